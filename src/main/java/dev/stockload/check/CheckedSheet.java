@@ -148,6 +148,11 @@ public final class CheckedSheet {
         return states.heldRows();
     }
 
+    /** The rows of which nobody can tell which colour they are for. */
+    public UnreadRows unread() {
+        return content.unread();
+    }
+
     public int colourCount() {
         return content.colours().count();
     }

@@ -33,6 +33,7 @@ final class RowCheck {
     private final Colours colours;
     private final Lines lines;
     private final Findings findings;
+    private final UnreadRows unreadRows;
     private final CellReader cells;
     private final UnreadColumns unread = new UnreadColumns();
 
@@ -54,6 +55,7 @@ final class RowCheck {
         this.colours = content.colours();
         this.lines = content.lines();
         this.findings = content.findings();
+        this.unreadRows = content.unread();
         this.cells = new CellReader(content.barcodes(), findings);
         this.roles = roles(header);
     }
@@ -121,6 +123,8 @@ final class RowCheck {
         }
         if (known && colour != null) {
             keep(colours.find(product, item, colour, row), barcode, good);
+        } else {
+            unreadRows.add(known ? new ProductRef(product, item) : null);
         }
     }
 

@@ -2,7 +2,6 @@ package dev.stockload.compare;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 
-import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.stock.Sha256;
 import dev.stockload.stock.Size;
 
@@ -51,6 +50,9 @@ public final class StockDiff {
         }
     }
 
+    /** A colour of a product. */
+    public record Key(int product, String colour) {}
+
     /**
      * A size that would change.
      *
@@ -71,7 +73,7 @@ public final class StockDiff {
 
     private final Base base;
     private final DiffTotals totals;
-    private final List<AcknowledgedStock.Key> colours;
+    private final List<Key> colours;
     private final int sending;
     private final IntFunction<String> items;
     private final int[] lines;
@@ -120,7 +122,7 @@ public final class StockDiff {
 
     private Change change(int line) {
         int at = line * Builder.WIDTH;
-        AcknowledgedStock.Key colour = colours.get(lines[at]);
+        Key colour = colours.get(lines[at]);
         return new Change(
                 colour.product(),
                 items.apply(colour.product()),
@@ -153,7 +155,7 @@ public final class StockDiff {
         private static final int WIDTH = 5;
 
         private final IntFunction<String> items;
-        private final List<AcknowledgedStock.Key> colours = new ArrayList<>();
+        private final List<Key> colours = new ArrayList<>();
         private int sending;
         private int[] lines = new int[1000 * WIDTH];
         private int count;
@@ -167,13 +169,13 @@ public final class StockDiff {
         }
 
         /** The sizes that come next are of this colour, which is sent. */
-        void colour(AcknowledgedStock.Key colour) {
+        public void colour(Key colour) {
             left(colour);
             sending++;
         }
 
         /** The sizes that come next are of this colour, which is not sent. */
-        void left(AcknowledgedStock.Key colour) {
+        public void left(Key colour) {
             colours.add(colour);
         }
 
@@ -182,7 +184,7 @@ public final class StockDiff {
          *
          * @param now null where it is not there
          */
-        void changedThere(Size size, Integer now, int sent) {
+        public void changedThere(Size size, Integer now, int sent) {
             if (now == null || now != sent) {
                 line(size, now, now == null ? 0 : now, sent);
             }
@@ -192,7 +194,7 @@ public final class StockDiff {
          * @param before null where it is not there
          * @param sent what we sent last; null where that is not known
          */
-        void size(Size size, Integer before, int after, Integer sent) {
+        public void size(Size size, Integer before, int after, Integer sent) {
             if (before != null && before == after) {
                 sum.unchanged(1);
             } else {
@@ -213,7 +215,7 @@ public final class StockDiff {
             lines[at + 4] = sent == null || sent.equals(before) ? NONE : sent;
         }
 
-        void unchanged(int sizes) {
+        public void unchanged(int sizes) {
             sum.unchanged(sizes);
         }
 

@@ -29,7 +29,7 @@ public record Brake(double maxRejected, double minRows, double maxZeroed) {
     }
 
     /** Why a settled sheet should not be sent. */
-    Optional<String> objection(Tally tally, Optional<Run> lastFinished, MissingSizes missing) {
+    Optional<String> objection(Tally tally, Optional<Run> lastFinished, MissingStock missing) {
         return objection(tally, lastFinished)
                 .or(
                         () ->

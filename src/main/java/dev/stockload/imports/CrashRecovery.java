@@ -78,8 +78,8 @@ final class CrashRecovery {
         Duration longest =
                 ledger.owners().mayStillSend(sender)
                         ? RequestDelivery.LATEST.plus(Merchant.LONGEST_CALL)
-                        : RequestDelivery.LATEST;
-        if (ledger.doubts().recover(run, longest, process.time().instant())) {
+                        : Duration.ZERO;
+        if (ledger.outbox().recover(run, longest, process.time().instant())) {
             pace.ended(run.account());
         }
     }

@@ -1,48 +1,50 @@
 package dev.stockload.imports;
 
 import static dev.stockload.ledger.ColourState.HELD;
-import static dev.stockload.ledger.ColourState.LEFT_OUT;
 import static dev.stockload.ledger.ColourState.READY;
 import static dev.stockload.ledger.ColourState.REJECTED;
-import static dev.stockload.ledger.ColourState.UNCHANGED;
 
+import dev.stockload.book.rules.Changes;
+import dev.stockload.book.rules.ColourEntry;
+import dev.stockload.book.rules.Sending;
+import dev.stockload.book.rules.SizeEntry;
+import dev.stockload.book.rules.Stock;
 import dev.stockload.check.CheckedSheet;
-import dev.stockload.compare.DiffOfRun;
 import dev.stockload.compare.ProductProgress;
-import dev.stockload.compare.StockBase;
 import dev.stockload.compare.StockDiff;
-import dev.stockload.ledger.AcknowledgedStock;
+import dev.stockload.ledger.AccountRuns;
+import dev.stockload.ledger.Book;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.LedgerColour;
+import dev.stockload.ledger.RowsProblem;
 import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunColour;
 import dev.stockload.ledger.RunEnd;
 import dev.stockload.ledger.RunIdentity;
 import dev.stockload.ledger.RunInput;
 import dev.stockload.ledger.RunProgress;
-import dev.stockload.ledger.StagedColour;
-import dev.stockload.ledger.Staging;
+import dev.stockload.ledger.Tally;
 import dev.stockload.merchant.Merchant;
+import dev.stockload.merchant.StockEntry;
 import dev.stockload.runs.Merchants;
 import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RetryingClient;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
-import dev.stockload.sheet.HeaderField;
-import dev.stockload.stock.Count;
+import dev.stockload.sheet.SheetOptions;
+import dev.stockload.stock.ProblemCode;
+import dev.stockload.stock.Size;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.IntFunction;
+import java.util.SortedMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Shows what an import would change, without sending anything. */
 public final class Diffs {
@@ -51,12 +53,13 @@ public final class Diffs {
     private final Merchants merchants;
     private final StopSignal stop;
     private final RunListener listener;
+    private Set<Integer> withoutStock;
 
     /**
      * What an import would do.
      *
      * @param rows how many rows were read, and how many of them are rejected or held
-     * @param warning what left the sheet, and that the ledger is a copy, in sentences
+     * @param warning what left the sheet, in a sentence
      * @param objection why the brake would keep it from being sent
      * @param alreadyImported the run that has imported the same file, where it would not be sent,
      *     and that it was undone since
@@ -91,74 +94,103 @@ public final class Diffs {
      */
     public Result of(ImportOrder order, boolean fresh, ProductProgress progress)
             throws IOException {
-        CheckedSheet sheet =
-                CheckedSheet.read(
-                        order.file(),
-                        order.options().sheet(),
-                        rows -> {
-                            stop.check();
-                            listener.reads(rows);
-                        });
         String content = RunFolder.hash(order.file());
-        Run run = draft(order, content);
-        try (Merchant merchant = merchants.open(order.account())) {
+        Result result =
+                of(
+                        draft(order, content),
+                        read(order.file(), order.options().sheet()),
+                        order.options().brake(),
+                        fresh,
+                        progress);
+        return new Result(
+                result.diff(),
+                result.rows(),
+                result.warning(),
+                result.objection(),
+                new NewRuns(process)
+                        .finished(order, content)
+                        .map(run -> EarlierImport.PLAIN.undoneSince(ledger, run).run(run.id())));
+    }
+
+    private CheckedSheet read(Path file, SheetOptions options) throws IOException {
+        return CheckedSheet.read(
+                file,
+                options,
+                rows -> {
+                    stop.check();
+                    listener.reads(rows);
+                });
+    }
+
+    private Result of(
+            Run run,
+            CheckedSheet sheet,
+            Optional<Brake> brake,
+            boolean fresh,
+            ProductProgress progress) {
+        try (Merchant merchant = merchants.open(run.account())) {
             RetryingClient service = new RetryingClient(merchant, process.time(), stop, listener);
-            List<StagedColour> colours = StageStep.staged(sheet.colours());
-            ProductListCache lists = new ProductListCache(ledger, service, process.time());
-            ProductCatalogue catalogue = lists.catalogue(lists.newest(), colours);
-            Map<HeaderField, String> columns = sheet.header().columnNames();
-            SettleStep step =
-                    new SettleStep(
-                            ledger,
-                            run,
-                            service,
-                            new SettleStep.SheetFindings(
-                                    catalogue,
-                                    columns,
-                                    UnreadableRows.in(sheet.problems(), columns)));
-            Staging.Settled settled = step.settle(colours, StageStep.tally(sheet));
-            StockBase stock =
-                    new StockBase(ledger, order.account(), service, fresh, step.corrections());
+            SheetPlan plan = new SheetPlan(ledger, run, service, sheet);
+            plan.look((pages, runs) -> look(service, pages));
+            AccountRuns runs = ledger.book().runs(run.account());
+            Settler settler = plan.settler(runs, new StockDiff.Builder(plan.catalogue()::item));
+            int[] looks = {0};
+            settler.settle(
+                    ledger.book().all(run.account(), runs),
+                    page -> {
+                        stop.check();
+                        if (fresh || !isKnown(page)) {
+                            progress.at(looks[0]++, 0);
+                            ShownStock.look(
+                                    page.product(), stock(service, page.product().id()));
+                        }
+                    },
+                    () -> Changes.NOWHERE,
+                    page -> {});
+            Tally tally = plan.tally(settler);
             StockDiff diff =
-                    DiffOfRun.of(
-                            settled.ordered(),
-                            settled.tally().missing().sizes(),
-                            stock,
-                            base(order.account(), fresh),
-                            catalogue::item,
-                            progress);
+                    settler.diff(
+                            fresh
+                                    ? new StockDiff.Base(
+                                            StockDiff.Base.SERVICE, process.time().instant())
+                                    : known(run.account()));
             return new Result(
                     diff,
-                    new Rows(
-                            settled.tally().rows(),
-                            settled.tally().rows(REJECTED),
-                            settled.tally().rows(HELD)),
-                    Stream.of(
-                                    step.missing().sentence(),
-                                    step.missing().inRanges().sentence(),
-                                    restored(fresh ? 0 : stock.unsureProducts()))
-                            .flatMap(Optional::stream)
+                    new Rows(tally.rows(), tally.rows(REJECTED), tally.rows(HELD)),
+                    plan.warnings(settler, tally).stream()
+                            .filter(each -> each.code() != ProblemCode.PRODUCT_STOCKED)
+                            .map(RowsProblem::said)
                             .reduce((one, other) -> one + ". " + other),
-                    order.options()
-                            .brake()
-                            .flatMap(
-                                    brake ->
-                                            brake.objection(
-                                                    settled.tally(),
-                                                    ledger.runs()
-                                                            .lastFinished(
-                                                                    order.account(), order.job()),
-                                                    step.missing())),
-                    alreadyImported(order, content));
+                    brake.flatMap(
+                            each ->
+                                    each.objection(
+                                            tally,
+                                            ledger.runs()
+                                                    .lastFinished(run.account(), run.job()),
+                                            settler.missing())),
+                    Optional.empty());
         }
     }
 
-    private static Optional<String> restored(int products) {
-        return products == 0
-                ? Optional.empty()
-                : Optional.of(
-                        "The ledger was restored from a backup: %s read from the service, since more may have been sent after it was made"
-                                .formatted(Count.were(products, "product")));
+    /** Whether the book knows what is there of a product. */
+    private static boolean isKnown(Book.Page page) {
+        List<SizeEntry> sizes =
+                page.product().colours().values().stream()
+                        .flatMap(colour -> colour.sizes().values().stream())
+                        .toList();
+        return !sizes.isEmpty() && sizes.stream().allMatch(size -> size.known().isKnown());
+    }
+
+    private List<StockEntry> stock(RetryingClient service, int product) {
+        if (withoutStock == null) {
+            withoutStock = service.withoutStock();
+        }
+        return withoutStock.contains(product) ? List.of() : service.stock(product);
+    }
+
+    private static Set<Integer> look(RetryingClient service, Map<Integer, Book.Page> pages) {
+        pages.forEach((id, page) -> ShownStock.look(page.product(), service.stock(id)));
+        return Set.copyOf(pages.keySet());
     }
 
     /** What an order would change, in short, and all of it in a file where that is asked for. */
@@ -174,70 +206,67 @@ public final class Diffs {
         return DiffSummary.of(result, file);
     }
 
-    /** What a run that is settled and waits would change, by what the ledger knows. */
+    /** What a run that waits would change: by its sheet until it has named, by the book then. */
     public StockDiff of(Run run) {
-        return of(process, run);
+        return run.isNamed() || run.isUndo() ? ofBook(run) : ofSheet(run);
     }
 
-    public static StockDiff of(ProcessContext process, Run run) {
-        Ledger ledger = process.ledger();
-        List<LedgerColour> ready = ledger.colours().in(run.id(), READY);
-        Set<Integer> superseded =
-                NewestSheet.superseded(process, run, ready).stream()
-                        .map(LedgerColour::position)
-                        .collect(Collectors.toSet());
-        List<LedgerColour> colours = new ArrayList<>();
-        ready.forEach(c -> colours.add(superseded.contains(c.position()) ? c.in(LEFT_OUT) : c));
-        colours.addAll(ledger.colours().in(run.id(), UNCHANGED));
-        colours.addAll(ledger.colours().in(run.id(), LEFT_OUT));
-        return DiffOfRun.of(
-                colours,
-                run.tally().missing().sizes(),
-                new StockBase(
-                        ledger, run.account(), null, false, AcknowledgedStock.Corrections.NONE),
-                known(ledger, run.account()),
-                items(ledger, run.account()),
-                (product, products) -> {});
+    private StockDiff ofSheet(Run run) {
+        Path copy = RunFolder.of(process.data(), run.id()).sheet(run.file());
+        try {
+            CheckedSheet sheet = read(copy, RunOptions.read(run.options()).sheet());
+            return of(run, sheet, Optional.empty(), false, (product, products) -> {}).diff();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
-    /** The item numbers of the products as they were listed last. */
-    private static IntFunction<String> items(Ledger ledger, String account) {
-        Map<Integer, String> items = new HashMap<>();
-        ledger.productLists()
-                .find(account)
-                .ifPresent(list -> list.products().forEach(p -> items.put(p.id(), p.item())));
-        return product -> items.getOrDefault(product, "");
+    private StockDiff ofBook(Run run) {
+        AccountRuns runs = ledger.book().runs(run.account());
+        StockDiff.Builder diff = new StockDiff.Builder(product -> "");
+        List<RunColour> ready = ledger.colours().in(run.id(), READY);
+        SortedMap<Integer, Book.Page> pages =
+                ledger.book()
+                        .products(
+                                run.account(),
+                                ready.stream()
+                                        .map(RunColour::product)
+                                        .collect(Collectors.toSet()),
+                                runs);
+        for (RunColour colour : ready) {
+            ColourEntry entry = pages.get(colour.product()).product().colours().get(colour.key());
+            SortedMap<Size, Stock> values = Sending.toSend(entry, run.view(), runs);
+            if (!values.isEmpty()) {
+                diff.colour(new StockDiff.Key(colour.product(), colour.name()));
+                values.forEach(
+                        (size, stock) -> {
+                            Stock before = entry.sizes().get(size).stands().stock();
+                            diff.size(
+                                    size,
+                                    before == null ? null : before.pieces(),
+                                    stock.pieces(),
+                                    null);
+                        });
+            }
+        }
+        return diff.build(known(run.account()), run.tally().missing().sizes(), 0);
     }
 
-    private static StockDiff.Base known(Ledger ledger, String account) {
+    private StockDiff.Base known(String account) {
         return new StockDiff.Base(
-                StockDiff.Base.LEDGER, ledger.acknowledged().newest(account).orElse(null));
-    }
-
-    private StockDiff.Base base(String account, boolean fresh) {
-        return fresh
-                ? new StockDiff.Base(StockDiff.Base.SERVICE, process.time().instant())
-                : known(ledger, account);
-    }
-
-    private Optional<String> alreadyImported(ImportOrder order, String content) {
-        return ledger.runs()
-                .newest(order.account(), order.job())
-                .filter(run -> !run.isUnfinished() && !order.again())
-                .filter(run -> run.content().equals(content) && !run.isUnusable())
-                .filter(run -> !ledger.restored().isOfCopy(run))
-                .filter(run -> !OptionsDifference.leaveOut(run, order))
-                .map(run -> EarlierImport.PLAIN.undoneSince(ledger, run).run(run.id()));
+                StockDiff.Base.LEDGER, ledger.requests().lastAnswer(account).orElse(null));
     }
 
     /** The run that the order would become, newer than all. */
     private Run draft(ImportOrder order, String content) {
-        RunOptions options = RunOptions.of(order.options(), false);
         return new Run(
                 new RunIdentity("diff", order.job(), order.account(), content, 1),
-                Long.MAX_VALUE,
+                Integer.MAX_VALUE,
                 RunInput.unread(
-                        order.file().toString(), options.write(), order.options().send().key()),
+                                order.file().toString(),
+                                RunOptions.of(order.options()).write(),
+                                order.options().send().key())
+                        .missing(order.options().missing().inBook()),
                 RunProgress.begun(process.time().instant(), process.owner()),
                 RunEnd.OPEN);
     }

@@ -1,7 +1,7 @@
 package dev.stockload.imports;
 
 import dev.stockload.imports.RequestDelivery.Refusal;
-import dev.stockload.ledger.LedgerColour;
+import dev.stockload.ledger.Outgoing;
 import dev.stockload.runs.RetryingClient;
 import dev.stockload.runs.RunFailedException;
 
@@ -19,20 +19,20 @@ final class HalvingSender {
     /** Brings colours to the service, one request at a time. */
     interface Delivery {
         /** Sends a request, and tells what of it is refused. */
-        Optional<Refusal> deliver(List<LedgerColour> colours);
+        Optional<Refusal> deliver(List<Outgoing> colours);
 
         /** Whether the service takes anything from us at all. */
         boolean knowsUs();
 
         /** A colour is refused by itself, with the service's words. */
-        void rejected(LedgerColour colour, String words);
+        void rejected(Outgoing colour, String words);
     }
 
     HalvingSender(Delivery delivery) {
         this.delivery = delivery;
     }
 
-    void send(List<LedgerColour> colours) {
+    void send(List<Outgoing> colours) {
         Optional<Refusal> whole = delivery.deliver(colours);
         if (whole.isEmpty()) {
             return;
@@ -68,7 +68,7 @@ final class HalvingSender {
      */
     private void hunt(Refusal whole) {
         Refusal suspects = whole;
-        List<LedgerColour> aside = new ArrayList<>();
+        List<Outgoing> aside = new ArrayList<>();
         while (RequestHalves.severalProducts(suspects.colours())) {
             RequestHalves halves = RequestHalves.of(suspects.colours());
             Optional<Refusal> first = delivery.deliver(halves.first());
@@ -115,7 +115,7 @@ final class HalvingSender {
     }
 
     /** The first half went out, so the fault is in this one: no need to send it whole. */
-    private static Refusal unsent(List<LedgerColour> second, Refusal whole) {
+    private static Refusal unsent(List<Outgoing> second, Refusal whole) {
         return new Refusal(second, null, whole.bad());
     }
 

@@ -2,7 +2,7 @@ package dev.stockload.imports;
 
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.LedgerColour;
+
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunEnd;
 import dev.stockload.ledger.Tally;
@@ -50,18 +50,12 @@ final class ImportFlow {
         this.listener = context.listener();
         this.how = how;
         this.reports = new Reports(ledger, context.process().data());
-        ReadBack readBack = new ReadBack(context);
-        this.clearing = new ClearStep(context, recovery, readBack);
-        LastCheck check;
-        if (run.isUndo()) {
-            UndoStep undo = new UndoStep(context, options.undo());
-            this.preparation = undo;
-            check = undo;
-        } else {
-            this.preparation = new StageStep(context, options, clearing);
-            check = new EarlierStock(context);
-        }
-        this.delivery = new RequestDelivery(context, readBack, pace, check);
+        this.clearing = new ClearStep(context, recovery);
+        this.preparation =
+                run.isUndo()
+                        ? new UndoStep(context, options.undo())
+                        : new SheetPreparation(context, options, how.force());
+        this.delivery = new RequestDelivery(context, clearing, pace);
     }
 
     /** Takes the run as far as it goes, and writes down how it ended. */
@@ -92,10 +86,6 @@ final class ImportFlow {
                                 context.stop(),
                                 context.service().merchant().mostColours())
                         .of(this);
-        batch.putInOrder(job, ImportJob.parameters(run));
-        if (!batch.isDone(ImportJob.NAME, ImportJob.parameters(run), ImportJob.STAGE)) {
-            preparation.begin();
-        }
         JobExecution execution = batch.run(job, ImportJob.parameters(run));
         if (execution.getStatus() == BatchStatus.COMPLETED) {
             context.folder().dropSheet(run.file());
@@ -110,95 +100,31 @@ final class ImportFlow {
     }
 
     void stage() throws IOException {
-        if (!isOverAnyway(ImportJob.STAGE)) {
+        if (isToBeSettled()) {
             preparation.stage();
         }
     }
 
-    void settle() throws IOException {
-        if (isOverAnyway(ImportJob.SETTLE)) {
-            return;
-        }
-        Optional<StageStep.Settling> settling = preparation.settle();
-        accepted();
-        if (options.brake() != null && !how.force()) {
-            Brake brake = options.brake();
-            Tally tally = context.current().tally();
-            Optional<Run> last = ledger.runs().lastFinished(run.account(), run.job());
-            settling.map(each -> brake.objection(tally, last, each.missing()))
-                    .orElseGet(() -> brake.objection(tally, last))
-                    .ifPresent(
-                            objection -> {
-                                throw new RunFailedException(
-                                        "%s%s. Nothing was sent. It would bring %s. Check the sheet; if it is right: stockload resume %s --force"
-                                                .formatted(
-                                                        Brake.REASON,
-                                                        objection,
-                                                        Diffs.of(
-                                                                        context.process(),
-                                                                        context.current())
-                                                                .totals()
-                                                                .sentence(),
-                                                        run.id()));
-                            });
-        }
-        settling.ifPresent(each -> ledger.acknowledged().correct(run, each.corrections()));
-    }
-
-    /**
-     * To settle a run anew that has sent something would be to send it twice. Where newer runs have
-     * settled all that is left of it, there is nothing to send.
-     */
-    private boolean isOverAnyway(String step) {
-        if (context.current().requests() == 0) {
-            return false;
-        }
-        List<LedgerColour> open = NewestSheet.open(ledger, run);
-        if (NewestSheet.superseded(context.process(), run, open).size() < open.size()) {
-            throw new RunFailedException(
-                    "Run %1$s has sent %2$d requests, but the job repository (the tables BATCH_…) does not know that its step '%3$s' is done: an earlier version of Stockload began the run, or the tables were lost. Nothing was sent now. To continue: stockload import %4$s --again --send changed, which leaves out what was sent"
-                            .formatted(
-                                    run.id(), context.current().requests(), step, run.sheetName()));
-        }
-        return true;
+    /** Until a run has named, it is read and settled from the start. */
+    private boolean isToBeSettled() {
+        Run now = context.current();
+        return !now.isNamed() && now.isUnfinished();
     }
 
     void clear() {
-        int remembered = ledger.forgottenIntents().putInDoubt(run);
-        if (remembered > 0) {
-            listener.notice(
-                    "%s sent before the program ended, which the database had lost"
-                            .formatted(Count.were(remembered, "colour")));
-        }
-        List<LedgerColour> compared = ledger.restored().putInDoubt(run);
-        if (!compared.isEmpty()) {
-            listener.notice(
-                    "%s compared with the service before anything is sent, since the ledger was restored from a backup"
-                            .formatted(Count.are(compared.size(), "colour")));
-        }
         clearing.clear(how.takeAs());
-        if (!ledger.restored().isOfCopy(run)) {
-            sendAnyway(compared);
-        }
-        Run cleared = context.current();
-        if (cleared.tally().colours(ColourState.READY) > 0) {
-            delivery.bearableWait();
-        }
-        listener.sends(cleared);
     }
 
-    /** Whatever the service has of them: the sheet is newer than all that was sent. */
-    private void sendAnyway(List<LedgerColour> compared) {
-        Set<Integer> places =
-                compared.stream().map(LedgerColour::position).collect(Collectors.toSet());
-        ledger.doubts()
-                .cleared(
-                        run,
-                        List.of(),
-                        ledger.colours().in(run.id(), ColourState.IN_DOUBT).stream()
-                                .filter(colour -> places.contains(colour.position()))
-                                .toList(),
-                        context.time().instant());
+    void settle() throws IOException {
+        if (isToBeSettled()) {
+            preparation.settle();
+            accepted();
+        }
+        Run settled = context.current();
+        if (settled.tally().colours(ColourState.READY) > 0) {
+            delivery.bearableWait();
+        }
+        listener.sends(settled);
     }
 
     SendReader reader() {
@@ -206,7 +132,7 @@ final class ImportFlow {
     }
 
     SendWriter writer() {
-        return new SendWriter(new HalvingSender(delivery));
+        return new SendWriter(delivery);
     }
 
     /** The service has answered us: from now on the account stands for this store. */

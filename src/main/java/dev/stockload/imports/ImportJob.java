@@ -11,13 +11,11 @@ import org.springframework.batch.core.job.parameters.JobParametersBuilder;
 import org.springframework.batch.core.repository.JobRepository;
 
 /**
- * The flow of a run as a Spring Batch job. A job that goes on skips stage and settle where they are
- * done; clear looks each time at what was left in flight, and may give send and report new work.
+ * The flow of a run as a Spring Batch job. A job that goes on skips stage and settle where the run
+ * has named; clear looks each time at what was left in flight, and may give send new work.
  */
 final class ImportJob {
     static final String NAME = "import-stock";
-    static final String STAGE = "stage";
-    static final String SETTLE = "settle";
 
     private final JobRepository jobs;
     private final BatchSteps steps;
@@ -34,9 +32,9 @@ final class ImportJob {
 
     Job of(ImportFlow flow) {
         return new JobBuilder(NAME, jobs)
-                .start(steps.once(STAGE, flow::stage))
-                .next(steps.once(SETTLE, flow::settle))
+                .start(steps.eachTime("stage", flow::stage))
                 .next(steps.eachTime("clear", flow::clear))
+                .next(steps.eachTime("settle", flow::settle))
                 .next(steps.chunks("send", requestSize, flow.reader(), flow.writer()))
                 .next(steps.eachTime("report", flow::report))
                 .build();

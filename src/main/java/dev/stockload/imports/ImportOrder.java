@@ -89,7 +89,6 @@ public record ImportOrder(
                 .filter(run -> again && run.content().equals(content))
                 .filter(run -> run.account().equals(account) && run.job().equals(job))
                 .filter(run -> OptionsDifference.of(run, this).isEmpty())
-                .filter(run -> !RunOptions.read(run.options()).continues())
                 .findFirst();
     }
 

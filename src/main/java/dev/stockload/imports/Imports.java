@@ -191,7 +191,7 @@ public final class Imports {
         Run undone = Undo.find(ledger, order.run());
         Undo.expectRecent(undone, time.instant());
         checkSettings(undone.account());
-        Undo.undone(ledger, undone, order.products());
+        Undo.done(ledger, undone, order.products());
         return newRuns.add(undone, order);
     }
 

@@ -1,5 +1,7 @@
 package dev.stockload.imports;
 
+import dev.stockload.book.rules.RunView;
+
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -12,6 +14,11 @@ public enum MissingMode {
     ZERO,
     /** Nothing. */
     KEEP;
+
+    /** As the rules of the book name it. */
+    RunView.Missing inBook() {
+        return RunView.Missing.valueOf(name());
+    }
 
     public String key() {
         return name().toLowerCase(Locale.ROOT);

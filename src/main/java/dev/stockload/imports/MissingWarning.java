@@ -6,7 +6,6 @@ import dev.stockload.stock.Count;
 
 /** What is said of sizes that left the sheet, before and after they were set to 0. */
 final class MissingWarning {
-    static final String PLANNED = ": to be set to 0";
     private static final String DONE = ": set to 0";
 
     private MissingWarning() {}
@@ -17,12 +16,12 @@ final class MissingWarning {
     }
 
     private static String done(String sentence, Tally.Missing missing) {
-        int at = sentence.indexOf(PLANNED);
+        int at = sentence.indexOf(MissingStock.PLANNED);
         if (at < 0) {
             return sentence;
         }
         return missing.zeroed() == missing.sizes()
-                ? sentence.replace(PLANNED, DONE)
+                ? sentence.replace(MissingStock.PLANNED, DONE)
                 : "%s: %s of %s set to 0"
                         .formatted(
                                 sentence.substring(0, at),

@@ -1,5 +1,8 @@
 package dev.stockload.imports;
 
+import dev.stockload.book.rules.RunFacts.Standing;
+import dev.stockload.ledger.AccountRuns;
+import dev.stockload.ledger.Book;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunIdentity;
@@ -12,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Iterator;
 import java.util.Optional;
 import java.util.TreeSet;
 
@@ -28,13 +32,32 @@ final class NewRuns {
         this.ledger = process.ledger();
     }
 
-    /** The run that has sent this content, if nothing else was to be sent since. */
+    /** The run that has sent this content, if nothing else is to be sent (rule 11). */
     Optional<Run> finished(ImportOrder order, String content) {
+        return same(order, content)
+                .filter(run -> !run.isUnfinished())
+                .filter(run -> run.standing() == Standing.UNDONE || hasArrived(run));
+    }
+
+    /** The run that the order asks for: the job's newest, over this content with these options. */
+    private Optional<Run> same(ImportOrder order, String content) {
         return ledger.runs()
                 .latest(order.account(), order.job(), content)
-                .filter(run -> !run.isUnfinished() && !order.again())
-                .filter(run -> !ledger.restored().isOfCopy(run))
-                .filter(run -> isSame(order, run));
+                .filter(run -> !order.again())
+                .filter(run -> order.isTakenBy(run) || isNewest(run))
+                .filter(run -> OptionsDifference.of(run, order).isEmpty());
+    }
+
+    /** Whether each value of a run is known to be there, or was named by a newer run. */
+    private boolean hasArrived(Run run) {
+        AccountRuns runs = ledger.book().runs(run.account());
+        Iterator<Book.Page> pages = ledger.book().all(run.account(), runs);
+        while (pages.hasNext()) {
+            if (!pages.next().product().isAsWantedBy(run.number())) {
+                return false;
+            }
+        }
+        return run.standing() != Standing.EXPIRED || run.isNamed();
     }
 
     /** The run that an order becomes, or that has done it, which from now on has its sheet. */
@@ -53,19 +76,14 @@ final class NewRuns {
         if (done.isPresent()) {
             return done.get();
         }
-        Optional<Run> before =
-                ledger.runs().latest(order.account(), order.job(), incoming.content());
-        Optional<Run> earlier =
-                before.filter(run -> run.isUnfinished() && !order.again())
-                        .filter(run -> isSame(order, run))
-                        .filter(run -> order.isTakenBy(run) || mayGoOn(order, run));
-        if (earlier.isPresent()) {
-            keepAgain(earlier.get(), incoming);
-            return earlier.get();
+        Optional<Run> before = same(order, incoming.content());
+        if (before.filter(Run::isUnfinished).isPresent()) {
+            keepAgain(before.get(), incoming);
+            return before.get();
         }
         // The sheet is there before its run: whoever is killed between leaves no run without one.
-        Run run = begun(order, incoming.content(), before);
-        return ledger.runs().add(run, keep(run, incoming));
+        Run run = begun(order, incoming.content());
+        return ledger.runs().add(before.map(run::repeating).orElse(run), keep(run, incoming));
     }
 
     /** The sheet of a run that goes on is in use. */
@@ -74,16 +92,6 @@ final class NewRuns {
         if (run.state() != RunState.RUNNING || !Files.exists(kept)) {
             ledger.sheets().keep(run.id(), keep(run, incoming));
         }
-    }
-
-    /** Whether a run over the same content is what is asked for. */
-    private boolean isSame(ImportOrder order, Run run) {
-        return !OptionsDifference.leaveOut(run, order) && (order.isTakenBy(run) || isNewest(run));
-    }
-
-    /** A run that has sent something ends as it began; one that has not was a mistake. */
-    private static boolean mayGoOn(ImportOrder order, Run run) {
-        return run.requests() > 0 || OptionsDifference.of(run, order).isEmpty();
     }
 
     private boolean isNewest(Run run) {
@@ -99,13 +107,11 @@ final class NewRuns {
         return folder.sheet(run.file());
     }
 
-    private Run begun(ImportOrder order, String content, Optional<Run> before) {
+    private Run begun(ImportOrder order, String content) {
         Instant now = process.time().instant();
         int generation = ledger.runs().generation(order.account(), order.job(), content) + 1;
         RunOptions options =
-                RunOptions.of(
-                        order.options(),
-                        !order.again() && before.filter(Run::isUnfinished).isPresent());
+                RunOptions.of(order.options());
         return Run.begun(
                 new RunIdentity(
                         id(now, order.subject(), content),
@@ -117,7 +123,8 @@ final class NewRuns {
                                 order.file().toString(),
                                 options.write(),
                                 order.options().send().key())
-                        .named(name(order)),
+                        .named(name(order))
+                        .missing(order.options().missing().inBook()),
                 now,
                 process.owner());
     }

@@ -24,21 +24,11 @@ public final class OptionsDifference {
         if (!begun.sheet().equals(order.options().sheet())) {
             others.add("other options for reading it");
         }
-        if (!Optional.ofNullable(begun.brake()).equals(order.options().brake())) {
-            others.add("other brakes");
-        }
         return others.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", others));
     }
 
     /** What is said to who asks for something else while the run has not ended. */
     public static String goesOn(Run run, String words) {
         return "Run %s goes on as it was begun, with %s".formatted(run.id(), words);
-    }
-
-    /** Whether a run leaves out what an order wants sent: products that have stock already. */
-    static boolean leaveOut(Run run, ImportOrder order) {
-        return run.send().equals(SendMode.NEW.key())
-                && order.options().send() != SendMode.NEW
-                && (run.isUnfinished() || run.tally().colours(ColourState.LEFT_OUT) > 0);
     }
 }

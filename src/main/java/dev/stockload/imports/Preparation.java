@@ -1,18 +1,14 @@
 package dev.stockload.imports;
 
 import java.io.IOException;
-import java.util.Optional;
 
-/** What a run does before it sends: it finds out what to send, and brings that into its order. */
+/** What a run does before it sends: it finds out what to send, and names that in the book. */
 interface Preparation {
-    /** Begins early with what can be done beside other work. */
-    void begin();
-
-    /** Brings what is to be sent into the ledger. */
+    /** Reads what is to be sent. */
     void stage() throws IOException;
 
-    /** Brings its colours into sending order; tells what was found, where a sheet was settled. */
-    Optional<StageStep.Settling> settle() throws IOException;
+    /** Names it in the book, and brings its colours into sending order. */
+    void settle() throws IOException;
 
     /** Lets go of all that it holds, however the run ends. */
     default void end() {}

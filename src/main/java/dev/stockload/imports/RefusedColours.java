@@ -1,6 +1,6 @@
 package dev.stockload.imports;
 
-import dev.stockload.ledger.LedgerColour;
+import dev.stockload.ledger.RunColour;
 import dev.stockload.ledger.RowsProblem;
 import dev.stockload.sheet.HeaderField;
 import dev.stockload.stock.ProblemCode;
@@ -13,7 +13,7 @@ final class RefusedColours {
         this.context = context;
     }
 
-    void rejected(LedgerColour colour, String words) {
+    void rejected(RunColour colour, String words) {
         String why = words.isBlank() ? "it does not say why" : words;
         context.ledger().outbox().rejected(context.run().id(), colour, problem(colour, why));
         context.listener()
@@ -22,7 +22,7 @@ final class RefusedColours {
                                 .formatted(colour.name(), colour.product(), words));
     }
 
-    private RowsProblem problem(LedgerColour colour, String why) {
+    private RowsProblem problem(RunColour colour, String why) {
         if (colour.rows().length == 0) {
             return RowsProblem.ofFile(
                     ProblemCode.SERVICE_REFUSED,

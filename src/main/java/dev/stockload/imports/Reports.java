@@ -9,13 +9,16 @@ import dev.stockload.check.StatusReport;
 import dev.stockload.imports.Balance.Kind;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.LedgerColour;
+
 import dev.stockload.ledger.RowsProblem;
 import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunColour;
 import dev.stockload.ledger.RunState;
+import dev.stockload.ledger.SentColour;
 import dev.stockload.ledger.Tally;
 import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.RejectsFile;
+import dev.stockload.stock.Count;
 import dev.stockload.stock.Problem;
 import dev.stockload.stock.ProblemCode;
 
@@ -83,8 +86,7 @@ public final class Reports {
                     .retell(run.id(), said -> MissingWarning.done(said, run.tally().missing()));
         }
         if (!run.isUndo()) {
-            EarlierStock.unread(ledger, run)
-                    .ifPresent(said -> ledger.problems().sayOfSending(run.id(), said));
+            unread(run).ifPresent(said -> ledger.problems().sayOfSending(run.id(), said));
         }
         Iterable<Problem> problems = ledger.problems().inOrder(run.id());
         if (!ledger.colours().states(run.id()).isEmpty()) {
@@ -118,13 +120,37 @@ public final class Reports {
         }
     }
 
+    /** What a run has sent without knowing what was there before. */
+    private Optional<RowsProblem> unread(Run run) {
+        long products =
+                ledger.requests().carried(run.id()).stream()
+                        .flatMap(request -> request.colours().stream())
+                        .filter(colour -> colour.fate().hasArrived())
+                        .filter(
+                                colour ->
+                                        colour.sent().before().values().stream()
+                                                .anyMatch(before -> !before.isKnown()))
+                        .map(SentColour::product)
+                        .distinct()
+                        .count();
+        return products == 0
+                ? Optional.empty()
+                : Optional.of(
+                        RowsProblem.ofFile(
+                                ProblemCode.STOCK_UNREAD,
+                                "What was there before could not be read of %s: an undo of this run will keep what was sent of %s"
+                                        .formatted(
+                                                Count.of(products, "product"),
+                                                products == 1 ? "it" : "them")));
+    }
+
     private List<RowsProblem> doubts(Run run) {
         return ledger.colours().in(run.id(), IN_DOUBT).stream()
                 .map(colour -> doubt(colour, run))
                 .toList();
     }
 
-    private static RowsProblem doubt(LedgerColour colour, Run run) {
+    private static RowsProblem doubt(RunColour colour, Run run) {
         return colour.rows().length == 0
                 ? RowsProblem.ofFile(
                         ProblemCode.COLOUR_DOUBT,
@@ -145,7 +171,7 @@ public final class Reports {
         return ledger.colours().in(run, IN_DOUBT).stream().map(Reports::line).toList();
     }
 
-    private static String line(LedgerColour colour) {
+    private static String line(RunColour colour) {
         return "product %d, colour %s".formatted(colour.product(), colour.name());
     }
 }

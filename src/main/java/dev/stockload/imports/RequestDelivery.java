@@ -1,11 +1,12 @@
 package dev.stockload.imports;
 
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.LedgerColour;
-import dev.stockload.ledger.Outbox.Intent;
+import dev.stockload.ledger.Outgoing;
 import dev.stockload.ledger.OwnerLeases;
 import dev.stockload.ledger.RequestOutcome;
+import dev.stockload.ledger.Requests.Request;
 import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunColour;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.runs.CreatePace;
 import dev.stockload.runs.Retries;
@@ -24,7 +25,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.stream.Collectors;
 
 /** Brings some colours to the service in one request, as often as it takes to know its answer. */
 final class RequestDelivery implements HalvingSender.Delivery {
@@ -37,15 +37,17 @@ final class RequestDelivery implements HalvingSender.Delivery {
     /** How long before its turn an intent is written, so that the disk does not delay the turn. */
     private static final Duration AHEAD = Duration.ofMillis(200);
 
+    /** A 429 that comes within this time says that nothing was applied (rule 15). */
+    private static final Duration PROMPT = Duration.ofSeconds(5);
+
     private final RunContext context;
     private final Run run;
     private final Ledger ledger;
-    private final ReadBack readBack;
-    private final PostponedRequests postponed;
+    private final ClearStep clearing;
+    private final BeforeSending check;
     private final RefusedColours refusedColours;
     private final RunLock lock;
     private final CreatePace pace;
-    private final LastCheck check;
     private final Time time;
 
     /**
@@ -53,14 +55,9 @@ final class RequestDelivery implements HalvingSender.Delivery {
      *
      * @param words null where it is not known that the service refuses these colours by themselves
      */
-    record Refusal(List<LedgerColour> colours, String words, boolean bad) {}
+    record Refusal(List<Outgoing> colours, String words, boolean bad) {}
 
-    /**
-     * What became of a try.
-     *
-     * @param arrived colours that are at the service, though it did not accept the request
-     */
-    record Attempt(Outcome<String> outcome, List<LedgerColour> arrived) {}
+    private record Attempt(Request request, Outcome<String> outcome) {}
 
     /** A request must not leave, since it is not ours any more to send, or it is too late. */
     private static final class MustNotLeaveException extends IOException {
@@ -69,17 +66,21 @@ final class RequestDelivery implements HalvingSender.Delivery {
         }
     }
 
-    RequestDelivery(RunContext context, ReadBack readBack, CreatePace pace, LastCheck check) {
+    RequestDelivery(RunContext context, ClearStep clearing, CreatePace pace) {
         this.context = context;
         this.run = context.run();
         this.ledger = context.ledger();
         this.time = context.time();
-        this.readBack = readBack;
-        this.postponed = new PostponedRequests(context);
+        this.clearing = clearing;
+        this.check = new BeforeSending(context);
         this.refusedColours = new RefusedColours(context);
         this.lock = new RunLock(context.process());
         this.pace = pace;
-        this.check = check;
+    }
+
+    /** What of these colours is still to be sent, with its values. */
+    List<Outgoing> stillToSend(List<RunColour> colours) {
+        return check.stillToSend(colours);
     }
 
     /**
@@ -88,30 +89,29 @@ final class RequestDelivery implements HalvingSender.Delivery {
      * @return those that are refused; the others are sent, or in doubt for a person
      */
     @Override
-    public Optional<Refusal> deliver(List<LedgerColour> colours) {
+    public Optional<Refusal> deliver(List<Outgoing> colours) {
         Retries retries = new Retries();
-        List<LedgerColour> rest = check.stillRight(colours);
+        List<Outgoing> rest = colours;
         for (int attempt = 1; !rest.isEmpty(); attempt++) {
             Attempt made = attempt(rest, attempt);
             Outcome<String> outcome = made.outcome();
-            rest = without(rest, made.arrived());
             context.listener().goesOn(context.current());
             if (outcome instanceof Outcome.Accepted) {
                 return Optional.empty();
             }
             if (outcome instanceof Outcome.Refused<String> refused) {
-                return refusal(rest, refused.words(), false);
+                return refusal(rest, made.request(), refused.words(), false);
             }
             if (outcome instanceof Outcome.Malformed<String> malformed) {
-                return refusal(rest, malformed.body(), true);
+                return refusal(rest, made.request(), malformed.body(), true);
             }
             if (outcome instanceof Outcome.InDoubt) {
-                rest = notSent(rest);
+                rest = notSent(rest, made.request());
                 context.listener().goesOn(context.current());
             }
             if (!rest.isEmpty()) {
                 context.service().pause(retries, outcome);
-                rest = check.stillRight(rest);
+                rest = check.stillToSend(rest.stream().map(Outgoing::colour).toList());
             }
         }
         return Optional.empty();
@@ -123,34 +123,25 @@ final class RequestDelivery implements HalvingSender.Delivery {
     }
 
     @Override
-    public void rejected(LedgerColour colour, String words) {
-        refusedColours.rejected(colour, words);
+    public void rejected(Outgoing colour, String words) {
+        refusedColours.rejected(colour.colour(), words);
     }
 
     /** Those of the colours that are still to be sent once it is known of those in doubt. */
-    private List<LedgerColour> notSent(List<LedgerColour> colours) {
-        Set<Integer> places = places(colours);
-        List<ReadBack.Open> open =
-                readBack.open(run).stream()
-                        .filter(each -> places.contains(each.colour().position()))
-                        .toList();
-        List<LedgerColour> sent =
-                without(
-                        open.stream().map(ReadBack.Open::colour).toList(),
-                        readBack.clear(open).notSentOf(run));
-        return without(colours, sent);
-    }
-
-    private static Set<Integer> places(List<LedgerColour> colours) {
-        return colours.stream().map(LedgerColour::position).collect(Collectors.toSet());
+    private List<Outgoing> notSent(List<Outgoing> colours, Request request) {
+        Set<Integer> places = clearing.clear(request);
+        return colours.stream()
+                .filter(each -> places.contains(each.colour().position()))
+                .toList();
     }
 
     /** A request of several colours may have been taken in part before it was refused. */
-    private Optional<Refusal> refusal(List<LedgerColour> refused, String words, boolean bad) {
+    private Optional<Refusal> refusal(
+            List<Outgoing> refused, Request request, String words, boolean bad) {
         if (refused.size() == 1) {
             return Optional.of(new Refusal(refused, words, bad));
         }
-        List<LedgerColour> rest = notSent(refused);
+        List<Outgoing> rest = notSent(refused, request);
         if (rest.isEmpty()) {
             return Optional.empty();
         }
@@ -158,8 +149,8 @@ final class RequestDelivery implements HalvingSender.Delivery {
         return Optional.of(new Refusal(rest, alone ? null : words, bad));
     }
 
-    private Attempt attempt(List<LedgerColour> colours, int attempt) {
-        List<Colour> content = colours.stream().map(LedgerColour::colour).toList();
+    private Attempt attempt(List<Outgoing> colours, int attempt) {
+        List<Colour> content = colours.stream().map(Outgoing::content).toList();
         ReentrantLock turn = pace.lock(run.account());
         turn.lock();
         try {
@@ -169,41 +160,36 @@ final class RequestDelivery implements HalvingSender.Delivery {
             time.rest(wait.minus(AHEAD), context.stop());
             context.stop().check();
             expectOurs();
-            Optional<Attempt> applied = postponed.appliedSince(colours);
-            if (applied.isPresent()) {
-                return applied.get();
-            }
             Instant at = time.instant();
             long nanos = time.nanos();
-            Intent intent =
+            Request request =
                     ledger.outbox().begin(run, colours, Sha256.of(content.toString()), attempt, at);
             // From here on a stop waits for the answer: the intent is written.
             time.rest(wait.minusNanos(time.nanos() - from), new StopSignal());
+            long left = time.nanos();
             Outcome<String> outcome =
-                    context.service()
-                            .merchant()
-                            .create(content, () -> checkThatItMayLeave(at, nanos));
+                    believed(
+                            context.service()
+                                    .merchant()
+                                    .create(content, () -> checkThatItMayLeave(at, nanos)),
+                            Duration.ofNanos(time.nanos() - left));
             if (outcome instanceof Outcome.Unreached) {
                 expectOurs();
             }
             pace.ended(run.account());
             outcome.after().ifPresent(asked -> pace.postponed(run.account(), asked));
-            if (outcome instanceof Outcome.Postponed<String> later) {
-                return postponed.answered(intent, later);
-            }
-            record(intent, outcome);
-            if (!(outcome instanceof Outcome.Unreached)) {
-                postponed.answeredOtherwise(colours);
-            }
-            return new Attempt(outcome, List.of());
+            record(request, outcome);
+            return new Attempt(request, outcome);
         } finally {
             turn.unlock();
         }
     }
 
-    static List<LedgerColour> without(List<LedgerColour> all, List<LedgerColour> some) {
-        Set<Integer> places = places(some);
-        return all.stream().filter(colour -> !places.contains(colour.position())).toList();
+    private static Outcome<String> believed(Outcome<String> outcome, Duration took) {
+        return outcome instanceof Outcome.Postponed && took.compareTo(PROMPT) > 0
+                ? new Outcome.InDoubt<>(
+                        "it answered 429 after %d s".formatted(took.toSeconds()), outcome.after())
+                : outcome;
     }
 
     /**
@@ -260,16 +246,17 @@ final class RequestDelivery implements HalvingSender.Delivery {
         }
     }
 
-    private void record(Intent intent, Outcome<String> outcome) {
+    private void record(Request request, Outcome<String> outcome) {
+        Instant at = time.instant();
         if (outcome instanceof Outcome.Accepted<String> accepted) {
-            ledger.outbox().accepted(intent, accepted.value(), time.instant());
+            ledger.outbox().accepted(run, request, accepted.value(), at);
         } else if (outcome instanceof Outcome.InDoubt<String> doubt) {
-            ledger.outbox().inDoubt(intent, doubt.why(), time.instant());
-        } else if (isRefusal(outcome) && intent.colours().size() > 1) {
+            ledger.outbox().inDoubt(run, request, RequestOutcome.IN_DOUBT, doubt.why(), at);
+        } else if (isRefusal(outcome) && request.colours().size() > 1) {
             // Whoever is killed before the look at the service has it still to do.
-            ledger.outbox().refused(intent, kind(outcome), outcome.describe(), time.instant());
+            ledger.outbox().inDoubt(run, request, kind(outcome), outcome.describe(), at);
         } else {
-            ledger.outbox().notSent(intent, kind(outcome), outcome.describe(), time.instant());
+            ledger.outbox().notSent(run, request, kind(outcome), outcome.describe(), at);
         }
     }
 
@@ -284,6 +271,8 @@ final class RequestDelivery implements HalvingSender.Delivery {
         if (outcome instanceof Outcome.Malformed) {
             return RequestOutcome.MALFORMED;
         }
-        return RequestOutcome.UNREACHED;
+        return outcome instanceof Outcome.Postponed
+                ? RequestOutcome.POSTPONED
+                : RequestOutcome.UNREACHED;
     }
 }

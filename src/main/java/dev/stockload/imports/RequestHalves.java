@@ -1,13 +1,13 @@
 package dev.stockload.imports;
 
-import dev.stockload.ledger.LedgerColour;
+import dev.stockload.ledger.Outgoing;
 
 import java.util.List;
 
 /** A request cut in two, between products where it has several. */
-record RequestHalves(List<LedgerColour> first, List<LedgerColour> second) {
-    static RequestHalves of(List<LedgerColour> colours) {
-        List<Integer> products = colours.stream().map(LedgerColour::product).distinct().toList();
+record RequestHalves(List<Outgoing> first, List<Outgoing> second) {
+    static RequestHalves of(List<Outgoing> colours) {
+        List<Integer> products = colours.stream().map(Outgoing::product).distinct().toList();
         if (products.size() == 1) {
             int middle = colours.size() / 2;
             return new RequestHalves(
@@ -19,7 +19,7 @@ record RequestHalves(List<LedgerColour> first, List<LedgerColour> second) {
                 colours.stream().filter(c -> !firstHalf.contains(c.product())).toList());
     }
 
-    static boolean severalProducts(List<LedgerColour> colours) {
-        return colours.stream().mapToInt(LedgerColour::product).distinct().limit(2).count() > 1;
+    static boolean severalProducts(List<Outgoing> colours) {
+        return colours.stream().mapToInt(Outgoing::product).distinct().limit(2).count() > 1;
     }
 }

@@ -1,12 +1,9 @@
 package dev.stockload.imports;
 
-import dev.stockload.compare.KnownColours;
-import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.LedgerColour;
+
 import dev.stockload.ledger.Run;
-import dev.stockload.ledger.RunState;
 import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.RunListener;
@@ -55,9 +52,11 @@ final class Retention {
     void clean() {
         Instant now = process.time().instant();
         try {
+            expire(now.minus(RetentionTimes.COLOURS));
             dropColours(now.minus(RetentionTimes.COLOURS));
             removeRuns(now.minus(process.keep()));
             removeFolders(now.minus(process.keep()));
+            ledger.oldRuns().removeHistory(now.minus(process.keep()));
         } catch (IOException | RuntimeException e) {
             LOG.warn("Old runs could not be removed", e);
         }
@@ -72,41 +71,18 @@ final class Retention {
             if (!isTimeLeft()) {
                 return;
             }
-            if (settleOlder(run)) {
-                ledger.oldRuns().dropColours(run);
-            }
+            ledger.oldRuns().dropColours(run);
         }
     }
 
-    /**
-     * Older runs that wait still will not know what this one has settled: they leave it out now, or
-     * are too late where nobody knows yet which colours they have.
-     *
-     * @return whether they did; not where one of them goes on just now
-     */
-    private boolean settleOlder(Run run) {
-        for (Run older : ledger.oldRuns().unfinishedBefore(run)) {
-            if (older.state() == RunState.RUNNING) {
-                return false;
+    /** An unfinished run ends after a month, with a word (rule 12). */
+    private void expire(Instant before) {
+        for (Run run : ledger.oldRuns().unfinishedSince(before, MOST)) {
+            if (isTimeLeft()) {
+                ledger.oldRuns().expire(run);
+                tell(run, RetentionTimes.COLOURS);
             }
-            if (ledger.colours().states(older.id()).isEmpty()) {
-                ledger.oldRuns().tooLate(older);
-                continue;
-            }
-            List<LedgerColour> open = NewestSheet.open(ledger, older);
-            if (open.isEmpty()) {
-                continue;
-            }
-            Set<AcknowledgedStock.Key> settled = NewestSheet.settledBy(ledger, run, older);
-            ledger.doubts()
-                    .leaveOut(
-                            older,
-                            open.stream()
-                                    .filter(colour -> settled.contains(KnownColours.key(colour)))
-                                    .toList(),
-                            ColourState.SUPERSEDED);
         }
-        return true;
     }
 
     private void removeRuns(Instant before) {
@@ -121,19 +97,19 @@ final class Retention {
                                     process.batch()
                                             .forget(ImportJob.NAME, ImportJob.parameters(run)));
             if (run.isUnfinished()) {
-                tell(run);
+                tell(run, process.keep());
             }
         }
     }
 
-    private void tell(Run run) {
+    private void tell(Run run, Duration kept) {
         int waiting = run.tally().colours(ColourState.READY);
         String words =
                 "Run %s over %s was never finished and is not kept after %d days%s"
                         .formatted(
                                 run.id(),
                                 run.sheetName(),
-                                process.keep().toDays(),
+                                kept.toDays(),
                                 waiting == 0
                                         ? ""
                                         : ": %s not sent".formatted(Count.were(waiting, "colour")));

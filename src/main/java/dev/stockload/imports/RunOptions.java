@@ -14,14 +14,12 @@ import java.util.Optional;
 /**
  * What a run needs to know to go on in another process, as the ledger keeps it.
  *
- * @param continues whether it goes on in place of an older run over the same sheet
  * @param undo which run it undoes; null for an import
  */
 record RunOptions(
         SheetOptions sheet,
         Brake brake,
         VerifyMode verify,
-        boolean continues,
         MissingMode missing,
         UndoOrder undo) {
     /** Runs that an earlier version began have fewer options. */
@@ -35,15 +33,11 @@ record RunOptions(
         missing = missing == null ? MissingMode.KEEP : missing;
     }
 
-    /**
-     * @param continues whether it goes on in place of an older run over the same sheet
-     */
-    static RunOptions of(ImportOptions options, boolean continues) {
+    static RunOptions of(ImportOptions options) {
         return new RunOptions(
                 options.sheet(),
                 options.brake().orElse(null),
                 options.verify(),
-                continues,
                 options.missing(),
                 null);
     }
@@ -61,7 +55,7 @@ record RunOptions(
 
     static RunOptions undoing(UndoOrder order) {
         return new RunOptions(
-                SheetOptions.none(), null, VerifyMode.NONE, false, MissingMode.KEEP, order);
+                SheetOptions.none(), null, VerifyMode.NONE, MissingMode.KEEP, order);
     }
 
     String write() {

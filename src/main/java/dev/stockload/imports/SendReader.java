@@ -1,8 +1,8 @@
 package dev.stockload.imports;
 
 import dev.stockload.ledger.ColourState;
-import dev.stockload.ledger.ColourTable;
-import dev.stockload.ledger.LedgerColour;
+import dev.stockload.ledger.RunColours;
+import dev.stockload.ledger.RunColour;
 import dev.stockload.ledger.Run;
 
 import org.springframework.batch.infrastructure.item.ItemReader;
@@ -11,19 +11,19 @@ import java.util.Collections;
 import java.util.Iterator;
 
 /** Reads the colours of a run that are ready to be sent, in their order. */
-final class SendReader implements ItemReader<LedgerColour> {
+final class SendReader implements ItemReader<RunColour> {
     private final Run run;
-    private final ColourTable colours;
+    private final RunColours colours;
     private Iterator<Integer> blocks;
-    private Iterator<LedgerColour> ready = Collections.emptyIterator();
+    private Iterator<RunColour> ready = Collections.emptyIterator();
 
-    SendReader(Run run, ColourTable colours) {
+    SendReader(Run run, RunColours colours) {
         this.run = run;
         this.colours = colours;
     }
 
     @Override
-    public LedgerColour read() {
+    public RunColour read() {
         if (blocks == null) {
             blocks = colours.blocksWith(run.id(), ColourState.READY).iterator();
         }

@@ -1,6 +1,7 @@
 package dev.stockload.imports;
 
-import dev.stockload.ledger.LedgerColour;
+import dev.stockload.ledger.Outgoing;
+import dev.stockload.ledger.RunColour;
 
 import org.springframework.batch.infrastructure.item.Chunk;
 import org.springframework.batch.infrastructure.item.ItemWriter;
@@ -8,15 +9,20 @@ import org.springframework.batch.infrastructure.item.ItemWriter;
 import java.util.List;
 
 /** Writes colours to the merchant service, a request for each chunk. */
-final class SendWriter implements ItemWriter<LedgerColour> {
+final class SendWriter implements ItemWriter<RunColour> {
+    private final RequestDelivery delivery;
     private final HalvingSender sender;
 
-    SendWriter(HalvingSender sender) {
-        this.sender = sender;
+    SendWriter(RequestDelivery delivery) {
+        this.delivery = delivery;
+        this.sender = new HalvingSender(delivery);
     }
 
     @Override
-    public void write(Chunk<? extends LedgerColour> colours) {
-        sender.send(List.copyOf(colours.getItems()));
+    public void write(Chunk<? extends RunColour> colours) {
+        List<Outgoing> outgoing = delivery.stillToSend(List.copyOf(colours.getItems()));
+        if (!outgoing.isEmpty()) {
+            sender.send(outgoing);
+        }
     }
 }

@@ -121,7 +121,7 @@ public final class StateRestore {
     }
 
     private static Result note(Ledger ledger, Instant now) {
-        ledger.restored().mark(now);
+        ledger.restored().mark();
         return new Result(
                 ledger.runList().size(), ledger.restored().unfinished(), Optional.empty());
     }

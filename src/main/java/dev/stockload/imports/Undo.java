@@ -1,22 +1,25 @@
 package dev.stockload.imports;
 
-import static dev.stockload.ledger.ColourState.IN_DOUBT;
-import static dev.stockload.ledger.ColourState.SENDING;
 import static dev.stockload.ledger.ColourState.SENT;
 
-import dev.stockload.compare.LaterRuns;
+import dev.stockload.book.rules.ColourEntry;
+import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.book.rules.RunView;
+import dev.stockload.book.rules.SizeEntry;
+import dev.stockload.book.rules.Stock;
+import dev.stockload.book.rules.Undoing;
 import dev.stockload.compare.ProductProgress;
 import dev.stockload.compare.StockDiff;
-import dev.stockload.compare.UndoDecision;
 import dev.stockload.compare.UndoPlan;
-import dev.stockload.compare.UndoSpellings;
-import dev.stockload.ledger.AcknowledgedStock;
+import dev.stockload.ledger.AccountRuns;
+import dev.stockload.ledger.Book;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.ReplacedColour;
+import dev.stockload.ledger.Requests.Request;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
+import dev.stockload.ledger.SentColour;
 import dev.stockload.merchant.Merchant;
-import dev.stockload.merchant.StockEntry;
+import dev.stockload.merchant.ProductSummary;
 import dev.stockload.runs.Merchants;
 import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RetentionTimes;
@@ -24,23 +27,21 @@ import dev.stockload.runs.RetryingClient;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.stock.Size;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collection;
-import java.util.List;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 
-/** Tells what would come back if a run were undone, three-way, without sending anything. */
+/** Tells what would come back if a run were undone, without sending anything. */
 public final class Undo {
     /** How long what a run has replaced is kept. */
     private static final Duration KEPT = RetentionTimes.COLOURS;
-
-    private static final int PRODUCTS_AT_A_TIME = 200;
 
     private final ProcessContext process;
     private final Merchants merchants;
@@ -61,25 +62,82 @@ public final class Undo {
      * @throws UnusableSheetException where the run cannot be undone
      */
     public UndoPlan plan(UndoOrder order, ProductProgress progress) {
-        Run run = find(process.ledger(), order.run());
+        Ledger ledger = process.ledger();
+        Run run = find(ledger, order.run());
         expectRecent(run, process.time().instant());
+        SortedMap<Integer, Map<ProductEntry.Place, Undoing.Done>> done =
+                done(ledger, run, order.products());
         try (Merchant merchant = merchants.open(run.account())) {
             RetryingClient service = new RetryingClient(merchant, process.time(), stop, listener);
-            ProductCatalogue catalogue =
-                    new ProductListCache(process.ledger(), service, process.time())
-                            .newest()
-                            .catalogue();
-            UndoPlan.Builder plan = new UndoPlan.Builder(new StockDiff.Builder(catalogue::item));
-            read(
-                    process.ledger(),
-                    service,
-                    undone(process.ledger(), run, order.products()),
-                    run,
-                    plan,
-                    progress);
-            return plan.build(
-                    run.id(), new StockDiff.Base(StockDiff.Base.SERVICE, process.time().instant()));
+            Map<Integer, String> items = new HashMap<>();
+            for (ProductSummary product : service.products()) {
+                items.put(product.id(), product.artNo());
+            }
+            AccountRuns runs = ledger.book().runs(run.account());
+            Undoing undoing = new Undoing(draft(), run.number(), runs);
+            StockDiff.Builder diff =
+                    new StockDiff.Builder(product -> items.getOrDefault(product, ""));
+            UndoPlan.Builder plan = new UndoPlan.Builder();
+            int at = 0;
+            for (Book.Page page :
+                    ledger.book().products(run.account(), done.keySet(), runs).values()) {
+                progress.at(at++, done.size());
+                stop.check();
+                ProductEntry product = page.product();
+                ShownStock.look(product, service.stock(product.id()));
+                add(product, done.get(product.id()), undoing, diff, plan, run);
+            }
+            StockDiff.Base base =
+                    new StockDiff.Base(StockDiff.Base.SERVICE, process.time().instant());
+            return plan.build(run.id(), diff.build(base, 0, 0));
         }
+    }
+
+    private void add(
+            ProductEntry product,
+            Map<ProductEntry.Place, Undoing.Done> done,
+            Undoing undoing,
+            StockDiff.Builder diff,
+            UndoPlan.Builder plan,
+            Run run) {
+        UndoWords words = new UndoWords(process.ledger(), run.account());
+        Map<String, SortedMap<Size, Undoing.Done>> colours = new TreeMap<>();
+        done.forEach(
+                (place, each) ->
+                        colours.computeIfAbsent(place.colour(), key -> new TreeMap<>())
+                                .put(place.size(), each));
+        colours.forEach(
+                (key, sizes) -> {
+                    ColourEntry colour = product.colours().get(key);
+                    String name = colour.name() == null ? key : colour.name();
+                    diff.colour(new StockDiff.Key(product.id(), name));
+                    sizes.forEach(
+                            (size, each) -> {
+                                SizeEntry entry = colour.sizes().get(size);
+                                Undoing.Fate fate = undoing.fate(entry, each, true);
+                                Stock now = entry.shown().stock();
+                                Integer pieces = now == null ? null : now.pieces();
+                                if (fate.isBroughtBack()) {
+                                    plan.bringBack(fate);
+                                    Stock back = each.before().stock();
+                                    diff.size(size, pieces, back == null ? 0 : back.pieces(), null);
+                                } else {
+                                    plan.keep(
+                                            new UndoPlan.Kept(
+                                                    product.id(),
+                                                    name,
+                                                    size.toString(),
+                                                    pieces,
+                                                    words.why(fate, entry, each, run.number())));
+                                }
+                            });
+                });
+    }
+
+    private static RunView draft() {
+        long number = Integer.MAX_VALUE;
+        return new RunView(
+                number, number, UndoOrder.JOB, false, RunView.Missing.KEEP, true);
     }
 
     /**
@@ -113,76 +171,58 @@ public final class Undo {
         }
     }
 
-    /** The colours of a run that are to be undone, by product. */
-    static Map<Integer, List<ReplacedColour>> undone(
+    /** What a run did to each size, by product: what was there before, and what it sent last. */
+    static SortedMap<Integer, Map<ProductEntry.Place, Undoing.Done>> done(
             Ledger ledger, Run run, Set<Integer> products) {
-        Run now = ledger.runs().get(run.id());
-        expectUndoable(now);
-        Collection<ReplacedColour> all = ledger.acknowledged().replaced().of(run.id());
-        if (all.isEmpty()) {
+        expectEnded(ledger.runs().get(run.id()));
+        SortedMap<Integer, Map<ProductEntry.Place, Undoing.Done>> done = new TreeMap<>();
+        for (Request request : ledger.requests().carried(run.id())) {
+            for (SentColour colour : request.colours()) {
+                if (colour.fate().hasArrived() || colour.isOpen()) {
+                    add(colour, done.computeIfAbsent(colour.product(), id -> new HashMap<>()));
+                }
+            }
+        }
+        if (done.isEmpty()) {
             throw new UnusableSheetException(
                     "Run %s has sent nothing that could be brought back".formatted(run.id()));
         }
-        Map<Integer, List<ReplacedColour>> byProduct =
-                all.stream()
-                        .filter(c -> products.isEmpty() || products.contains(c.key().product()))
-                        .collect(
-                                Collectors.groupingBy(
-                                        colour -> colour.key().product(),
-                                        TreeMap::new,
-                                        Collectors.toList()));
         Set<Integer> strange = new TreeSet<>(products);
-        strange.removeAll(byProduct.keySet());
+        strange.removeAll(done.keySet());
         if (!strange.isEmpty()) {
             throw new UnusableSheetException(
                     "Run %s has sent nothing of product %d"
                             .formatted(run.id(), strange.iterator().next()));
         }
-        return byProduct;
+        if (!products.isEmpty()) {
+            done.keySet().retainAll(products);
+        }
+        return done;
     }
 
-    private static void expectUndoable(Run run) {
+    private static void add(SentColour colour, Map<ProductEntry.Place, Undoing.Done> done) {
+        colour.sent()
+                .values()
+                .forEach(
+                        (size, stock) ->
+                                done.merge(
+                                        new ProductEntry.Place(colour.key(), size),
+                                        new Undoing.Done(
+                                                colour.sent().before().get(size),
+                                                stock,
+                                                colour.isOpen()),
+                                        (first, last) ->
+                                                new Undoing.Done(
+                                                        first.before(),
+                                                        last.sent(),
+                                                        last.inDoubt())));
+    }
+
+    private static void expectEnded(Run run) {
         if (run.state() == RunState.RUNNING) {
             throw new UnusableSheetException(
                     "Run %s is still running: stop it or wait for its end, then undo it"
                             .formatted(run.id()));
         }
-        if (run.tally().colours(IN_DOUBT) + run.tally().colours(SENDING) > 0) {
-            throw new UnusableSheetException(
-                    "Run %s has colours in doubt: to find out what became of them, stockload resume %s; then undo it"
-                            .formatted(run.id(), run.id()));
-        }
-    }
-
-    /** Looks at the service and judges one colour after the other. */
-    static void read(
-            Ledger ledger,
-            RetryingClient service,
-            Map<Integer, List<ReplacedColour>> undone,
-            Run run,
-            UndoPlan.Builder plan,
-            ProductProgress progress) {
-        List<Integer> products = List.copyOf(undone.keySet());
-        LaterRuns later = new LaterRuns(ledger, run);
-        for (int from = 0; from < products.size(); from += PRODUCTS_AT_A_TIME) {
-            List<Integer> some =
-                    products.subList(from, Math.min(products.size(), from + PRODUCTS_AT_A_TIME));
-            Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> known =
-                    ledger.acknowledged().of(run.account(), some);
-            for (int i = 0; i < some.size(); i++) {
-                progress.at(from + i, products.size());
-                judge(undone.get(some.get(i)), known, service.stock(some.get(i)), later)
-                        .forEach(plan::add);
-            }
-        }
-    }
-
-    /** What becomes of the colours of one product. */
-    static List<UndoDecision> judge(
-            List<ReplacedColour> colours,
-            Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> known,
-            List<StockEntry> entries,
-            LaterRuns later) {
-        return new UndoSpellings(colours, known, entries, later).judge();
     }
 }

@@ -1,14 +1,12 @@
 package dev.stockload.imports;
 
-import dev.stockload.compare.KnownColours;
-import dev.stockload.compare.SeenSpellings;
-import dev.stockload.compare.UndoDecision;
-import dev.stockload.ledger.AcknowledgedStock;
+import dev.stockload.book.rules.Undoing;
+import dev.stockload.book.rules.Undoing.Fate;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.RowsProblem;
 import dev.stockload.ledger.Run;
-import dev.stockload.ledger.SeenColour;
+import dev.stockload.ledger.UndoneSize;
 import dev.stockload.sheet.TableFile;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.ProblemCode;
@@ -16,17 +14,13 @@ import dev.stockload.stock.ProblemCode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Collection;
-import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * Tells what an undo has done, size by size: by what it saw right before it sent, and by what
- * became of each colour.
- */
+/** Tells what an undo has done, size by size. */
 final class UndoReport {
     private static final List<String> HEADER =
             List.of("Product ID", "Colour", "Size", "Now", "After", "Result", "Reason");
@@ -34,97 +28,108 @@ final class UndoReport {
     private final Ledger ledger;
     private final Path data;
 
+    private record Key(int product, String colour) {}
+
+    /** What became of a size, in words. */
+    private enum Result {
+        RESTORED("restored", " restored"),
+        KEPT("kept", " kept because of changes since"),
+        UNKNOWN("kept", " kept because " + Undoing.UNKNOWN_BEFORE),
+        ZEROED("set to 0", " set to 0"),
+        WAITING("waiting", " not sent yet"),
+        IN_DOUBT("in doubt", " in doubt"),
+        REFUSED("refused", " refused by the service");
+
+        private final String word;
+        private final String counted;
+
+        Result(String word, String counted) {
+            this.word = word;
+            this.counted = counted;
+        }
+
+        private boolean isUsual() {
+            return this == RESTORED || this == KEPT || this == ZEROED;
+        }
+
+        private static Result of(UndoneSize size, ColourState state) {
+            if (!size.fate().isBroughtBack()) {
+                return size.fate() == Fate.UNKNOWN_BEFORE ? UNKNOWN : KEPT;
+            }
+            return switch (state) {
+                case SENT -> size.fate() == Fate.ZEROED ? ZEROED : RESTORED;
+                case READY -> WAITING;
+                case SENDING, IN_DOUBT -> IN_DOUBT;
+                case REJECTED -> REFUSED;
+                case UNCHANGED, HELD, LEFT_OUT, SUPERSEDED -> KEPT;
+            };
+        }
+    }
+
     UndoReport(Ledger ledger, Path data) {
         this.ledger = ledger;
         this.data = data;
     }
 
-    /** Where all sizes of an undo are listed with what became of them. */
-    private static Path file(Path data, String run) {
-        return RunFolder.of(data, run).path().resolve("undo.csv");
-    }
-
     /** Writes the file and the warning; empty where nothing is known of the undo. */
     Optional<String> write(Run undo) throws IOException {
-        String undone = RunOptions.read(undo.options()).undo().run();
-        SeenSpellings spellings = new SeenSpellings(ledger.acknowledged().replaced().of(undone));
-        Collection<SeenColour> seen = ledger.seen().of(undo.id()).values();
-        if (seen.isEmpty() || !spellings.add(seen)) {
+        List<UndoneSize> sizes = ledger.undoFates().of(undo.id());
+        if (sizes.isEmpty()) {
             return Optional.empty();
         }
-        spellings.know(ledger.acknowledged().of(undo.account(), spellings.products()));
-        Map<AcknowledgedStock.Key, ColourState> states = states(undo);
-        Map<UndoDecision.Fate, Integer> counts = new EnumMap<>(UndoDecision.Fate.class);
+        Map<Key, ColourState> states = new HashMap<>();
+        ledger.colours()
+                .all(undo.id())
+                .forEach(c -> states.put(new Key(c.product(), c.key()), c.state()));
+        Map<Result, Integer> counts = new LinkedHashMap<>();
         TableFile.write(
-                file(data, undo.id()),
+                RunFolder.of(data, undo.id()).path().resolve("undo.csv"),
                 HEADER,
                 target -> {
-                    for (SeenColour look : seen) {
-                        ColourState state = states.getOrDefault(look.key(), ColourState.UNCHANGED);
-                        for (UndoDecision.Line each : spellings.judge(look).lines()) {
-                            UndoDecision.Line line = each.in(state);
-                            counts.merge(line.fate(), 1, Integer::sum);
-                            target.row(cells(look.key(), line));
-                        }
+                    for (UndoneSize size : sizes) {
+                        ColourState state =
+                                states.getOrDefault(
+                                        new Key(size.product(), size.key()),
+                                        ColourState.UNCHANGED);
+                        Result result = Result.of(size, state);
+                        counts.merge(result, 1, Integer::sum);
+                        target.row(cells(size, result));
                     }
                 });
-        String said = sentence(undone, counts);
+        String said =
+                sentence(RunOptions.read(undo.options()).undo().run(), counts);
         ledger.problems().say(undo.id(), RowsProblem.ofFile(ProblemCode.RUN_UNDONE, said));
         return Optional.of(said);
     }
 
-    private Map<AcknowledgedStock.Key, ColourState> states(Run undo) {
-        Map<AcknowledgedStock.Key, ColourState> states = new HashMap<>();
-        ledger.colours()
-                .all(undo.id())
-                .forEach(colour -> states.put(KnownColours.key(colour), colour.state()));
-        return states;
-    }
-
-    private static List<Object> cells(AcknowledgedStock.Key key, UndoDecision.Line line) {
+    private static List<Object> cells(UndoneSize size, Result result) {
+        boolean changed = result == Result.RESTORED || result == Result.ZEROED;
+        boolean asPlanned = changed || !size.fate().isBroughtBack();
+        String why = asPlanned ? size.why() : result.counted.strip();
         return Arrays.asList(
-                key.product(),
-                key.colour(),
-                line.size().toString(),
-                line.now(),
-                line.now() == null ? null : line.after(),
-                line.fate().toString(),
-                line.why());
+                size.product(),
+                size.colour(),
+                size.size().toString(),
+                size.now(),
+                size.after() == null || result == Result.KEPT || result == Result.REFUSED
+                        ? size.now()
+                        : size.after(),
+                result.word,
+                why);
     }
 
-    private static String sentence(String undone, Map<UndoDecision.Fate, Integer> counts) {
-        StringBuilder said =
-                new StringBuilder("Undo of run %s: ".formatted(undone))
-                        .append(Count.of(count(counts, UndoDecision.Fate.RESTORED), "size"))
-                        .append(" restored, ")
-                        .append(Count.of(count(counts, UndoDecision.Fate.KEPT)))
-                        .append(" kept because of changes since, ")
-                        .append(unknown(count(counts, UndoDecision.Fate.UNKNOWN)))
-                        .append(Count.of(count(counts, UndoDecision.Fate.ZEROED)))
-                        .append(" set to 0");
-        Map.of(
-                        UndoDecision.Fate.WAITING, " not sent yet",
-                        UndoDecision.Fate.IN_DOUBT, " in doubt",
-                        UndoDecision.Fate.REFUSED, " refused by the service")
-                .entrySet()
-                .stream()
-                .sorted(Map.Entry.comparingByKey())
-                .filter(each -> count(counts, each.getKey()) > 0)
-                .forEach(
-                        each ->
-                                said.append(", ")
-                                        .append(Count.of(count(counts, each.getKey())))
-                                        .append(each.getValue()));
+    private static String sentence(String undone, Map<Result, Integer> counts) {
+        StringBuilder said = new StringBuilder("Undo of run %s: ".formatted(undone));
+        String before = "";
+        for (Result result : Result.values()) {
+            int count = counts.getOrDefault(result, 0);
+            if (count > 0 || result.isUsual()) {
+                said.append(before)
+                        .append(result == Result.RESTORED ? Count.of(count, "size") : Count.of(count))
+                        .append(result.counted);
+                before = ", ";
+            }
+        }
         return said.toString();
-    }
-
-    private static String unknown(int sizes) {
-        return sizes == 0
-                ? ""
-                : "%s kept because %s, ".formatted(Count.of(sizes), UndoDecision.UNKNOWN_BEFORE);
-    }
-
-    private static int count(Map<UndoDecision.Fate, Integer> counts, UndoDecision.Fate fate) {
-        return counts.getOrDefault(fate, 0);
     }
 }

@@ -1,205 +1,200 @@
 package dev.stockload.imports;
 
 import static dev.stockload.ledger.ColourState.READY;
-import static dev.stockload.ledger.ColourState.UNCHANGED;
 
-import dev.stockload.compare.KnownColours;
-import dev.stockload.compare.LaterRuns;
-import dev.stockload.compare.StockDiff;
-import dev.stockload.compare.UndoDecision;
-import dev.stockload.compare.UndoPlan;
-import dev.stockload.ledger.AcknowledgedStock;
+import dev.stockload.book.rules.ColourEntry;
+import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.book.rules.RunFacts.Standing;
+import dev.stockload.book.rules.Sending;
+import dev.stockload.book.rules.SizeEntry;
+import dev.stockload.book.rules.Stock;
+import dev.stockload.book.rules.Undoing;
+import dev.stockload.ledger.AccountRuns;
+import dev.stockload.ledger.Book;
+import dev.stockload.ledger.UndoneSize;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.LedgerColour;
-import dev.stockload.ledger.ReplacedColour;
-import dev.stockload.ledger.RowsProblem;
 import dev.stockload.ledger.Run;
-import dev.stockload.ledger.SeenColour;
-import dev.stockload.ledger.StagedColour;
-import dev.stockload.ledger.Staging;
+import dev.stockload.ledger.RunColour;
+import dev.stockload.ledger.Settlement;
 import dev.stockload.ledger.Tally;
-import dev.stockload.stock.Count;
-import dev.stockload.stock.PackedSizes;
-import dev.stockload.stock.ProductRef;
+import dev.stockload.stock.Size;
 import dev.stockload.stock.SheetRows;
 
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
- * What an undo does before it sends. What it sends was looked at shortly before: right before each
- * request it looks once more, so that nothing is taken back that was sold meanwhile.
+ * What an undo does before it sends: it ends the run that it undoes, looks at the service, and names
+ * in the book what was there before, where what the run sent still stands (rule 10).
  */
-final class UndoStep implements Preparation, LastCheck {
+final class UndoStep implements Preparation {
     private static final int[] NO_ROWS = {};
-
-    /** A large run takes minutes to compare, and somebody looks on. */
-    private static final Duration BETWEEN_NOTICES = Duration.ofSeconds(10);
 
     private final RunContext context;
     private final Ledger ledger;
     private final UndoOrder order;
-    private Map<Integer, List<ReplacedColour>> undone;
-    private Map<AcknowledgedStock.Key, SeenColour> seen;
-    private long lastTold;
+    private final UndoWords words;
+    private Run undone;
 
     UndoStep(RunContext context, UndoOrder order) {
         this.context = context;
         this.ledger = context.ledger();
         this.order = order;
-    }
-
-    @Override
-    public void begin() {
-        // The first look at the service is the first thing that stage does.
+        this.words = new UndoWords(ledger, context.run().account());
     }
 
     @Override
     public void stage() {
-        lastTold = context.time().nanos();
-        UndoPlan.Builder plan = new UndoPlan.Builder(new StockDiff.Builder(product -> ""));
-        Undo.read(ledger, context.service(), undone(), undoneRun(), plan, this::compared);
-        context.listener()
-                .notice(
-                        plan.build(order.run(), new StockDiff.Base(StockDiff.Base.SERVICE, null))
-                                .sentence());
-        ledger.seen().begin(context.run(), plan.seen());
-        List<StagedColour> staged = new ArrayList<>();
-        plan.wanted()
-                .forEach(
-                        (key, sizes) ->
-                                staged.add(
-                                        new StagedColour(
-                                                READY,
-                                                new ProductRef(key.product(), null),
-                                                key.colour(),
-                                                sizes,
-                                                NO_ROWS)));
-        ledger.staging()
+        ledger.settlement()
                 .stage(
                         context.run(),
-                        staged,
-                        new Staging.Found(List.of(), List.of(), SheetRows.ONE),
+                        new Settlement.Found(List.of(), List.of(), SheetRows.ONE),
                         RunOptions.write(Map.of()),
-                        Tally.NONE.plus(READY, staged.size(), 0));
-    }
-
-    private void compared(int product, int products) {
-        context.stop().check();
-        long now = context.time().nanos();
-        if (now - lastTold > BETWEEN_NOTICES.toNanos()) {
-            lastTold = now;
-            context.listener().notice("%,d of %,d products compared".formatted(product, products));
-        }
+                        Tally.NONE);
     }
 
     @Override
-    public Optional<StageStep.Settling> settle() {
-        List<LedgerColour> colours = new ArrayList<>();
-        Set<Integer> soldOut = new HashSet<>();
-        int number = 0;
-        for (StagedColour colour : ledger.staging().colours(context.run().id())) {
-            if (colour.sizes().hasSoldOut()) {
-                soldOut.add(colour.product().id());
-            }
-            colours.add(
-                    new LedgerColour(
-                            0,
-                            READY,
-                            colour.product().id(),
-                            colour.name(),
-                            colour.sizes(),
-                            NO_ROWS,
-                            new int[] {number++}));
-        }
-        // The sort is stable: by product and colour within both parts, as they were staged.
-        List<LedgerColour> ordered =
-                colours.stream()
-                        .sorted(Comparator.comparing(each -> !soldOut.contains(each.product())))
-                        .toList();
-        List<RowsProblem> none = List.of();
-        ledger.staging()
-                .settle(
+    public void settle() {
+        undone = ledger.runs().get(order.run());
+        SortedMap<Integer, Map<ProductEntry.Place, Undoing.Done>> done =
+                Undo.done(ledger, undone, order.products());
+        AccountRuns runs = ledger.book().runs(context.run().account());
+        Set<Integer> read =
+                new StockLook(context)
+                        .look(
+                                ledger.book()
+                                        .products(context.run().account(), done.keySet(), runs),
+                                runs,
+                                "Comparing products with what the run sent");
+        ledger.settlement()
+                .name(
                         context.run(),
-                        new Staging.Settled(
-                                ordered,
-                                List.of(),
-                                none,
-                                none,
-                                Tally.NONE.plus(READY, ordered.size(), 0)));
-        return Optional.empty();
+                        context.time().instant(),
+                        naming -> {
+                            endUndone();
+                            return settled(naming, done, read);
+                        });
     }
 
-    /**
-     * A create carries a colour whole: where a part of it changed since the last look, that part
-     * goes out as it is now, and the rest is restored.
-     */
-    @Override
-    public List<LedgerColour> stillRight(List<LedgerColour> colours) {
-        Map<AcknowledgedStock.Key, UndoDecision> now = look(colours);
-        List<LedgerColour> right = new ArrayList<>();
-        List<LedgerColour> revised = new ArrayList<>();
-        List<LedgerColour> left = new ArrayList<>();
-        List<SeenColour> looks = new ArrayList<>();
-        for (LedgerColour colour : colours) {
-            UndoDecision undo = now.get(KnownColours.key(colour));
-            if (!undo.seen().equals(seen().put(undo.key(), undo.seen()))) {
-                looks.add(undo.seen());
+    /** The run that is undone has ended; undoing an undo lets what that undid stand again. */
+    private void endUndone() {
+        if (!order.products().isEmpty()) {
+            return;
+        }
+        ledger.runs().standing(undone.id(), Standing.UNDONE);
+        if (undone.isUndo()) {
+            UndoOrder first = RunOptions.read(undone.options()).undo();
+            ledger.runs()
+                    .find(first.run())
+                    .filter(run -> run.standing() == Standing.UNDONE)
+                    .ifPresent(run -> ledger.runs().standing(run.id(), Standing.DONE));
+        }
+    }
+
+    private Settlement.Settled settled(
+            Settlement.Naming naming,
+            SortedMap<Integer, Map<ProductEntry.Place, Undoing.Done>> done,
+            Set<Integer> read) {
+        // How the undone run stands has just changed, which the rules ask.
+        AccountRuns runs = ledger.book().runs(context.run().account());
+        Undoing undoing = new Undoing(context.run().view(), undone.number(), runs);
+        List<UndoneSize> fates = new ArrayList<>();
+        List<RunColour> soldOut = new ArrayList<>();
+        List<RunColour> others = new ArrayList<>();
+        ledger.book()
+                .products(context.run().account(), done.keySet(), runs)
+                .forEach(
+                        (id, page) -> {
+                            List<RunColour> sending =
+                                    undo(naming, page, done.get(id), undoing, read, fates, runs);
+                            boolean gone =
+                                    sending.stream().anyMatch(each -> hasSoldOut(page, each, runs));
+                            (gone ? soldOut : others).addAll(sending);
+                        });
+        ledger.undoFates().keep(context.run().id(), fates);
+        List<RunColour> ordered = Stream.of(soldOut, others).flatMap(List::stream).toList();
+        return new Settlement.Settled(
+                ordered,
+                List.of(),
+                List.of(),
+                Tally.NONE.plus(READY, ordered.size(), 0));
+    }
+
+    private boolean hasSoldOut(Book.Page page, RunColour colour, AccountRuns runs) {
+        ColourEntry entry = page.product().colours().get(colour.key());
+        return Sending.toSend(entry, context.run().view(), runs).values().stream()
+                .anyMatch(stock -> stock.pieces() == 0);
+    }
+
+    private List<RunColour> undo(
+            Settlement.Naming naming,
+            Book.Page page,
+            Map<ProductEntry.Place, Undoing.Done> done,
+            Undoing undoing,
+            Set<Integer> read,
+            List<UndoneSize> fates,
+            AccountRuns runs) {
+        ProductEntry product = page.product();
+        Set<String> keys = new HashSet<>();
+        new TreeMap<String, TreeMap<Size, Undoing.Done>>(bySize(done))
+                .forEach(
+                        (key, sizes) ->
+                                sizes.forEach(
+                                        (size, each) -> {
+                                            ProductEntry.Place place =
+                                                    new ProductEntry.Place(key, size);
+                                            Undoing.Fate fate =
+                                                    undoing.undo(
+                                                            product,
+                                                            place,
+                                                            each,
+                                                            read.contains(product.id()),
+                                                            naming.changes());
+                                            keys.add(key);
+                                            fates.add(fate(product, place, each, fate));
+                                        }));
+        naming.named(page);
+        List<RunColour> sending = new ArrayList<>();
+        for (String key : keys.stream().sorted().toList()) {
+            ColourEntry colour = product.colours().get(key);
+            if (!Sending.toSend(colour, context.run().view(), runs).isEmpty()) {
+                String name = colour.name() == null ? key : colour.name();
+                sending.add(new RunColour(0, READY, product.id(), key, name, NO_ROWS));
             }
-            Optional<PackedSizes> wanted = undo.wanted();
-            LedgerColour sent = wanted.map(colour::with).orElse(colour).in(READY);
-            (wanted.isPresent() ? right : left).add(sent);
-            if (!sent.sizes().equals(colour.sizes())) {
-                revised.add(sent);
-            }
         }
-        ledger.seen().revise(context.run(), looks, revised);
-        if (!left.isEmpty()) {
-            ledger.doubts().leaveOut(context.run(), left, UNCHANGED);
-            context.listener()
-                    .notice(
-                            Count.are(left.size(), "colour")
-                                    + " kept: nothing of it is as the run has left it");
-        }
-        return right;
+        return sending;
     }
 
-    private Map<AcknowledgedStock.Key, UndoDecision> look(List<LedgerColour> colours) {
-        List<Integer> products = colours.stream().map(LedgerColour::product).distinct().toList();
-        Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> known =
-                ledger.acknowledged().of(context.run().account(), products);
-        LaterRuns later = new LaterRuns(ledger, undoneRun());
-        Map<AcknowledgedStock.Key, UndoDecision> all = new HashMap<>();
-        for (int product : products) {
-            context.stop().check();
-            Undo.judge(undone().get(product), known, context.service().stock(product), later)
-                    .forEach(each -> all.put(each.key(), each));
-        }
-        return all;
+    private static TreeMap<String, TreeMap<Size, Undoing.Done>> bySize(
+            Map<ProductEntry.Place, Undoing.Done> done) {
+        TreeMap<String, TreeMap<Size, Undoing.Done>> sorted = new TreeMap<>();
+        done.forEach(
+                (place, each) ->
+                        sorted.computeIfAbsent(place.colour(), key -> new TreeMap<>())
+                                .put(place.size(), each));
+        return sorted;
     }
 
-    private Map<AcknowledgedStock.Key, SeenColour> seen() {
-        if (seen == null) {
-            seen = ledger.seen().of(context.run().id());
-        }
-        return seen;
-    }
-
-    private Map<Integer, List<ReplacedColour>> undone() {
-        if (undone == null) {
-            undone = Undo.undone(ledger, undoneRun(), order.products());
-        }
-        return undone;
-    }
-
-    private Run undoneRun() {
-        return ledger.runs().get(order.run());
+    private UndoneSize fate(
+            ProductEntry product, ProductEntry.Place place, Undoing.Done done, Undoing.Fate fate) {
+        ColourEntry colour = product.colours().get(place.colour());
+        SizeEntry entry = colour.sizes().get(place.size());
+        Stock now = entry.shown().stock();
+        Stock back = done.before().stock();
+        return new UndoneSize(
+                product.id(),
+                place.colour(),
+                colour.name() == null ? place.colour() : colour.name(),
+                place.size(),
+                now == null ? null : now.pieces(),
+                fate.isBroughtBack() ? (Integer) (back == null ? 0 : back.pieces()) : null,
+                fate,
+                words.why(fate, entry, done, undone.number()));
     }
 }

@@ -1,17 +1,18 @@
 package dev.stockload.imports;
 
-import dev.stockload.compare.KnownColours;
-import dev.stockload.compare.LaterRuns;
-import dev.stockload.compare.MissingColours;
+import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.book.rules.Stock;
 import dev.stockload.compare.ProductProgress;
-import dev.stockload.compare.SentStock;
 import dev.stockload.compare.SizeDifference;
 import dev.stockload.compare.SizeDifference.Verdict;
-import dev.stockload.compare.StockComparison;
+import dev.stockload.ledger.AccountRuns;
+import dev.stockload.ledger.Book;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.LedgerColour;
+
+import dev.stockload.ledger.Requests.Request;
 import dev.stockload.ledger.Run;
+import dev.stockload.ledger.SentColour;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.runs.Merchants;
 import dev.stockload.runs.ProcessContext;
@@ -30,11 +31,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Reads back what the service holds of a run's products and compares it with what was sent. */
@@ -45,7 +49,6 @@ public final class Verification {
     /** How many unequal lines a result holds for people to see at once. */
     private static final int SHOWN = 20;
 
-    private static final int PRODUCTS_AT_A_TIME = 500;
     private static final List<String> HEADER =
             List.of(
                     "Product ID",
@@ -120,21 +123,19 @@ public final class Verification {
      */
     Result verify(Run run, OptionalInt sample, Random chance, int keep, ProductProgress progress)
             throws IOException {
-        Map<Integer, List<LedgerColour>> sent = new TreeMap<>();
-        for (LedgerColour colour : ledger.colours().in(run.id(), ColourState.SENT)) {
-            sent.computeIfAbsent(colour.product(), product -> new ArrayList<>()).add(colour);
-        }
+        SortedMap<Integer, Map<ProductEntry.Place, Stock>> sent = sent(run);
         if (sent.isEmpty() && run.tally().colours(ColourState.SENT) > 0) {
             throw new UnusableSheetException(
                     "Run %s can no longer be compared: what a run has sent is kept for %d days. Import its sheet with --again, or verify a later run"
                             .formatted(run.id(), RetentionTimes.COLOURS.toDays()));
         }
-        MissingColours left = MissingColours.of(ledger, run);
-        left.byProduct().keySet().forEach(product -> sent.putIfAbsent(product, List.of()));
+        if (run.tally().missing().sizes() > 0) {
+            left(run).forEach(product -> sent.putIfAbsent(product, Map.of()));
+        }
         List<Integer> products = chosen(sent.keySet(), sample, chance);
         Path file = fileOf(run, data);
         Count count = new Count(keep);
-        LaterRuns later = new LaterRuns(ledger, run);
+        AccountRuns runs = ledger.book().runs(run.account());
         try (Merchant merchant = merchants.open(run.account())) {
             RetryingClient service = new RetryingClient(merchant, time, stop, listener);
             TableFile.write(
@@ -142,22 +143,18 @@ public final class Verification {
                     HEADER,
                     target -> {
                         int done = 0;
-                        KnownColours known = null;
                         for (int product : products) {
-                            if (done % PRODUCTS_AT_A_TIME == 0) {
-                                known = known(run, products, done);
-                            }
                             progress.at(done++, products.size());
-                            SentStock ours =
-                                    SentStock.of(
-                                            run,
-                                            known.of(product),
-                                            sent.get(product),
-                                            service.stock(product),
-                                            later);
-                            count.newer += ours.newer();
-                            for (SizeDifference line :
-                                    StockComparison.of(product, ours.besides(left.of(product)))) {
+                            ProductEntry entry =
+                                    ledger.book()
+                                            .products(run.account(), List.of(product), runs)
+                                            .get(product)
+                                            .product();
+                            StockComparison compared =
+                                    StockComparison.of(
+                                            run, entry, sent.get(product), service.stock(product));
+                            count.newer += compared.newer();
+                            for (SizeDifference line : compared.lines()) {
                                 count.add(line);
                                 target.row(cells(line));
                             }
@@ -186,10 +183,47 @@ public final class Verification {
         return products.subList(0, sample.getAsInt()).stream().sorted().toList();
     }
 
-    private KnownColours known(Run run, List<Integer> products, int from) {
-        int to = Math.min(products.size(), from + PRODUCTS_AT_A_TIME);
-        return new KnownColours(
-                ledger.acknowledged().of(run.account(), products.subList(from, to)), null);
+    /** The products of which something left the sheet of a run and was in stock. */
+    private List<Integer> left(Run run) {
+        List<Integer> products = new ArrayList<>();
+        Iterator<Book.Page> pages =
+                ledger.book().all(run.account(), ledger.book().runs(run.account()));
+        while (pages.hasNext()) {
+            ProductEntry product = pages.next().product();
+            boolean left =
+                    product.colours().values().stream()
+                            .flatMap(colour -> colour.sizes().values().stream())
+                            .anyMatch(
+                                    size ->
+                                            size.isOf(run.job())
+                                                    && size.run() < run.number()
+                                                    && size.known().isInStock());
+            if (left) {
+                products.add(product.id());
+            }
+        }
+        return products;
+    }
+
+    /** What a run sent last of each size, by product. */
+    private SortedMap<Integer, Map<ProductEntry.Place, Stock>> sent(Run run) {
+        SortedMap<Integer, Map<ProductEntry.Place, Stock>> sent = new TreeMap<>();
+        for (Request request : ledger.requests().carried(run.id())) {
+            for (SentColour colour : request.colours()) {
+                if (colour.fate().hasArrived()) {
+                    Map<ProductEntry.Place, Stock> sizes =
+                            sent.computeIfAbsent(colour.product(), id -> new HashMap<>());
+                    colour.sent()
+                            .values()
+                            .forEach(
+                                    (size, stock) ->
+                                            sizes.put(
+                                                    new ProductEntry.Place(colour.key(), size),
+                                                    stock));
+                }
+            }
+        }
+        return sent;
     }
 
     private static List<Object> cells(SizeDifference line) {

@@ -136,20 +136,21 @@ public final class Accounts {
     }
 
     /**
-     * The account is another store from now on: what the old one has acknowledged and imported does
-     * not count for it.
+     * The account is another store from now on: its book begins empty, and its unfinished runs have
+     * ended (rule 12).
      *
      * @return whether it was known
      */
     public boolean moved(String name) {
         return database.inTransaction(
                 () -> {
+                    new Book(database).clear(name);
                     for (String sql :
                             List.of(
-                                    "delete from acknowledged where account = :name",
-                                    "delete from product_list where account = :name",
-                                    "delete from sent_by_job where account = :name",
-                                    "update run set former = true where account = :name")) {
+                                    "update request set is_open = false where account = :name",
+                                    "update run set former = true,"
+                                            + " standing = case when standing = 'OPEN' then 'EXPIRED' else standing end"
+                                            + " where account = :name")) {
                         database.sql(sql).param("name", name).update();
                     }
                     return forget(name);

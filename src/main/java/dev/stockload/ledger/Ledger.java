@@ -29,14 +29,10 @@ public final class Ledger implements AutoCloseable {
     private final RunList runList;
     private final WaitingRuns waitingRuns;
     private final OldRuns oldRuns;
-    private final Staging staging;
-    private final ColourTable colours;
-    private final RunColours runColours;
+    private final RunColours colours;
     private final ProblemTable problems;
-    private final SeenTable seen;
-    private final AcknowledgedStock acknowledged;
+    private final Book book;
     private final Outbox outbox;
-    private final Doubts doubts;
     private final Accounts accounts;
     private final Requests requests;
     private final AccountLocks accountLocks;
@@ -49,7 +45,6 @@ public final class Ledger implements AutoCloseable {
     private final Notifications notifications;
     private final SourceFiles sourceFiles;
     private final FetchFailures fetchFailures;
-    private final ProductLists productLists;
     private final Database database;
     private final MachineTime time;
     private final LedgerAddress address;
@@ -66,26 +61,20 @@ public final class Ledger implements AutoCloseable {
         this.runs = new Runs(database, sheets, totals);
         this.runList = new RunList(database, totals);
         this.waitingRuns = new WaitingRuns(database);
-        this.oldRuns = new OldRuns(database);
-        StagedBlocks staged = new StagedBlocks(database);
-        this.colours = new ColourTable(database, staged);
-        this.runColours = new RunColours(runs, colours);
+        this.oldRuns = new OldRuns(this, database);
+        this.colours = new RunColours(database, runs);
         this.problems = new ProblemTable(database);
-        this.staging = new Staging(database, runs, staged, colours, problems);
-        this.seen = new SeenTable(database, runs, staged, colours);
-        this.acknowledged = new AcknowledgedStock(database, seen);
+        this.book = new Book(database);
         this.owners = new OwnerLeases(database, clock, address);
         this.apiTokens = new ApiTokens(database);
         this.requestKeys = new RequestKeys(database);
         this.notifications = new Notifications(database);
         this.sourceFiles = new SourceFiles(database);
         this.fetchFailures = new FetchFailures(database);
-        this.productLists = new ProductLists(database);
         this.accountLocks = new AccountLocks(database, owners);
-        this.requests = new Requests(database, time, accountLocks, totals);
-        this.outbox = new Outbox(database, requests, runColours, problems, acknowledged);
+        this.requests = new Requests(database, accountLocks, totals);
+        this.outbox = new Outbox(this, database);
         this.accounts = new Accounts(database);
-        this.doubts = new Doubts(database, time, runColours, outbox, requests);
         this.detailRuns = new DetailRuns(database);
         this.details = new DetailTable(database, detailRuns);
     }
@@ -147,11 +136,21 @@ public final class Ledger implements AutoCloseable {
         return oldRuns;
     }
 
-    public Staging staging() {
-        return staging;
+    /** What a sheet says becomes part of the book. */
+    public Settlement settlement() {
+        return new Settlement(this, database);
     }
 
-    public ColourTable colours() {
+    public UndoFates undoFates() {
+        return new UndoFates(database);
+    }
+
+    /** The book of stock. */
+    public Book book() {
+        return book;
+    }
+
+    public RunColours colours() {
         return colours;
     }
 
@@ -159,27 +158,13 @@ public final class Ledger implements AutoCloseable {
         return problems;
     }
 
-    public AcknowledgedStock acknowledged() {
-        return acknowledged;
-    }
-
-    /** What undos saw right before they sent. */
-    public SeenTable seen() {
-        return seen;
-    }
-
     public Outbox outbox() {
         return outbox;
     }
 
-    /** What an earlier version had sent for this ledger and it has forgotten. */
-    public ForgottenIntents forgottenIntents() {
-        return new ForgottenIntents(address, database, runs, colours, outbox);
-    }
-
-    /** Whether this ledger is an older copy. */
+    /** What becomes of this ledger where it is an older copy. */
     public RestoredCopy restored() {
-        return new RestoredCopy(database, time, runColours, acknowledged);
+        return new RestoredCopy(this, database);
     }
 
     /** Writes a copy of a ledger that is a file; others go on meanwhile. */
@@ -201,10 +186,6 @@ public final class Ledger implements AutoCloseable {
 
     public Accounts accounts() {
         return accounts;
-    }
-
-    public Doubts doubts() {
-        return doubts;
     }
 
     public Requests requests() {
@@ -250,10 +231,6 @@ public final class Ledger implements AutoCloseable {
 
     public FetchFailures fetchFailures() {
         return fetchFailures;
-    }
-
-    public ProductLists productLists() {
-        return productLists;
     }
 
     /** Does something that no other process may do at the same time, such as making tables. */

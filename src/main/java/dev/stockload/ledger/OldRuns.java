@@ -1,5 +1,7 @@
 package dev.stockload.ledger;
 
+import dev.stockload.book.rules.RunFacts.Standing;
+
 import java.time.Instant;
 import java.util.List;
 
@@ -11,9 +13,11 @@ import java.util.List;
  */
 public final class OldRuns {
 
+    private final Ledger ledger;
     private final Database database;
 
-    OldRuns(Database database) {
+    OldRuns(Ledger ledger, Database database) {
+        this.ledger = ledger;
         this.database = database;
     }
 
@@ -56,20 +60,11 @@ public final class OldRuns {
                     }
                     for (String table :
                             List.of(
-                                    "staged",
-                                    "settled",
-                                    "replaced",
-                                    "seen",
-                                    "problems",
-                                    "request",
-                                    "sheet")) {
+                                    "run_colours", "undo_fate", "problems", "request", "sheet")) {
                         database.sql("delete from %s where run = :run".formatted(table))
                                 .param("run", run.id())
                                 .update();
                     }
-                    database.sql("update acknowledged set run = null where run = :run")
-                            .param("run", run.id())
-                            .update();
                     beside.run();
                     Database.one(
                             database.sql("delete from run where id = :id").param("id", run.id()),
@@ -82,7 +77,7 @@ public final class OldRuns {
         return database.sql(
                         """
                         select * from run
-                         where has_colours = true and ended_at < :time and state = 'COMPLETED'
+                         where has_colours = true and ended_at < :time and standing <> 'OPEN'
                          order by has_colours, ended_at fetch first :most rows only
                         """)
                 .param("time", Database.time(time))
@@ -95,10 +90,12 @@ public final class OldRuns {
     public void dropColours(Run run) {
         database.inTransaction(
                 () -> {
-                    for (String table : List.of("staged", "settled", "replaced", "seen")) {
-                        database.sql("delete from %s where run = :run".formatted(table))
-                                .param("run", run.id())
-                                .update();
+                    for (String sql :
+                            List.of(
+                                    "delete from run_colours where run = :run",
+                                    "delete from undo_fate where run = :run",
+                                    "update request set colours = null where run = :run")) {
+                        database.sql(sql).param("run", run.id()).update();
                     }
                     Database.one(
                             database.sql("update run set has_colours = false where id = :id")
@@ -107,32 +104,42 @@ public final class OldRuns {
                 });
     }
 
-    /** The older runs of the same account that have not come to their end. */
-    public List<Run> unfinishedBefore(Run run) {
+    /** Unfinished runs that began before this time, oldest first. */
+    public List<Run> unfinishedSince(Instant time, int most) {
         return database.sql(
                         """
-                        select * from run
-                         where account = :account and number < :number and %s
+                        select * from run where started_at < :time and %s and state <> 'RUNNING'
+                         order by started_at fetch first :most rows only
                         """
                                 .formatted(Runs.UNFINISHED))
-                .param("account", run.account())
-                .param("number", run.number())
+                .param("time", Database.time(time))
+                .param("most", most)
                 .query(RunRow::read)
                 .list();
     }
 
-    /** Notes that a run can no longer learn what newer ones have settled; it is not resumed. */
-    public void tooLate(Run run) {
-        Database.one(
-                database.sql("update run set too_late = true where id = :id").param("id", run.id()),
-                "state of run " + run.id());
+    /** Ends an unfinished run; what it left in doubt nobody knows from now on (rule 12). */
+    public void expire(Run run) {
+        database.inTransaction(
+                () -> {
+                    if (isAsKnown(run)) {
+                        ledger.outbox().forget(run, openOf(run));
+                        ledger.runs().standing(run.id(), Standing.EXPIRED);
+                    }
+                });
     }
 
-    public boolean isTooLate(Run run) {
-        return database.sql("select too_late from run where id = :id")
-                .param("id", run.id())
-                .query(Boolean.class)
-                .single();
+    private List<Requests.Request> openOf(Run run) {
+        return ledger.requests().open(run.account()).stream()
+                .filter(request -> request.run().equals(run.id()))
+                .toList();
+    }
+
+    /** Lets go of the history from before this time. */
+    public void removeHistory(Instant time) {
+        database.sql("delete from history where at < :time")
+                .param("time", Database.time(time))
+                .update();
     }
 
     /** Which of these runs are there. */

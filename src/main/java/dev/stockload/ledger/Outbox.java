@@ -6,112 +6,270 @@ import static dev.stockload.ledger.ColourState.REJECTED;
 import static dev.stockload.ledger.ColourState.SENDING;
 import static dev.stockload.ledger.ColourState.SENT;
 
+import dev.stockload.book.rules.Changes;
+import dev.stockload.book.rules.ColourEntry;
+import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.book.rules.Sending;
+import dev.stockload.ledger.Requests.Request;
+import dev.stockload.ledger.SentColour.Fate;
+
+import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
-import java.util.UUID;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * What leaves for the service. An intent is on disk before its request leaves, and what became of
- * it is one transaction with the states of its colours, so nothing can be sent and forgotten.
+ * it is one transaction with the book and the states of its colours, so nothing can be sent and
+ * forgotten.
  */
 public final class Outbox {
     private final Database database;
+    private final Runs runs;
     private final Requests requests;
     private final RunColours colours;
+    private final Book book;
+    private final BookHistory history;
     private final ProblemTable problems;
-    private final AcknowledgedStock acknowledged;
 
-    /** A request that has an intent and no outcome yet. */
-    public record Intent(String id, Run run, List<LedgerColour> colours) {
-        String account() {
-            return run.account();
-        }
-    }
-
-    Outbox(
-            Database database,
-            Requests requests,
-            RunColours colours,
-            ProblemTable problems,
-            AcknowledgedStock acknowledged) {
+    Outbox(Ledger ledger, Database database) {
         this.database = database;
-        this.requests = requests;
-        this.colours = colours;
-        this.problems = problems;
-        this.acknowledged = acknowledged;
+        this.runs = ledger.runs();
+        this.requests = ledger.requests();
+        this.colours = ledger.colours();
+        this.book = ledger.book();
+        this.history = new BookHistory(database);
+        this.problems = ledger.problems();
     }
 
     /**
      * Notes that these colours are about to be sent; when this returns, a power cut forgets
      * nothing.
      */
-    public Intent begin(Run run, List<LedgerColour> sending, String body, int attempt, Instant at) {
-        Intent intent = new Intent(UUID.randomUUID().toString(), run, sending);
-        database.inTransaction(
-                () -> {
-                    colours.expectOwner(run);
-                    requests.begin(intent, body, attempt, at);
-                    colours.move(run.id(), sending, READY, SENDING, 1);
-                });
+    public Request begin(Run run, List<Outgoing> leaving, String body, int attempt, Instant at) {
+        Request request =
+                database.inTransaction(
+                        () -> {
+                            runs.expectOwner(run);
+                            Request noted = note(run, leaving);
+                            requests.begin(noted, body, attempt, at);
+                            colours.move(run.id(), ofRun(leaving), READY, SENDING);
+                            runs.tally(run.id(), runs.get(run.id()).tally(), 1);
+                            return noted;
+                        });
         database.sync();
-        return intent;
+        return request;
     }
 
-    /** Puts in doubt what {@link ForgottenIntents} knows to have been sent, and the ledger not. */
-    void forgotten(Run run, String id, List<LedgerColour> sent, Instant at) {
-        Intent intent = new Intent(id, run, sent);
-        database.inTransaction(
-                () -> {
-                    requests.begin(intent, "-".repeat(64), 1, at);
-                    requests.close(intent, RequestOutcome.IN_DOUBT, "the ledger had lost it", at);
-                    colours.move(run.id(), sent, READY, IN_DOUBT, 1);
-                });
+    private static List<RunColour> ofRun(List<Outgoing> leaving) {
+        return leaving.stream().map(Outgoing::colour).toList();
     }
 
-    public void accepted(Intent intent, String words, Instant at) {
-        database.inTransaction(
-                () -> {
-                    requests.close(intent, RequestOutcome.ACCEPTED, words, at);
-                    colours.move(intent.run().id(), intent.colours(), SENDING, SENT);
-                    acknowledged.put(intent.run(), intent.colours(), at);
-                });
+    /** The values and what is there before them, which is doubtful from now on (rule 8). */
+    private Request note(Run run, List<Outgoing> leaving) {
+        AccountRuns facts = book.runs(run.account());
+        SortedMap<Integer, Book.Page> pages =
+                book.products(run.account(), leaving.stream().map(Outgoing::product).toList(), facts);
+        long number = requests.next(run.account());
+        List<SentColour> sent = new ArrayList<>(leaving.size());
+        for (Outgoing each : leaving) {
+            ProductEntry product = pages.get(each.product()).product();
+            String key = each.colour().key();
+            ColourEntry colour = product.colours().get(key);
+            colour.name(each.name());
+            sent.add(
+                    new SentColour(
+                            each.colour().position(),
+                            each.product(),
+                            each.name(),
+                            Sending.begin(key, colour, each.values(), number),
+                            product.strangers(),
+                            Fate.OPEN));
+        }
+        book.save(run.account(), pages.values(), facts);
+        return new Request(run.account(), number, run.id(), sent, null, Duration.ZERO);
+    }
+
+    public void accepted(Run run, Request request, String words, Instant at) {
+        answered(run, request, RequestOutcome.ACCEPTED, words, at, Fate.ACCEPTED);
     }
 
     /** The service surely has none of it: the colours wait again. */
-    public void notSent(Intent intent, RequestOutcome outcome, String words, Instant at) {
+    public void notSent(Run run, Request request, RequestOutcome outcome, String words, Instant at) {
+        answered(run, request, outcome, words, at, Fate.NOT_SENT);
+    }
+
+    /** Nobody knows what became of it, or the service may have taken a part before it refused. */
+    public void inDoubt(Run run, Request request, RequestOutcome outcome, String words, Instant at) {
+        answered(run, request, outcome, words, at, Fate.OPEN);
+    }
+
+    private void answered(
+            Run run, Request request, RequestOutcome outcome, String words, Instant at, Fate fate) {
         database.inTransaction(
                 () -> {
-                    requests.close(intent, outcome, words, at);
-                    int left = outcome == RequestOutcome.UNREACHED ? -1 : 0;
-                    colours.move(intent.run().id(), intent.colours(), SENDING, READY, left);
+                    requests.answered(request, outcome, words, at);
+                    Map<Integer, RunColour> moved = places(request);
+                    colours.move(
+                            run.id(),
+                            moved.values(),
+                            SENDING,
+                            fate == Fate.OPEN ? IN_DOUBT : fate == Fate.ACCEPTED ? SENT : READY);
+                    if (outcome == RequestOutcome.UNREACHED) {
+                        runs.tally(run.id(), runs.get(run.id()).tally(), -1);
+                    }
+                    if (fate != Fate.OPEN) {
+                        Map<Integer, Fate> fates = new HashMap<>();
+                        moved.keySet().forEach(place -> fates.put(place, fate));
+                        write(run, request, fates, at);
+                    }
                 });
     }
 
-    public void inDoubt(Intent intent, String why, Instant at) {
-        inDoubt(intent, RequestOutcome.IN_DOUBT, why, at);
+    /** The colours of a request as their run has them. */
+    private Map<Integer, RunColour> places(Request request) {
+        Set<Integer> wanted =
+                request.colours().stream().map(SentColour::position).collect(Collectors.toSet());
+        Map<Integer, RunColour> found = new TreeMap<>();
+        wanted.stream()
+                .map(place -> place / 300)
+                .distinct()
+                .flatMap(block -> colours.block(request.run(), block).stream())
+                .filter(colour -> wanted.contains(colour.position()))
+                .forEach(colour -> found.put(colour.position(), colour));
+        return found;
     }
 
-    /** The service refused it, and may have taken a part of it before. */
-    public void refused(Intent intent, RequestOutcome outcome, String words, Instant at) {
-        inDoubt(intent, outcome, words, at);
-    }
-
-    private void inDoubt(Intent intent, RequestOutcome outcome, String words, Instant at) {
+    /**
+     * A look at the service, a newer naming or a person says what became of colours in doubt.
+     *
+     * @param fates by the places of the colours in their run
+     */
+    public void cleared(Run run, Request request, Map<Integer, Fate> fates, Instant at) {
         database.inTransaction(
                 () -> {
-                    requests.close(intent, outcome, words, at);
-                    colours.move(intent.run().id(), intent.colours(), SENDING, IN_DOUBT);
+                    runs.expectOwner(run);
+                    Map<Integer, RunColour> all = places(request);
+                    fates.forEach(
+                            (place, fate) -> {
+                                RunColour colour = all.get(place);
+                                if (colour.state() == IN_DOUBT || colour.state() == SENDING) {
+                                    colours.move(
+                                            run.id(),
+                                            List.of(colour),
+                                            colour.state(),
+                                            fate.hasArrived() ? SENT : READY);
+                                }
+                            });
+                    write(run, request, fates, at);
                 });
     }
 
-    /** These colours are at the service now. */
-    void sent(Run run, List<LedgerColour> sent, ColourState from, Instant at) {
-        colours.move(run.id(), sent, from, SENT);
-        acknowledged.put(run, sent, at);
+    private void write(Run run, Request request, Map<Integer, Fate> fates, Instant at) {
+        AccountRuns facts = book.runs(run.account());
+        List<Integer> ids = request.colours().stream().map(SentColour::product).toList();
+        SortedMap<Integer, Book.Page> pages = book.products(run.account(), ids, facts);
+        BookHistory.Block block = history.begin(run.account());
+        List<SentColour> after = new ArrayList<>();
+        int zeroed = 0;
+        Map<Integer, List<SentColour>> byProduct =
+                request.colours().stream()
+                        .collect(
+                                Collectors.groupingBy(
+                                        SentColour::product, TreeMap::new, Collectors.toList()));
+        for (List<SentColour> some : byProduct.values()) {
+            ProductEntry product = pages.get(some.get(0).product()).product();
+            for (SentColour each : some) {
+                Fate fate = fates.getOrDefault(each.position(), each.fate());
+                after.add(each.with(fate));
+                if (fates.containsKey(each.position()) && fate != Fate.ENDED) {
+                    ColourEntry colour = product.colours().get(each.key());
+                    zeroed +=
+                            fate.hasArrived()
+                                    ? Sending.zeros(colour, each.sent(), run.number())
+                                    : 0;
+                    Sending.verdict(
+                            colour,
+                            each.sent(),
+                            new Sending.Verdict(run.number(), cause(fate)),
+                            request.number(),
+                            block.changes());
+                }
+            }
+            block.end(product);
+        }
+        history.add(run, request.number(), block, at);
+        book.save(run.account(), pages.values(), facts);
+        requests.update(request, after);
+        if (zeroed > 0) {
+            runs.tally(run.id(), runs.get(run.id()).tally().zeroed(zeroed), 0);
+        }
+    }
+
+    private static Changes.Cause cause(Fate fate) {
+        return fate == Fate.ACCEPTED
+                ? Changes.Cause.ACCEPTED
+                : fate == Fate.READ_BACK ? Changes.Cause.READ_BACK : null;
+    }
+
+    /** The doubts of a run end without a verdict, and nobody knows what is there (rule 12). */
+    void forget(Run run, Collection<Request> open) {
+        AccountRuns facts = book.runs(run.account());
+        for (Request request : open) {
+            List<Integer> ids = request.open().stream().map(SentColour::product).toList();
+            SortedMap<Integer, Book.Page> pages = book.products(run.account(), ids, facts);
+            for (SentColour each : request.open()) {
+                Sending.forget(
+                        pages.get(each.product()).product().colours().get(each.key()),
+                        each.sent(),
+                        request.number(),
+                        run.number());
+            }
+            book.save(run.account(), pages.values(), facts);
+            requests.update(
+                    request,
+                    request.colours().stream()
+                            .map(each -> each.isOpen() ? each.with(Fate.ENDED) : each)
+                            .toList());
+        }
+    }
+
+    /**
+     * Puts in doubt what a run had under way when its process ended, or its storage failed.
+     *
+     * @param longest how long such a request may still be under way
+     */
+    public boolean recover(Run run, Duration longest, Instant at) {
+        return database.inTransaction(
+                () -> {
+                    List<Request> open =
+                            requests.open(run.account()).stream()
+                                    .filter(each -> each.run().equals(run.id()))
+                                    .filter(each -> each.outcome() == null)
+                                    .toList();
+                    for (Request request : open) {
+                        requests.answered(
+                                request,
+                                RequestOutcome.IN_DOUBT,
+                                "the program ended before the answer",
+                                at);
+                    }
+                    requests.measured(open, longest.negated());
+                    List<RunColour> sending = colours.in(run.id(), SENDING);
+                    colours.move(run.id(), sending, SENDING, IN_DOUBT);
+                    return !open.isEmpty() || !sending.isEmpty();
+                });
     }
 
     /** The service refused this colour alone. */
-    public void rejected(String run, LedgerColour colour, RowsProblem problem) {
+    public void rejected(String run, RunColour colour, RowsProblem problem) {
         database.inTransaction(
                 () -> {
                     colours.move(run, List.of(colour), READY, REJECTED);

@@ -1,13 +1,17 @@
 package dev.stockload.ledger;
 
 import dev.stockload.stock.CreateLimits;
+import dev.stockload.stock.PackedReader;
+import dev.stockload.stock.PackedWriter;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.BitSet;
-import java.util.HashMap;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 
 /** The creates: each is noted before it leaves, and completed by what came of it. */
 public final class Requests {
@@ -15,42 +19,65 @@ public final class Requests {
     private static final Duration PACED = Duration.ofSeconds(10);
 
     private final Database database;
-    private final MachineTime time;
     private final AccountLocks accounts;
     private final MetricTotals totals;
 
-    Requests(Database database, MachineTime time, AccountLocks accounts, MetricTotals totals) {
+    /**
+     * A request with what it carried.
+     *
+     * @param run the id of its run
+     * @param outcome null while its answer is not known
+     * @param age how long its doubt has been measured by those who could clear it
+     */
+    public record Request(
+            String account,
+            long number,
+            String run,
+            List<SentColour> colours,
+            RequestOutcome outcome,
+            Duration age) {
+        /** The colours of which nobody knows what became. */
+        public List<SentColour> open() {
+            return colours.stream().filter(SentColour::isOpen).toList();
+        }
+    }
+
+    Requests(Database database, AccountLocks accounts, MetricTotals totals) {
         this.database = database;
-        this.time = time;
         this.accounts = accounts;
         this.totals = totals;
     }
 
+    long next(String account) {
+        return database.sql(
+                        "select coalesce(max(number), 0) + 1 from request where account = :account")
+                .param("account", account)
+                .query(Long.class)
+                .single();
+    }
+
     /** Notes a request that is about to leave. */
-    void begin(Outbox.Intent intent, String body, int attempt, Instant at) {
-        Uptime noted = time.uptime();
-        int added =
+    void begin(Request request, String body, int attempt, Instant at) {
+        Database.one(
                 database.sql(
                                 """
-                                insert into request (id, run, account, colours, body, attempt, started_at, machine, uptime)
-                                values (:id, :run, :account, :colours, :body, :attempt, :at, :machine, :uptime)
+                                insert into request (account, number, run, colours, size, is_open, age, body, attempt, started_at)
+                                values (:account, :number, :run, :colours, :size, true, 0, :body, :attempt, :at)
                                 """)
-                        .param("id", intent.id())
-                        .param("run", intent.run().id())
-                        .param("account", intent.account())
-                        .param("colours", Positions.of(intent.colours()))
+                        .param("account", request.account())
+                        .param("number", request.number())
+                        .param("run", request.run())
+                        .param("colours", pack(request.colours()))
+                        .param("size", request.colours().size())
                         .param("body", body)
                         .param("attempt", attempt)
-                        .param("at", Database.time(at))
-                        .param("machine", noted.machine())
-                        .param("uptime", noted.nanos())
-                        .update();
-        Database.expect(1, added, "intent " + intent.id());
-        totals.add(intent.account(), MetricTotals.RETRIES, attempt > 1 ? 1 : 0);
+                        .param("at", Database.time(at)),
+                "intent " + request.number());
+        totals.add(request.account(), MetricTotals.RETRIES, attempt > 1 ? 1 : 0);
         totals.add(
-                intent.account(),
+                request.account(),
                 MetricTotals.PACED_MILLIS,
-                paced(intent.account(), at).toMillis());
+                paced(request.account(), at).toMillis());
     }
 
     private Duration paced(String account, Instant at) {
@@ -65,88 +92,124 @@ public final class Requests {
         return since.compareTo(apart) < 0 ? since : apart;
     }
 
-    void close(Outbox.Intent intent, RequestOutcome outcome, String words, Instant at) {
-        close(intent.id(), intent.account(), new End(outcome, words, at, time.uptime()));
-    }
-
-    /** What became of a request, and by when it was over. */
-    record End(RequestOutcome outcome, String words, Instant at, Uptime over) {}
-
-    void close(String id, String account, End end) {
-        int changed =
+    /** Notes the answer to a request, or that there was none. */
+    void answered(Request request, RequestOutcome outcome, String words, Instant at) {
+        Database.one(
                 database.sql(
                                 """
-                                update request set outcome = :outcome, words = :words, ended_at = :at, machine = :machine, uptime = :uptime
-                                 where id = :id and outcome is null
+                                update request set outcome = :outcome, words = :words, ended_at = :at
+                                 where account = :account and number = :number and outcome is null
                                 """)
-                        .param("outcome", end.outcome().name())
-                        .param("words", Database.cut(end.words(), 2000))
-                        .param("at", Database.time(end.at()))
-                        .param("machine", end.over().machine())
-                        .param("uptime", end.over().nanos())
-                        .param("id", id)
-                        .update();
-        Database.expect(1, changed, "outcome of request " + id);
-        totals.add(account, MetricTotals.of(end.outcome()), 1);
+                        .param("outcome", outcome.name())
+                        .param("words", Database.cut(words, 2000))
+                        .param("at", Database.time(at))
+                        .param("account", request.account())
+                        .param("number", request.number()),
+                "outcome of request " + request.number());
+        totals.add(request.account(), MetricTotals.of(outcome), 1);
     }
 
-    /** The places of all colours that were in a request which the service answered with a wait. */
-    public BitSet postponed(String run) {
-        BitSet places = new BitSet();
-        postponedById(run).values().forEach(text -> Positions.each(text, places::set));
-        return places;
+    /** Notes what became of the colours of a request. */
+    void update(Request request, List<SentColour> colours) {
+        Database.one(
+                database.sql(
+                                """
+                                update request set colours = :colours, is_open = :open
+                                 where account = :account and number = :number
+                                """)
+                        .param("colours", pack(colours))
+                        .param("open", colours.stream().anyMatch(SentColour::isOpen))
+                        .param("account", request.account())
+                        .param("number", request.number()),
+                "colours of request " + request.number());
     }
 
-    /** What the service answered to these colours with a wait for is in doubt after all. */
-    void doubt(String run, List<LedgerColour> colours, String why) {
-        BitSet doubtful = new BitSet();
-        colours.forEach(colour -> doubtful.set(colour.position()));
-        postponedById(run)
-                .forEach(
-                        (id, text) -> {
-                            BitSet places = new BitSet();
-                            Positions.each(text, places::set);
-                            if (places.intersects(doubtful)) {
-                                doubt(id, why);
-                            }
-                        });
+    /** Notes how long the doubts of requests have been measured. */
+    public void measured(Collection<Request> requests, Duration more) {
+        for (Request request : requests) {
+            database.sql(
+                            """
+                            update request set age = age + :more
+                             where account = :account and number = :number
+                            """)
+                    .param("more", more.toNanos())
+                    .param("account", request.account())
+                    .param("number", request.number())
+                    .update();
+        }
     }
 
-    private void doubt(String id, String why) {
-        int changed =
-                database.sql("update request set outcome = :outcome, words = :words where id = :id")
-                        .param("outcome", RequestOutcome.IN_DOUBT.name())
-                        .param("words", why)
-                        .param("id", id)
-                        .update();
-        Database.expect(1, changed, "doubt of request " + id);
+    /** The requests of an account of which nobody knows what became, oldest first. */
+    public List<Request> open(String account) {
+        return database.sql(
+                        """
+                        select * from request where account = :account and is_open = true order by number
+                        """)
+                .param("account", account)
+                .query(Requests::read)
+                .list();
     }
 
-    private Map<String, String> postponedById(String run) {
-        Map<String, String> found = new HashMap<>();
-        database.sql("select id, colours from request where run = :run and outcome = :outcome")
+    /** The requests of a run with what they carried, oldest first. */
+    public List<Request> carried(String run) {
+        return database.sql(
+                        "select * from request where run = :run and colours is not null order by number")
                 .param("run", run)
-                .param("outcome", RequestOutcome.POSTPONED.name())
-                .query(
-                        row -> {
-                            found.put(row.getString("id"), row.getString("colours"));
-                        });
-        return found;
+                .query(Requests::read)
+                .list();
+    }
+
+    /** When the service last answered a request of an account. */
+    public Optional<Instant> lastAnswer(String account) {
+        return database.sql(
+                        """
+                        select ended_at from request where account = :account and ended_at is not null
+                         order by account desc, number desc fetch first row only
+                        """)
+                .param("account", account)
+                .query((row, n) -> Database.time(row, "ended_at"))
+                .optional();
+    }
+
+    private static Request read(ResultSet row, int n) throws SQLException {
+        String outcome = row.getString("outcome");
+        return new Request(
+                row.getString("account"),
+                row.getLong("number"),
+                row.getString("run"),
+                unpack(row.getBytes("colours")),
+                outcome == null ? null : RequestOutcome.valueOf(outcome),
+                Duration.ofNanos(row.getLong("age")));
+    }
+
+    private static byte[] pack(List<SentColour> colours) {
+        PackedWriter out = new PackedWriter(64 * colours.size() + 16);
+        colours.forEach(colour -> colour.write(out));
+        return Compression.compress(out.bytes());
+    }
+
+    private static List<SentColour> unpack(byte[] bytes) {
+        PackedReader in = new PackedReader(Compression.decompress(bytes));
+        List<SentColour> colours = new ArrayList<>();
+        while (in.hasMore()) {
+            colours.add(SentColour.read(in));
+        }
+        return colours;
     }
 
     /** The requests of a run in the order in which they left. */
     public List<SentRequest> of(String run) {
         return database.sql(
                         """
-                        select colours, attempt, started_at, ended_at, outcome, words from request
-                         where run = :run order by started_at, id
+                        select size, attempt, started_at, ended_at, outcome, words from request
+                         where run = :run order by number
                         """)
                 .param("run", run)
                 .query(
                         (row, number) -> {
                             String outcome = row.getString("outcome");
                             return new SentRequest(
-                                    Positions.count(row.getString("colours")),
+                                    row.getInt("size"),
                                     row.getInt("attempt"),
                                     Database.time(row, "started_at"),
                                     Database.time(row, "ended_at"),

@@ -1,5 +1,8 @@
 package dev.stockload.ledger;
 
+import dev.stockload.book.rules.RunFacts.Standing;
+import dev.stockload.book.rules.RunView;
+
 import java.time.Instant;
 
 /**
@@ -101,6 +104,37 @@ public record Run(
         return end.message();
     }
 
+    /** The same run, which repeats another and takes its place in the order. */
+    public Run repeating(Run other) {
+        return new Run(identity, number, input, progress.repeating(other.rank()), end);
+    }
+
+    /** Its place in the order of the book: its number, or that of the run which it repeats. */
+    public long rank() {
+        return progress.inBook().rank() == 0 ? number : progress.inBook().rank();
+    }
+
+    /** Whether what its sheet says is in the book of stock. */
+    public boolean isNamed() {
+        return progress.inBook().named();
+    }
+
+    /** How it stands in the book of stock. */
+    public Standing standing() {
+        return progress.inBook().standing();
+    }
+
+    /** As the rules of the book see it. */
+    public RunView view() {
+        return new RunView(
+                number,
+                rank(),
+                job(),
+                !isUndo() && !send().equals("changed") && rank() == number,
+                RunView.Missing.valueOf(input.missing()),
+                isUndo());
+    }
+
     /** Whether it brings back what another run has replaced. */
     public boolean isUndo() {
         return send().equals(UNDO);
@@ -118,6 +152,6 @@ public record Run(
 
     /** Whether it goes on, or can be resumed. */
     public boolean isUnfinished() {
-        return state() != RunState.COMPLETED && !isUnusable();
+        return standing() == Standing.OPEN && !isUnusable();
     }
 }

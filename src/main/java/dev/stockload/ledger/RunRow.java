@@ -1,5 +1,7 @@
 package dev.stockload.ledger;
 
+import dev.stockload.book.rules.RunFacts.Standing;
+
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
@@ -13,9 +15,9 @@ final class RunRow {
                 database.sql(
                                 """
                                 insert into run (id, job, account, file, name, options, send, content, generation,
-                                                 number, state, started_at, tally, requests, owner)
+                                                 number, rank, missing, named, standing, state, started_at, tally, requests, owner)
                                 values (:id, :job, :account, :file, :name, :options, :send, :content, :generation,
-                                        :number, :state, :started, :tally, 0, :owner)
+                                        :number, :rank, :missing, false, 'OPEN', :state, :started, :tally, 0, :owner)
                                 """)
                         .param("id", run.id())
                         .param("job", run.job())
@@ -28,6 +30,8 @@ final class RunRow {
                         .param("generation", run.generation())
                         .param("state", run.state().name())
                         .param("number", run.number())
+                        .param("rank", run.rank())
+                        .param("missing", run.input().missing())
                         .param("started", Database.time(run.startedAt()))
                         .param("tally", run.tally().toString())
                         .param("owner", run.owner()),
@@ -48,12 +52,17 @@ final class RunRow {
                         row.getString("name"),
                         row.getString("options"),
                         row.getString("columns"),
-                        row.getString("send")),
+                        row.getString("send"),
+                        row.getString("missing")),
                 new RunProgress(
                         Database.time(row, "started_at"),
                         row.getString("owner"),
                         Tally.parse(row.getString("tally")),
-                        row.getInt("requests")),
+                        row.getInt("requests"),
+                        new RunProgress.InBook(
+                                row.getLong("rank"),
+                                row.getBoolean("named"),
+                                Standing.valueOf(row.getString("standing")))),
                 new RunEnd(
                         RunState.valueOf(row.getString("state")),
                         Database.time(row, "ended_at"),

@@ -1,5 +1,7 @@
 package dev.stockload.ledger;
 
+import dev.stockload.book.rules.RunFacts.Standing;
+
 import org.springframework.dao.DuplicateKeyException;
 
 import java.nio.file.Path;
@@ -13,8 +15,7 @@ import java.util.Optional;
 public final class Runs {
     /** The condition of runs that have not come to their end, and still may. */
     static final String UNFINISHED =
-            "state in ('RUNNING', 'FAILED', 'STOPPED') and not former and not unusable"
-                    + " and not too_late";
+            "standing = 'OPEN' and not former and not unusable";
 
     private static final int MOST_TRIES = 20;
 
@@ -69,6 +70,15 @@ public final class Runs {
         return database.find("select * from run where id = :id", id, RunRow::read);
     }
 
+    /** The name of an account's run with this number. */
+    public Optional<String> idOf(String account, long number) {
+        return database.sql("select id from run where account = :account and number = :number")
+                .param("account", account)
+                .param("number", number)
+                .query(String.class)
+                .optional();
+    }
+
     /** The run of this name, unless it was for another account, or where the account was before. */
     public Optional<Run> findIn(String account, String id) {
         return database.sql(
@@ -116,40 +126,13 @@ public final class Runs {
         return database.sql(
                         """
                         select * from run r where account = :account and job = :job and not former
-                           and not unusable and (state <> 'RUNNING' or staged is not null or not exists
+                           and not unusable and (state <> 'RUNNING' or columns is not null or not exists
                            (select 1 from run u where u.content = r.content and u.unusable))
                          order by account, job, number desc fetch first row only
                         """)
                 .params(Map.of("account", account, "job", job))
                 .query(RunRow::read)
                 .optional();
-    }
-
-    /** The runs of the same account that are newer than this one, oldest first. */
-    public List<Run> newerThan(Run run) {
-        return database.sql(
-                        """
-                        select * from run where account = :account and number > :number order by number
-                        """)
-                .params(Map.of("account", run.account(), "number", run.number()))
-                .query(RunRow::read)
-                .list();
-    }
-
-    /** The runs of an account that have colours under way or in doubt, oldest first. */
-    public List<Run> inFlight(String account) {
-        return database.sql(
-                        """
-                        select * from run where account = :account and not former
-                           and state in ('RUNNING', 'FAILED', 'STOPPED')
-                           and (tally like :sending or tally like :doubt)
-                         order by number
-                        """)
-                .param("account", account)
-                .param("sending", "%" + ColourState.SENDING.letter() + "%")
-                .param("doubt", "%" + ColourState.IN_DOUBT.letter() + "%")
-                .query(RunRow::read)
-                .list();
     }
 
     /** The run of a job that finished last. */
@@ -226,7 +209,9 @@ public final class Runs {
         return database.sql(
                                 """
                                 update run set state = :state, ended_at = :ended, message = :message,
-                                       unusable = :unusable
+                                       unusable = :unusable,
+                                       standing = case when :state = 'COMPLETED' and standing = 'OPEN'
+                                                       then 'DONE' else standing end
                                  where id = :id and owner = :owner
                                 """)
                         .param("state", end.state().name())
@@ -282,23 +267,27 @@ public final class Runs {
     /** Keeps what was read of the run's sheet: the names of its columns, and its balance. */
     void staged(String id, String columns, Tally tally) {
         Database.one(
-                database.sql(
-                                """
-                                update run set columns = :columns, staged = :tally, tally = :tally
-                                 where id = :id
-                                """)
+                database.sql("update run set columns = :columns, tally = :tally where id = :id")
                         .param("columns", columns)
                         .param("tally", tally.toString())
                         .param("id", id),
                 "columns of run " + id);
     }
 
-    /** The balance of a sheet as it was read; empty for a run of an earlier version. */
-    Optional<Tally> stagedTally(String id) {
-        return database.find(
-                "select staged from run where id = :id and staged is not null",
-                id,
-                (row, number) -> Tally.parse(row.getString(1)));
+    /** The run has named what its sheet has: from now on that counts in the book. */
+    void named(String id) {
+        Database.one(
+                database.sql("update run set named = true where id = :id").param("id", id),
+                "naming of run " + id);
+    }
+
+    /** How a run stands in the book from now on. */
+    public void standing(String id, Standing standing) {
+        Database.one(
+                database.sql("update run set standing = :standing where id = :id")
+                        .param("standing", standing.name())
+                        .param("id", id),
+                "standing of run " + id);
     }
 
     /** Forgets a run that never began. */

@@ -69,7 +69,7 @@ public final class AccountCheck {
                 || ledger.accounts().compare(account.name(), identity) != Sameness.RENEWED) {
             return;
         }
-        Set<Integer> known = ledger.acknowledged().products(account.name());
+        Set<Integer> known = ledger.book().products(account.name());
         Set<Integer> listed =
                 known.isEmpty()
                         ? Set.of()

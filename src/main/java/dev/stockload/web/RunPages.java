@@ -11,7 +11,7 @@ import dev.stockload.imports.UndoOrder;
 import dev.stockload.imports.UndoSummary;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.LedgerColour;
+import dev.stockload.ledger.RunColour;
 import dev.stockload.ledger.RequestOutcome;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
@@ -192,7 +192,7 @@ class RunPages {
     /** Colours of which nobody knows whether the service took them, and why. */
     record Doubts(List<String> colours, List<String> reasons) {}
 
-    private static String words(LedgerColour colour) {
+    private static String words(RunColour colour) {
         return "Product %d, colour %s".formatted(colour.product(), colour.name());
     }
 

@@ -2,13 +2,18 @@ package dev.stockload.web;
 
 import dev.stockload.check.CheckedColour;
 import dev.stockload.check.CheckedSheet;
-import dev.stockload.ledger.AcknowledgedStock;
+import dev.stockload.book.rules.ColourEntry;
+import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.book.rules.SizeEntry;
+import dev.stockload.book.rules.Stock;
+import dev.stockload.ledger.Book;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.stock.ColourKey;
 import dev.stockload.stock.Count;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.SortedMap;
 import java.util.stream.Collectors;
 
 /**
@@ -54,23 +59,31 @@ record UnchangedCount(int same, int unknown) {
     }
 
     private static int same(List<CheckedColour> colours, Ledger ledger, String account) {
-        Map<AcknowledgedStock.Key, AcknowledgedStock.Entry> known =
-                ledger.acknowledged()
-                        .of(
+        SortedMap<Integer, Book.Page> known =
+                ledger.book()
+                        .products(
                                 account,
                                 colours.stream()
                                         .map(colour -> colour.product().id())
-                                        .collect(Collectors.toSet()));
+                                        .collect(Collectors.toSet()),
+                                ledger.book().runs(account));
         return (int)
                 colours.stream()
-                        .filter(
-                                colour -> {
-                                    AcknowledgedStock.Entry entry =
-                                            known.get(
-                                                    new AcknowledgedStock.Key(
-                                                            colour.product().id(), colour.name()));
-                                    return entry != null && entry.sizes().equals(colour.sizes());
-                                })
+                        .filter(c -> isSame(c, known.get(c.product().id()).product()))
                         .count();
+    }
+
+    private static boolean isSame(CheckedColour colour, ProductEntry product) {
+        ColourEntry entry = product.colours().get(ColourKey.of(colour.name()));
+        return entry != null
+                && colour.sizes().unpack().stream()
+                        .allMatch(
+                                size -> {
+                                    SizeEntry known = entry.sizes().get(size.size());
+                                    Stock stock = new Stock(size.stock(), size.barcode());
+                                    return known != null
+                                            && !known.isInDoubt()
+                                            && known.known().is(stock);
+                                });
     }
 }

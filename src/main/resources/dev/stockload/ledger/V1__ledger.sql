@@ -1,49 +1,95 @@
--- A killed process may have run a part of this: H2 takes no statement back that makes a table. So each says "if not exists".
--- ${bytes} and ${block} are this database's types for some and for many bytes.
+-- ${bytes}: some thousand bytes in the row; ${block}: more, beside it.
 
-create table if not exists run (
-  id           varchar(120) primary key,
-  job          varchar(100) not null,
-  account      varchar(100) not null,
-  file         varchar(4000) not null,
-  options      varchar(8000) not null,
-  columns      varchar(8000),
-  send         varchar(10) not null,
-  content      char(64) not null,
-  generation   int not null,
-  state        varchar(10) not null,
-  phase        varchar(10) not null,
-  started_at   timestamp(6) with time zone not null,
-  ended_at     timestamp(6) with time zone,
-  tally        varchar(300) not null,
-  requests     int not null,
-  message      varchar(4000),
-  owner        varchar(1000) not null,
+create table run (
+  id          varchar(120) primary key,
+  job         varchar(100) not null,
+  account     varchar(100) not null,
+  number      bigint not null,
+  rank        bigint not null,
+  file        varchar(4000) not null,
+  name        varchar(400),
+  options     varchar(8000) not null,
+  columns     varchar(8000),
+  send        varchar(10) not null,
+  missing     varchar(10) not null,
+  content     char(64) not null,
+  generation  int not null,
+  state       varchar(10) not null,
+  named       boolean not null,
+  standing    varchar(10) not null,
+  started_at  timestamp(6) with time zone not null,
+  ended_at    timestamp(6) with time zone,
+  tally       varchar(300) not null,
+  requests    int not null,
+  message     varchar(4000),
+  owner       varchar(1000) not null,
+  former      boolean default false not null,
+  unusable    boolean default false not null,
+  has_colours boolean default true not null,
   unique (account, job, content, generation)
 );
+create unique index run_in_order on run (account, number);
+create index run_by_start on run (started_at desc, id desc);
+create index run_by_state on run (state, account);
+create index run_by_end on run (ended_at);
+create index run_of_account_job on run (account, job, number desc);
+create index run_of_job on run (job, started_at desc);
+create index run_of_content on run (content);
+create index run_with_colours on run (has_colours, ended_at);
 
--- The colours of a sheet as they were read, many to a block: a row for each would take longer to write than the
--- sheet takes to read. They are numbered through; first is the number of the first in a block.
-create table if not exists staged (
-  run     varchar(120) not null references run,
-  number  int not null,
-  first   int not null,
-  colours ${block} not null,
-  primary key (run, number)
+-- How a run that waits is to go on, and who works on it.
+create table accepted_run (
+  run     varchar(120) primary key references run on delete cascade,
+  forced  boolean default false not null,
+  take_as varchar(20),
+  worker  varchar(1000)
 );
 
--- Settled colours in sending order: the state of each, one letter per colour, and its product and the numbers of
--- the staged colours that it consists of.
-create table if not exists settled (
+-- The book of stock: a row for a product, its colours and sizes packed; more where they are many.
+create table book (
+  account varchar(100) not null,
+  product int not null,
+  part    int not null,
+  content ${bytes} not null,
+  primary key (account, product, part)
+);
+
+-- What a store has shown of itself.
+create table store (
+  account       varchar(100) primary key,
+  splits_ranges boolean not null
+);
+
+-- What changed in the book, a row for a settling or a request.
+create table history (
+  account varchar(100) not null,
+  number  bigint not null,
+  run     varchar(120) not null,
+  request bigint not null,
+  at      timestamp(6) with time zone not null,
+  content ${block} not null,
+  primary key (account, number)
+);
+create index history_by_time on history (at);
+
+-- The colours of a run in sending order, and what became of each in it.
+create table run_colours (
   run     varchar(120) not null references run,
   number  int not null,
   states  varchar(300) not null,
+  colours ${bytes} not null,
+  primary key (run, number)
+);
+
+-- What an undo decided about each size.
+create table undo_fate (
+  run     varchar(120) not null references run,
+  number  int not null,
   colours ${block} not null,
   primary key (run, number)
 );
 
--- Problems and warnings in the order of their rows, many to a block; part tells who found them.
-create table if not exists problems (
+create table problems (
   run     varchar(120) not null references run,
   part    char(1) not null,
   number  int not null,
@@ -51,34 +97,194 @@ create table if not exists problems (
   primary key (run, part, number)
 );
 
--- One row per create: written before it leaves, completed by what came of it.
-create table if not exists request (
-  id         varchar(36) primary key,
-  run        varchar(120) not null references run,
+create table request (
   account    varchar(100) not null,
-  colours    varchar(4000) not null,
+  number     bigint not null,
+  run        varchar(120) not null references run,
+  colours    ${block},
+  size       int not null,
+  is_open    boolean not null,
+  age        bigint not null,
   body       char(64) not null,
   attempt    int not null,
   started_at timestamp(6) with time zone not null,
   ended_at   timestamp(6) with time zone,
   outcome    varchar(10),
-  words      varchar(2000)
+  words      varchar(2000),
+  primary key (account, number)
 );
-create index if not exists request_of_run on request (run, started_at);
+create index request_of_run on request (run, number);
+create index request_open on request (account, is_open);
 
--- What the service last acknowledged, by account and colour.
-create table if not exists acknowledged (
+create table pace (
+  account       varchar(100) primary key,
+  ended_at      timestamp(6) with time zone,
+  machine       varchar(40),
+  uptime        bigint,
+  retry_machine varchar(40),
+  retry_uptime  bigint,
+  retry_nanos   bigint,
+  holder        varchar(1000),
+  last_holder   varchar(1000)
+);
+
+create table account (
+  name    varchar(100) primary key,
+  salt    char(32) not null,
+  service char(64) not null,
+  token   char(64) not null,
+  address varchar(1000) not null,
+  at      timestamp(6) with time zone not null
+);
+
+create table sheet (
+  run     varchar(120) not null,
+  number  int not null,
+  content ${block} not null,
+  primary key (run, number)
+);
+
+create table scheduled_tasks (
+  task_name            varchar(100) not null,
+  task_instance        varchar(200) not null,
+  task_data            ${block},
+  execution_time       timestamp(6) with time zone not null,
+  picked               boolean not null,
+  picked_by            varchar(200),
+  last_success         timestamp(6) with time zone,
+  last_failure         timestamp(6) with time zone,
+  consecutive_failures int,
+  last_heartbeat       timestamp(6) with time zone,
+  version              bigint not null,
+  priority             smallint,
+  primary key (task_name, task_instance)
+);
+create index scheduled_tasks_by_time on scheduled_tasks (execution_time);
+
+create table process (
+  name     varchar(1000) primary key,
+  until    timestamp(6) with time zone not null,
+  stop_run varchar(400)
+);
+
+create table detail_run (
+  id         varchar(120) primary key,
+  account    varchar(100) not null,
+  asked      varchar(64) not null,
+  refresh    boolean not null,
+  out_file   varchar(4000),
+  state      varchar(10) not null,
+  started_at timestamp(6) with time zone not null,
+  ended_at   timestamp(6) with time zone,
+  waits      boolean not null,
+  resume_at  timestamp(6) with time zone,
+  message    varchar(4000),
+  owner      varchar(1000) not null
+);
+
+create table detail_wanted (
+  run        varchar(120) not null references detail_run,
+  product    int not null,
+  position   int not null,
+  state      char(1) not null,
+  refused_at timestamp(6) with time zone,
+  words      varchar(2000),
+  primary key (run, product)
+);
+
+create table detail_fetch (
+  id      varchar(36) primary key,
+  run     varchar(120) not null references detail_run,
   account varchar(100) not null,
   product int not null,
-  colour  varchar not null,
-  sizes   ${bytes} not null,
-  run     varchar(120) not null references run,
   at      timestamp(6) with time zone not null,
-  primary key (account, product, colour)
+  outcome varchar(10),
+  words   varchar(2000)
+);
+create index detail_fetch_of_account on detail_fetch (account, at);
+create index detail_fetch_of_product on detail_fetch (account, product, at);
+create index detail_fetch_of_run on detail_fetch (run);
+
+create table detail (
+  account varchar(100) not null,
+  product int not null,
+  store   varchar(400) not null,
+  at      timestamp(6) with time zone not null,
+  content ${block} not null,
+  primary key (account, product)
 );
 
--- The end of each account's last create.
-create table if not exists pace (
-  account  varchar(100) primary key,
-  ended_at timestamp(6) with time zone not null
+create table published (
+  account varchar(100) not null,
+  product int not null,
+  at      timestamp(6) with time zone not null,
+  primary key (account, product)
+);
+
+create table api_token (
+  name       varchar(100) primary key,
+  hash       char(64) not null unique,
+  read_only  boolean not null,
+  created_at timestamp(6) with time zone not null
+);
+
+create table request_key (
+  hash    char(64) primary key,
+  meaning char(64) not null,
+  runs    varchar(100000) not null,
+  made_at timestamp(6) with time zone not null
+);
+create index request_key_made on request_key (made_at);
+
+create table notification (
+  id            char(64) primary key,
+  number        bigint generated by default as identity,
+  job           varchar(100) not null,
+  recipient     char(64) not null,
+  shown         varchar(400) not null,
+  content       varchar(100000) not null,
+  state         varchar(10) not null,
+  refused       boolean default false not null,
+  created_at    timestamp(6) with time zone not null,
+  next_at       timestamp(6) with time zone not null,
+  claimed_until timestamp(6) with time zone,
+  attempts      int not null,
+  delivered_at  timestamp(6) with time zone,
+  fault         varchar(1000)
+);
+create index notification_due on notification (state, next_at);
+create index notification_of_recipient on notification (recipient, state, number);
+
+create table told_run (
+  run      varchar(120) primary key references run on delete cascade,
+  ended_at timestamp(6) with time zone not null,
+  state    varchar(10) not null,
+  words    varchar(100) not null
+);
+
+create table source_file (
+  job      varchar(100) not null,
+  source   varchar(100) not null,
+  path     varchar(1000) not null,
+  version  varchar(400) not null,
+  content  char(64) not null,
+  copy     varchar(2000),
+  seen_at  timestamp(6) with time zone not null,
+  run      varchar(120),
+  primary key (job, source, path)
+);
+create index source_file_content on source_file (job, content);
+
+create table fetch_failure (
+  job       varchar(100) primary key,
+  source    varchar(100) not null,
+  failed_at timestamp(6) with time zone not null,
+  message   varchar(2000) not null
+);
+
+create table totals (
+  account varchar(100) not null,
+  name    varchar(40) not null,
+  n       bigint not null,
+  primary key (account, name)
 );

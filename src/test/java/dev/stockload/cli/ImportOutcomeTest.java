@@ -87,7 +87,12 @@ class ImportOutcomeTest {
                         new RunIdentity("run-1", "nightly", "default", "c".repeat(64), 1),
                         1,
                         RunInput.unread("stock.csv", "{}", send),
-                        new RunProgress(NIGHT, "here", tally, 1),
+                        new RunProgress(
+                                NIGHT,
+                                "here",
+                                tally,
+                                1,
+                                RunProgress.begun(NIGHT, "here").inBook()),
                         end);
         StringWriter out = new StringWriter();
         PrintWriter printer = new PrintWriter(out);

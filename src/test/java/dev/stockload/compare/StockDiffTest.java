@@ -2,7 +2,6 @@ package dev.stockload.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.stock.Size;
 
 import org.junit.jupiter.api.Test;
@@ -32,7 +31,7 @@ class StockDiffTest {
 
     private static String written(Instant at) {
         StockDiff.Builder diff = new StockDiff.Builder(product -> "A-" + product);
-        diff.colour(new AcknowledgedStock.Key(7, "red"));
+        diff.colour(new StockDiff.Key(7, "red"));
         diff.size(new Size(37, 38), null, 1, null);
         diff.size(new Size(36, 36), 9, 5, 8);
         diff.unchanged(2);

@@ -4,26 +4,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.stockload.imports.RequestDelivery.Refusal;
+import dev.stockload.book.rules.Stock;
 import dev.stockload.ledger.ColourState;
-import dev.stockload.ledger.LedgerColour;
+import dev.stockload.ledger.Outgoing;
+import dev.stockload.ledger.RunColour;
 import dev.stockload.runs.RunFailedException;
-import dev.stockload.stock.PackedSizes;
 import dev.stockload.stock.Size;
-import dev.stockload.stock.SizeStock;
 
 import org.junit.jupiter.api.Test;
 
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 class HalvingSenderTest {
-    private final List<LedgerColour> sent = new ArrayList<>();
-    private final List<LedgerColour> rejected = new ArrayList<>();
+    private final List<Outgoing> sent = new ArrayList<>();
+    private final List<Outgoing> rejected = new ArrayList<>();
     private final Set<Integer> atFault = new HashSet<>();
     private int requests;
     private boolean bad;
@@ -33,7 +35,7 @@ class HalvingSenderTest {
             new HalvingSender(
                     new HalvingSender.Delivery() {
                         @Override
-                        public Optional<Refusal> deliver(List<LedgerColour> colours) {
+                        public Optional<Refusal> deliver(List<Outgoing> colours) {
                             return HalvingSenderTest.this.deliver(colours);
                         }
 
@@ -43,7 +45,7 @@ class HalvingSenderTest {
                         }
 
                         @Override
-                        public void rejected(LedgerColour colour, String words) {
+                        public void rejected(Outgoing colour, String words) {
                             rejected.add(colour);
                         }
                     });
@@ -72,7 +74,7 @@ class HalvingSenderTest {
     void sends_all_that_is_good_and_rejects_only_what_was_refused_alone() {
         Random random = new Random(7);
         for (int round = 0; round < 300; round++) {
-            List<LedgerColour> colours = colours(1 + random.nextInt(50), 1 + random.nextInt(6));
+            List<Outgoing> colours = colours(1 + random.nextInt(50), 1 + random.nextInt(6));
             clear();
             int faults = random.nextInt(1 + random.nextInt(colours.size()));
             random.ints(faults, 0, colours.size()).forEach(atFault::add);
@@ -86,8 +88,8 @@ class HalvingSenderTest {
     void stops_where_both_halves_of_a_bad_request_are_bad_and_the_product_list_too() {
         bad = true;
         knowsUs = false;
-        List<LedgerColour> colours = colours(50, 6);
-        colours.forEach(colour -> atFault.add(colour.position()));
+        List<Outgoing> colours = colours(50, 6);
+        colours.forEach(colour -> atFault.add(colour.colour().position()));
         assertThatExceptionOfType(RunFailedException.class)
                 .isThrownBy(() -> sender.send(colours))
                 .withMessageContaining("not the data");
@@ -124,7 +126,7 @@ class HalvingSenderTest {
         assertThat(sent).hasSize(59);
     }
 
-    private void start(List<LedgerColour> colours, int product, int each) {
+    private void start(List<Outgoing> colours, int product, int each) {
         clear();
         for (int c = 0; c < each; c++) {
             atFault.add(product * each + c);
@@ -141,32 +143,33 @@ class HalvingSenderTest {
         requests = 0;
     }
 
-    private Optional<Refusal> deliver(List<LedgerColour> colours) {
+    private Optional<Refusal> deliver(List<Outgoing> colours) {
         requests++;
-        if (colours.stream().anyMatch(colour -> atFault.contains(colour.position()))) {
+        if (colours.stream().anyMatch(colour -> atFault.contains(colour.colour().position()))) {
             return Optional.of(new Refusal(colours, "no", bad));
         }
         sent.addAll(colours);
         return Optional.empty();
     }
 
-    private static Set<Integer> positions(List<LedgerColour> colours) {
-        return colours.stream().map(LedgerColour::position).collect(Collectors.toSet());
+    private static Set<Integer> positions(List<Outgoing> colours) {
+        return colours.stream().map(each -> each.colour().position()).collect(Collectors.toSet());
     }
 
-    private static List<LedgerColour> colours(int products, int each) {
-        PackedSizes sizes = PackedSizes.of(List.of(new SizeStock(new Size(36, 36), 1, null)));
-        List<LedgerColour> colours = new ArrayList<>();
+    private static List<Outgoing> colours(int products, int each) {
+        List<Outgoing> colours = new ArrayList<>();
         for (int i = 0; i < products * each; i++) {
             colours.add(
-                    new LedgerColour(
-                            i,
-                            ColourState.READY,
-                            1 + i / each,
+                    new Outgoing(
+                            new RunColour(
+                                    i,
+                                    ColourState.READY,
+                                    1 + i / each,
+                                    "c" + i,
+                                    "c" + i,
+                                    new int[] {i}),
                             "c" + i,
-                            sizes,
-                            new int[] {i},
-                            new int[] {i}));
+                            new TreeMap<>(Map.of(new Size(36, 36), new Stock(1, null)))));
         }
         return colours;
     }

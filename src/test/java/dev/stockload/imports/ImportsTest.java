@@ -63,22 +63,16 @@ class ImportsTest extends InWarehouse {
     }
 
     @Test
-    void says_how_a_file_was_imported_that_is_now_asked_for_otherwise() throws IOException {
+    void a_file_that_is_asked_for_otherwise_is_imported_as_it_is_asked_for() throws IOException {
         Path file = warehouse.sheet("a.csv", 2, 2);
         ImportOrder changed = Warehouse.order(file, SendMode.CHANGED, false, null);
         warehouse.start(changed);
 
-        assertThat(warehouse.start(changed).earlier().orElseThrow().otherwise()).isEmpty();
+        assertThat(warehouse.start(changed).alreadyDone()).isTrue();
         Result all = warehouse.start(file);
-        assertThat(all.alreadyDone()).isTrue();
-        assertThat(all.earlier().orElseThrow().otherwise()).contains("send: changed");
-        assertThat(
-                        warehouse
-                                .start(Warehouse.orderWithColour(file, "colour"))
-                                .earlier()
-                                .orElseThrow()
-                                .otherwise())
-                .contains("send: changed, other options for reading it");
+        assertThat(all.alreadyDone()).isFalse();
+        assertThat(all.report().colours().sent()).isEqualTo(4);
+        assertThat(warehouse.start(file).alreadyDone()).isTrue();
     }
 
     @Test
@@ -98,19 +92,22 @@ class ImportsTest extends InWarehouse {
     }
 
     @Test
-    void says_how_a_run_goes_on_that_was_begun_otherwise() throws IOException {
+    void an_unfinished_run_over_a_file_that_is_asked_for_otherwise_leaves_it_to_the_new_one()
+            throws IOException {
         Path file = warehouse.sheet("a.csv", 100, 7);
         warehouse.service.onCreate(() -> warehouse.stop.ask());
         Result stopped = warehouse.start(Warehouse.order(file, SendMode.CHANGED, false, null));
         warehouse.service.onCreate(() -> {});
         warehouse.reopen();
 
-        assertFinished(warehouse.start(file), 700);
+        Result all = warehouse.start(file);
+        assertThat(all.report().colours().sent()).isEqualTo(700);
+        int creates = warehouse.service.creates().size();
 
-        assertThat(warehouse.notices)
-                .contains(
-                        "Run %s goes on as it was begun, with send: changed"
-                                .formatted(stopped.run().id()));
+        Result resumed = warehouse.resume();
+        assertThat(resumed.run().id()).isEqualTo(stopped.run().id());
+        assertThat(resumed.report().colours().leftOut()).isEqualTo(400);
+        assertThat(warehouse.service.creates()).hasSize(creates);
     }
 
     @Test

@@ -15,7 +15,7 @@ class RunOptionsTest {
     void the_choice_of_all_sheets_survives() {
         SheetOptions sheet = new SheetOptions(SheetChoice.ALL, Map.of(), null, ';', Set.of());
         RunOptions options =
-                new RunOptions(sheet, Brake.USUAL, VerifyMode.NONE, false, MissingMode.TELL, null);
+                new RunOptions(sheet, Brake.USUAL, VerifyMode.NONE, MissingMode.TELL, null);
         assertThat(RunOptions.read(options.write()).sheet()).isEqualTo(sheet);
     }
 

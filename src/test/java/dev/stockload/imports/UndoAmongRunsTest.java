@@ -18,27 +18,6 @@ import java.util.Map;
 
 /** A run is taken back that others came before and after: in doubt, over ranges, of other jobs. */
 class UndoAmongRunsTest extends Nights {
-    @ParameterizedTest
-    @EnumSource
-    void an_older_run_that_is_cleared_late_has_not_sent_anything_since(MissingMode mode)
-            throws IOException {
-        night(mode, "1,red,36,5", "1,red,37,5", "2,red,36,4");
-        warehouse.service.put(1, "red", "36", 4);
-        warehouse.service.fault(2, Fault.ERROR_BEFORE);
-        Result doubtful = night(mode, "1,red,36,6", "1,red,37,6", "2,red,36,4");
-        assertThat(doubtful.run().state()).isEqualTo(RunState.FAILED);
-        Run bad = night(mode, "1,red,36,6", "1,red,37,6", "2,red,36,5").run();
-
-        UndoPlan plan = warehouse.undoPlan(bad);
-        Result undo = warehouse.undo(bad);
-
-        assertThat(warehouse.notices).anyMatch(said -> said.contains("1 had arrived"));
-        assertThat(plan.restored()).isEqualTo(3);
-        assertThat(undoFile(undo)).doesNotContain("since");
-        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5, "37", 5));
-        assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 4));
-    }
-
     @Test
     void sizes_that_stood_beside_a_range_come_back_with_it() throws IOException {
         night(MissingMode.ZERO, "1,red,36,5", "1,red,39,2", "2,red,36,1");

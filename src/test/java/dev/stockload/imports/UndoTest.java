@@ -161,7 +161,7 @@ class UndoTest extends Nights {
     }
 
     @Test
-    void keeps_what_a_newer_run_has_sent() throws IOException {
+    void keeps_what_a_newer_run_has_sent_or_found_so() throws IOException {
         night(MissingMode.TELL, "1,red,36,5", "2,red,36,4");
         Run bad = night(MissingMode.TELL, "1,red,36,50", "2,red,36,40").run();
         Run newer = night(MissingMode.TELL, "1,red,36,50", "2,red,36,41").run();
@@ -171,8 +171,10 @@ class UndoTest extends Nights {
 
         assertThat(plan.kept())
                 .extracting(UndoPlan.Kept::why)
-                .containsExactly("run %s has sent it since".formatted(newer.id()));
-        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5));
+                .containsExactly(
+                        "run %s wants the same".formatted(newer.id()),
+                        "run %s has sent it since".formatted(newer.id()));
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 50));
         assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 41));
     }
 

@@ -1,15 +1,15 @@
 package dev.stockload.ledger;
 
-import dev.stockload.stock.PackedSizes;
-import dev.stockload.stock.ProductRef;
-import dev.stockload.stock.SheetRows;
+import dev.stockload.book.rules.Stock;
 import dev.stockload.stock.Size;
-import dev.stockload.stock.SizeStock;
 
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
@@ -19,6 +19,9 @@ import java.util.stream.IntStream;
 final class CommittingProcess {
     private static final int COLOURS = 900;
     private static final int IN_A_REQUEST = 300;
+
+    private static final SortedMap<Size, Stock> VALUES =
+            new TreeMap<>(Map.of(new Size(36, 36), new Stock(3, null)));
 
     private final Ledger ledger;
 
@@ -43,19 +46,17 @@ final class CommittingProcess {
         Instant at = Instant.parse("2026-11-15T01:30:00Z");
         Run run = run(account, at);
         while (true) {
-            List<LedgerColour> ready = ledger.colours().in(run.id(), ColourState.READY);
+            List<RunColour> ready = ledger.colours().in(run.id(), ColourState.READY);
             for (int from = 0; from < ready.size(); from += IN_A_REQUEST) {
-                Outbox.Intent intent =
-                        ledger.outbox()
-                                .begin(
-                                        run,
-                                        ready.subList(from, from + IN_A_REQUEST),
-                                        "b".repeat(64),
-                                        1,
-                                        at);
-                said("intent", intent.id());
-                ledger.outbox().notSent(intent, RequestOutcome.POSTPONED, "busy", at);
-                said("outcome", intent.id());
+                List<Outgoing> leaving =
+                        ready.subList(from, from + IN_A_REQUEST).stream()
+                                .map(each -> new Outgoing(each, each.name(), VALUES))
+                                .toList();
+                Requests.Request request =
+                        ledger.outbox().begin(run, leaving, "b".repeat(64), 1, at);
+                said("intent", account + " " + request.number());
+                ledger.outbox().notSent(run, request, RequestOutcome.POSTPONED, "busy", at);
+                said("outcome", account + " " + request.number());
                 ledger.accountLocks()
                         .createEnded(
                                 account,
@@ -78,43 +79,14 @@ final class CommittingProcess {
                         "here");
         ledger.runs().add(run);
         said("run", run.id());
-        PackedSizes sizes =
-                PackedSizes.of(List.of(new SizeStock(new Size(36, 36), 3, "6901234567892")));
-        List<StagedColour> staged =
-                IntStream.range(0, COLOURS)
-                        .mapToObj(
-                                i ->
-                                        new StagedColour(
-                                                ColourState.READY,
-                                                new ProductRef(1 + i, null),
-                                                "c" + i,
-                                                sizes,
-                                                new int[] {i}))
-                        .toList();
-        List<LedgerColour> settled =
-                IntStream.range(0, COLOURS)
-                        .mapToObj(
-                                i ->
-                                        new LedgerColour(
-                                                i,
-                                                ColourState.READY,
-                                                1 + i,
-                                                "c" + i,
-                                                sizes,
-                                                new int[] {i},
-                                                new int[] {i}))
-                        .toList();
-        Tally tally = Tally.NONE.plus(ColourState.READY, COLOURS, COLOURS);
-        ledger.staging()
-                .stage(
-                        run,
-                        staged,
-                        new Staging.Found(List.of(), List.of(), SheetRows.ONE),
-                        "",
-                        tally);
-        ledger.staging()
-                .settle(run, new Staging.Settled(settled, List.of(), List.of(), List.of(), tally));
-        return run;
+        Run added = ledger.runs().get(run.id());
+        NamedColours.name(
+                ledger,
+                added,
+                IntStream.rangeClosed(1, COLOURS).boxed().toList(),
+                1,
+                COLOURS);
+        return added;
     }
 
     private static synchronized void said(String what, String id) {

@@ -30,21 +30,6 @@ class FirstStartTest {
     }
 
     @Test
-    void a_ledger_of_an_earlier_version_is_changed_as_a_copy() throws IOException {
-        LedgerAddress address = LedgerAddress.inFolder(data);
-        ReadyLedger.ofVersion("12", address);
-        Path file = data.resolve("stockload.mv.db");
-        Object before = Files.readAttributes(file, "unix:ino").get("ino");
-
-        try (Ledger ledger = Ledger.open(address)) {
-            assertThat(ledger.answers()).isTrue();
-        }
-
-        assertThat(Files.readAttributes(file, "unix:ino").get("ino")).isNotEqualTo(before);
-        assertThat(data.resolve("stockload.making")).doesNotExist();
-    }
-
-    @Test
     @Tag("soak")
     void a_first_start_that_is_killed_at_any_moment_leaves_a_folder_that_works()
             throws IOException, InterruptedException {

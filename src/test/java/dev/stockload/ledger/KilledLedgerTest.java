@@ -95,7 +95,7 @@ class KilledLedgerTest {
                 ResultSet rows =
                         statement.executeQuery(
                                 """
-                                select id, coalesce(outcome, '') from request
+                                select account || ' ' || number, coalesce(outcome, '') from request
                                 union all select id, '' from run
                                 """)) {
             while (rows.next()) {

@@ -4,15 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.book.rules.Sending;
+import dev.stockload.book.rules.SizeEntry;
+import dev.stockload.book.rules.Stock;
 import dev.stockload.ledger.AccountLocks.LastCreate;
-import dev.stockload.stock.PackedSizes;
+import dev.stockload.ledger.Requests.Request;
+import dev.stockload.ledger.SentColour.Fate;
 import dev.stockload.stock.Place;
 import dev.stockload.stock.Problem;
 import dev.stockload.stock.ProblemCode;
-import dev.stockload.stock.ProductRef;
 import dev.stockload.stock.SheetRows;
 import dev.stockload.stock.Size;
-import dev.stockload.stock.SizeStock;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,27 +23,26 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.springframework.jdbc.datasource.DelegatingDataSource;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 
 @ParameterizedClass
 @EnumSource(TestDatabase.class)
 class LedgerTest {
     private static final Instant NIGHT = Instant.parse("2026-11-15T01:30:00Z");
+    private static final Size SIZE = new Size(36, 36);
 
     @Parameter TestDatabase database;
     @TempDir Path data;
@@ -59,8 +60,9 @@ class LedgerTest {
     void keeps_a_run_as_it_was_given() throws IOException {
         ledger.close();
         ledger = database.open(data);
-        assertThat(ledger.runs().find("run-1")).contains(run);
-        assertThat(ledger.runs().latest("default", "nightly", "c".repeat(64))).contains(run);
+        assertThat(ledger.runs().get("run-1").number()).isOne();
+        assertThat(ledger.runs().latest("default", "nightly", "c".repeat(64)))
+                .contains(ledger.runs().get("run-1"));
         assertThat(ledger.runs().find("run-2")).isEmpty();
     }
 
@@ -76,66 +78,14 @@ class LedgerTest {
     }
 
     @Test
-    void gives_back_staged_colours_in_the_order_of_the_sheet() {
-        List<StagedColour> colours =
-                IntStream.range(0, 5000)
-                        .mapToObj(
-                                i ->
-                                        new StagedColour(
-                                                ColourState.READY,
-                                                new ProductRef(i % 3, "A-" + i),
-                                                "红 " + i,
-                                                sizes(i),
-                                                new int[] {i * 7 + 9, i * 7 + 2, i * 7 + 5}))
-                        .toList();
-        Tally tally = Tally.NONE.plus(ColourState.READY, 5000, 15000);
-        ledger.staging()
-                .stage(
-                        ledger.runs().get("run-1"),
-                        colours,
-                        found(List.of(), SheetRows.ONE),
-                        "",
-                        tally);
-
-        assertThat(inWords(ledger.staging().colours("run-1"))).isEqualTo(inWords(colours));
-        assertThat(ledger.runs().get("run-1").tally()).isEqualTo(tally);
-        assertThat(ledger.runs().get("run-1").isStaged()).isTrue();
-    }
-
-    /** Comparing thousands of colours field by field takes half a minute. */
-    private static List<String> inWords(Iterable<StagedColour> colours) {
-        List<String> words = new ArrayList<>();
-        colours.forEach(
-                c ->
-                        words.add(
-                                "%s %s %s %s %s"
-                                        .formatted(
-                                                c.state(),
-                                                c.product(),
-                                                c.name(),
-                                                c.sizes().unpack(),
-                                                Arrays.toString(c.rows()))));
-        return words;
-    }
-
-    @Test
     void lists_the_problems_of_all_parts_in_the_order_of_their_rows() {
-        List<Problem> sheet = List.of(problem(2, "sheet"), problem(5, "sheet"), problem(5, "also"));
-        ledger.staging()
-                .stage(
-                        ledger.runs().get("run-1"),
-                        List.of(),
-                        found(sheet, SheetRows.ONE),
-                        "",
-                        Tally.NONE);
-        RowsProblem late =
+        stage(
+                List.of(problem(2, "sheet"), problem(5, "sheet"), problem(5, "also")),
+                SheetRows.ONE);
+        settle(
+                List.of(),
                 new RowsProblem(
-                        new int[] {9, 1, 5, 3}, "", "x", ProblemCode.PRODUCT_UNKNOWN, "late");
-        ledger.staging()
-                .settle(
-                        ledger.runs().get("run-1"),
-                        new Staging.Settled(
-                                List.of(), List.of(), List.of(late), List.of(), Tally.NONE));
+                        new int[] {9, 1, 5, 3}, "", "x", ProblemCode.PRODUCT_UNKNOWN, "late"));
 
         assertThat(ledger.problems().inOrder("run-1"))
                 .extracting(p -> p.row() + " " + p.advice())
@@ -145,7 +95,7 @@ class LedgerTest {
     }
 
     @Test
-    void rows_of_joined_sheets_are_told_by_their_sheet() throws IOException {
+    void rows_of_joined_sheets_are_told_by_their_sheet() {
         SheetRows sheets =
                 new SheetRows(List.of(new SheetRows.Part("A", 0), new SheetRows.Part("B", 100)));
         Problem duplicate =
@@ -156,20 +106,11 @@ class LedgerTest {
                         ProblemCode.SIZE_DUPLICATE,
                         new Place("A", 7),
                         null);
-        ledger.staging()
-                .stage(
-                        ledger.runs().get("run-1"),
-                        List.of(),
-                        found(List.of(duplicate), sheets),
-                        "",
-                        Tally.NONE);
-        RowsProblem late =
-                new RowsProblem(new int[] {100, 101}, "", "x", ProblemCode.PRODUCT_UNKNOWN, "late");
-        ledger.staging()
-                .settle(
-                        ledger.runs().get("run-1"),
-                        new Staging.Settled(
-                                List.of(), List.of(), List.of(late), List.of(), Tally.NONE));
+        stage(List.of(duplicate), sheets);
+        settle(
+                List.of(),
+                new RowsProblem(
+                        new int[] {100, 101}, "", "x", ProblemCode.PRODUCT_UNKNOWN, "late"));
 
         assertThat(ledger.problems().inOrder("run-1"))
                 .extracting(Problem::toString)
@@ -181,38 +122,21 @@ class LedgerTest {
     }
 
     @Test
-    void moves_colours_with_their_request_and_remembers_what_was_acknowledged() {
+    void moves_colours_with_their_request_and_the_book_knows_what_was_accepted() {
         settle(700);
-        List<LedgerColour> some = ledger.colours().in("run-1", ColourState.READY).subList(250, 550);
-        Outbox.Intent intent = ledger.outbox().begin(run, some, "b".repeat(64), 1, NIGHT);
+        List<RunColour> some = ledger.colours().in("run-1", ColourState.READY).subList(250, 550);
+        Request request = ledger.outbox().begin(run, leaving(some), "b".repeat(64), 1, NIGHT);
         assertThat(ledger.colours().in("run-1", ColourState.SENDING)).hasSize(300);
-        ledger.outbox().accepted(intent, "", NIGHT);
+        assertThat(size(26, "c250").isInDoubt()).isTrue();
+        ledger.outbox().accepted(run, request, "", NIGHT);
 
         Tally tally = ledger.runs().get("run-1").tally();
         assertThat(tally.colours(ColourState.SENT)).isEqualTo(300);
         assertThat(tally.rows(ColourState.READY)).isEqualTo(800);
         assertThat(tally).isEqualTo(ledger.colours().count("run-1"));
-        assertThat(ledger.acknowledged().of("default", List.of(1 + 250 / 10)))
-                .containsKey(new AcknowledgedStock.Key(26, "c250"))
-                .hasSize(10);
-        assertThat(ledger.acknowledged().of("other", List.of(26))).isEmpty();
-    }
-
-    @Test
-    void puts_a_colour_together_that_was_staged_in_parts() {
-        settle(4000);
-        LedgerColour one = ledger.colours().block("run-1", 0).get(7);
-        LedgerColour far = ledger.colours().block("run-1", 13).get(0);
-        LedgerColour joined = LedgerColour.joined(List.of(one, far));
-        ledger.staging()
-                .settle(
-                        ledger.runs().get("run-1"),
-                        new Staging.Settled(
-                                List.of(joined), List.of(), List.of(), List.of(), Tally.NONE));
-        LedgerColour read = ledger.colours().block("run-1", 0).get(0);
-        assertThat(read.rows()).containsExactly(7, 8, 3900, 3901);
-        assertThat(read.sizes()).isEqualTo(joined.sizes());
-        assertThat(read.staged()).containsExactly(7, 3900);
+        assertThat(size(26, "c250").known().is(new Stock(250, null))).isTrue();
+        assertThat(size(1, "c0").known().isKnown()).isFalse();
+        assertThat(ledger.requests().open("default")).isEmpty();
     }
 
     @Test
@@ -241,7 +165,7 @@ class LedgerTest {
     @Test
     void hears_of_a_colour_that_is_sent_twice() {
         settle(3);
-        List<LedgerColour> all = ledger.colours().in("run-1", ColourState.READY);
+        List<Outgoing> all = leaving(ledger.colours().in("run-1", ColourState.READY));
         ledger.outbox().begin(run, all, "b".repeat(64), 1, NIGHT);
         assertThatIllegalStateException()
                 .isThrownBy(() -> ledger.outbox().begin(run, all, "b".repeat(64), 2, NIGHT))
@@ -249,69 +173,63 @@ class LedgerTest {
     }
 
     @Test
-    void counts_the_age_of_a_doubt_by_no_clock_that_can_be_set() {
+    void the_age_of_a_doubt_is_what_was_measured_and_nothing_else() {
         settle(2);
-        Duration longest = Duration.ofSeconds(5);
-        try (Ledger here = at(NIGHT, new Uptime("here", 0))) {
-            List<LedgerColour> all = here.colours().in("run-1", ColourState.READY);
-            here.outbox().begin(run, all, "b".repeat(64), 1, NIGHT);
-        }
-        try (Ledger ahead = at(NIGHT.plusSeconds(3600), up("here", 20))) {
-            ahead.doubts().recover(run, longest, NIGHT);
-            assertThat(ages(ahead)).containsOnly(Duration.ofSeconds(15));
-        }
-        try (Ledger back = at(NIGHT.minusSeconds(3600), up("here", 30))) {
-            back.doubts().recover(run, longest, NIGHT);
-            assertThat(ages(back)).containsOnly(Duration.ofSeconds(25));
-        }
-        try (Ledger elsewhere = at(NIGHT.plusSeconds(40), up("elsewhere", 900))) {
-            elsewhere.doubts().recover(run, longest, NIGHT);
-            assertThat(ages(elsewhere)).as("as if it were noted now").containsOnly(Duration.ZERO);
-        }
-        try (Ledger next = at(NIGHT.plusSeconds(40), up("elsewhere", 912))) {
-            next.doubts().recover(run, longest, NIGHT);
-            assertThat(ages(next)).containsOnly(Duration.ofSeconds(12));
-        }
+        List<RunColour> all = ledger.colours().in("run-1", ColourState.READY);
+        ledger.outbox().begin(run, leaving(all), "b".repeat(64), 1, NIGHT);
+        ledger.outbox().recover(run, Duration.ofSeconds(5), NIGHT);
+        assertThat(age()).isEqualTo(Duration.ofSeconds(-5));
+        ledger.requests().measured(ledger.requests().open("default"), Duration.ofSeconds(20));
+        assertThat(age()).isEqualTo(Duration.ofSeconds(15));
+        ledger.outbox().recover(run, Duration.ofSeconds(5), NIGHT.plusSeconds(3600));
+        assertThat(age()).as("a restart does not begin it anew").isEqualTo(Duration.ofSeconds(15));
     }
 
-    private static Uptime up(String machine, long seconds) {
-        return new Uptime(machine, Duration.ofSeconds(seconds).toNanos());
-    }
-
-    /** The same ledger, at another moment of another process. */
-    private Ledger at(Instant clock, Uptime uptime) {
-        MachineTime time =
-                new MachineTime() {
-                    @Override
-                    public Instant instant() {
-                        return clock;
-                    }
-
-                    @Override
-                    public Uptime uptime() {
-                        return uptime;
-                    }
-                };
-        return Ledger.over(new DelegatingDataSource(ledger.dataSource()), database.in(data), time);
-    }
-
-    private List<Duration> ages(Ledger seen) {
-        return seen.doubts().of(run).stream().map(Doubts.Doubt::age).toList();
+    private Duration age() {
+        return ledger.requests().open("default").get(0).age();
     }
 
     @Test
     void puts_in_doubt_what_was_under_way_when_the_process_ended() {
         settle(3);
-        List<LedgerColour> all = ledger.colours().in("run-1", ColourState.READY);
-        ledger.outbox().begin(run, all.subList(0, 2), "b".repeat(64), 1, NIGHT);
-        assertThat(ledger.doubts().recover(run, Duration.ZERO, NIGHT)).isTrue();
+        List<RunColour> all = ledger.colours().in("run-1", ColourState.READY);
+        ledger.outbox().begin(run, leaving(all.subList(0, 2)), "b".repeat(64), 1, NIGHT);
+        assertThat(ledger.outbox().recover(run, Duration.ZERO, NIGHT)).isTrue();
         assertThat(ledger.colours().in("run-1", ColourState.IN_DOUBT)).hasSize(2);
-        assertThat(ledger.doubts().recover(run, Duration.ZERO, NIGHT)).isFalse();
+        assertThat(ledger.outbox().recover(run, Duration.ZERO, NIGHT)).isFalse();
 
-        List<LedgerColour> doubt = ledger.colours().in("run-1", ColourState.IN_DOUBT);
-        ledger.doubts().cleared(run, doubt.subList(0, 1), doubt.subList(1, 2), NIGHT);
+        Request open = ledger.requests().open("default").get(0);
+        ledger.outbox()
+                .cleared(run, open, Map.of(0, Fate.READ_BACK, 1, Fate.NOT_SENT), NIGHT);
         assertThat(ledger.colours().in("run-1", ColourState.SENT)).hasSize(1);
         assertThat(ledger.colours().in("run-1", ColourState.READY)).hasSize(2);
+        assertThat(ledger.requests().open("default")).isEmpty();
+    }
+
+    @Test
+    void a_book_that_did_not_change_is_not_written_again() {
+        settle(30);
+        byte[] before = page(1).bytes();
+        ledger.runs().ended(ledger.runs().get("run-1"), RunEnd.completed(NIGHT));
+        Run next =
+                ledger.runs()
+                        .add(
+                                Run.begun(
+                                        new RunIdentity(
+                                                "run-2", "nightly", "default", "d".repeat(64), 1),
+                                        RunInput.unread("stock.csv", "{}", "all"),
+                                        NIGHT,
+                                        "here"));
+        name(next, 30);
+        assertThat(page(1).bytes()).isEqualTo(before);
+        assertThat(size(1, "c0").run()).isEqualTo(next.number());
+    }
+
+    @Test
+    void a_product_with_very_many_colours_fits() {
+        settleOne(1, 60_000);
+        assertThat(page(1).bytes().length).isGreaterThan(1_000_000);
+        assertThat(page(1).product().colours()).hasSize(60_000);
     }
 
     @Test
@@ -347,10 +265,20 @@ class LedgerTest {
         settle(3);
         Run ours = ledger.runs().get("run-1");
         assertThat(ledger.runs().running(ours, "there")).isTrue();
-        Staging.Settled anew =
-                new Staging.Settled(List.of(), List.of(), List.of(), List.of(), Tally.NONE);
 
-        assertThatThrownBy(() -> ledger.staging().settle(ours, anew)).hasMessageContaining("there");
+        assertThatThrownBy(
+                        () ->
+                                ledger.settlement()
+                                        .name(
+                                                ours,
+                                                NIGHT,
+                                                naming ->
+                                                        new Settlement.Settled(
+                                                                List.of(),
+                                                                List.of(),
+                                                                List.of(),
+                                                                Tally.NONE)))
+                .hasMessageContaining("there");
         assertThat(ledger.colours().in("run-1", ColourState.READY)).hasSize(3);
     }
 
@@ -365,46 +293,66 @@ class LedgerTest {
         assertThat(ledger.runs().get("run-1").state()).isEqualTo(RunState.COMPLETED);
     }
 
-    private void settle(int count) {
-        List<StagedColour> staged = new ArrayList<>();
-        List<LedgerColour> colours = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            int[] rows = {i, i + 1};
-            ProductRef product = new ProductRef(1 + i / 10, null);
-            staged.add(new StagedColour(ColourState.READY, product, "c" + i, sizes(i), rows));
-            colours.add(
-                    new LedgerColour(
-                            0,
-                            ColourState.READY,
-                            product.id(),
-                            "c" + i,
-                            sizes(i),
-                            rows,
-                            new int[] {i}));
+    private Book.Page page(int product) {
+        return ledger.book()
+                .products("default", List.of(product), ledger.book().runs("default"))
+                .get(product);
+    }
+
+    private SizeEntry size(int product, String colour) {
+        return page(product).product().colours().get(colour).sizes().get(SIZE);
+    }
+
+    private List<Outgoing> leaving(List<RunColour> colours) {
+        AccountRuns runs = ledger.book().runs("default");
+        List<Outgoing> leaving = new ArrayList<>();
+        for (RunColour colour : colours) {
+            leaving.add(
+                    new Outgoing(
+                            colour,
+                            colour.name(),
+                            Sending.toSend(
+                                    page(colour.product()).product().colours().get(colour.key()),
+                                    run.view(),
+                                    runs)));
         }
-        Tally tally = Tally.NONE.plus(ColourState.READY, count, 2 * count);
-        ledger.staging()
+        return leaving;
+    }
+
+    private void stage(List<Problem> problems, SheetRows sheets) {
+        ledger.settlement()
                 .stage(
                         ledger.runs().get("run-1"),
-                        staged,
-                        found(List.of(), SheetRows.ONE),
+                        new Settlement.Found(problems, List.of(problem(3, "warn")), sheets),
                         "",
-                        tally);
-        ledger.staging()
-                .settle(
+                        Tally.NONE);
+    }
+
+    private void settle(List<RunColour> colours, RowsProblem problem) {
+        ledger.settlement()
+                .name(
                         ledger.runs().get("run-1"),
-                        new Staging.Settled(colours, List.of(), List.of(), List.of(), tally));
+                        NIGHT,
+                        naming ->
+                                new Settlement.Settled(
+                                        colours, List.of(problem), List.of(), Tally.NONE));
     }
 
-    private static Staging.Found found(List<Problem> problems, SheetRows sheets) {
-        return new Staging.Found(problems, List.of(problem(3, "warn")), sheets);
+    /** Colours of products with ten each. */
+    private void settle(int count) {
+        name(ledger.runs().get("run-1"), count);
     }
 
-    private static PackedSizes sizes(int seed) {
-        return PackedSizes.of(
-                List.of(
-                        new SizeStock(new Size(40, 44), seed, null),
-                        new SizeStock(new Size(36, 36), seed * 1000, "690123456789" + seed)));
+    private void name(Run naming, int count) {
+        List<Integer> products = new ArrayList<>();
+        for (int product = 1; product <= (count + 9) / 10; product++) {
+            products.add(product);
+        }
+        NamedColours.name(ledger, naming, products, 10, count);
+    }
+
+    private void settleOne(int product, int colours) {
+        NamedColours.name(ledger, ledger.runs().get("run-1"), List.of(product), colours, colours);
     }
 
     private static Problem problem(int row, String advice) {

@@ -18,9 +18,12 @@ class ManyProductsTest {
             throws IOException {
         try (Ledger ledger = database.open(data)) {
             assertThat(
-                            ledger.acknowledged()
-                                    .of("default", IntStream.range(1, 70_000).boxed().toList()))
-                    .isEmpty();
+                            ledger.book()
+                                    .products(
+                                            "default",
+                                            IntStream.range(1, 70_000).boxed().toList(),
+                                            ledger.book().runs("default")))
+                    .hasSize(69_999);
         }
     }
 }

@@ -114,7 +114,7 @@ record Facts(List<SeenRun> runs, Set<String> unfinished) {
     static void markRestored(SimulatedDatabase database, LedgerAddress address, MachineTime time) {
         Ledger.over(new SingleConnectionDataSource(database.keeper(), true), address, time)
                 .restored()
-                .mark(time.instant());
+                .mark();
     }
 
     /** The run that another undoes; null where it does not. */

@@ -8,11 +8,9 @@ import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.MissingMode;
 import dev.stockload.imports.SendMode;
 import dev.stockload.imports.VerifyMode;
-import dev.stockload.ledger.AcknowledgedStock;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.sheet.SheetOptions;
-import dev.stockload.stock.SizeStock;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -260,14 +258,20 @@ class ChangePagesTest {
     }
 
     private int stock(int product) {
-        List<SizeStock> sizes =
-                shop.ledger
-                        .acknowledged()
-                        .of("default", List.of(product))
-                        .get(new AcknowledgedStock.Key(product, "x"))
-                        .sizes()
-                        .unpack();
-        return sizes.get(0).stock();
+        return shop.ledger
+                .book()
+                .products("default", List.of(product), shop.ledger.book().runs("default"))
+                .get(product)
+                .product()
+                .colours()
+                .get("x")
+                .sizes()
+                .values()
+                .iterator()
+                .next()
+                .known()
+                .stock()
+                .pieces();
     }
 
     private static String shown(String page) {

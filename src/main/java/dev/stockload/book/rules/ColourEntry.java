@@ -29,6 +29,12 @@ public final class ColourEntry {
         return !run.isUndo() && namedBy.getOrDefault(run.job(), 0L) > run.number();
     }
 
+    /** Whether this run's naming stands for a size, with a value, and no newer run has it. */
+    public boolean isWantedBy(RunView run) {
+        return !isNamedByNewer(run)
+                && sizes.values().stream().anyMatch(size -> size.isWantedBy(run.number()));
+    }
+
     public String name() {
         return name;
     }

@@ -26,7 +26,7 @@ public final class Looking {
             Collection<String> strangers,
             boolean listed) {
         product.strangers = new TreeSet<>(strangers);
-        product.absentLooks = listed ? 0 : product.absentLooks + 1;
+        listed(product, listed);
         boolean gone = product.absentLooks >= LOOKS_THAT_SHOW_ABSENCE;
         shown.forEach(
                 (colour, sizes) -> sizes.keySet().forEach(size -> product.size(colour, size)));
@@ -42,11 +42,24 @@ public final class Looking {
     }
 
     /**
+     * Notes whether the product list has the product. One that it did not have in two looks is
+     * gone, and so is its stock (rule 4).
+     */
+    public static void listed(ProductEntry product, boolean listed) {
+        product.absentLooks = listed ? 0 : Math.min(product.absentLooks + 1, LOOKS_THAT_SHOW_ABSENCE);
+        if (product.absentLooks == LOOKS_THAT_SHOW_ABSENCE) {
+            product.forEach(
+                    (place, entry) ->
+                            entry.known = entry.isInDoubt() ? entry.known : StockFact.ABSENT);
+        }
+    }
+
+    /**
      * Whether a product has stock that {@code send: new} leaves alone: stock of a run that did not
      * end by sending, or was undone, is none (rule 7).
      */
     public static boolean isStocked(ProductEntry product, RunFacts runs) {
-        boolean[] stocked = {false};
+        boolean[] stocked = {product.unreadableStock};
         product.forEach(
                 (place, entry) ->
                         stocked[0] |=
@@ -56,6 +69,24 @@ public final class Looking {
                                                 || runs.standing(entry.bringer)
                                                         == RunFacts.Standing.DONE));
         return stocked[0];
+    }
+
+    /** Notes that a list had stock in a size that cannot be read: whose it is, nobody can tell. */
+    public static void unreadableStock(ProductEntry product, boolean there) {
+        product.unreadableStock = there;
+    }
+
+    /** Whether some of a product's stock may be of a run that is none for {@code send: new}. */
+    public static boolean mayBeOurs(ProductEntry product, RunFacts runs) {
+        boolean[] ours = {false};
+        product.forEach(
+                (place, entry) ->
+                        ours[0] |=
+                                entry.isInDoubt()
+                                        || entry.bringer != 0
+                                                && runs.standing(entry.bringer)
+                                                        != RunFacts.Standing.DONE);
+        return ours[0];
     }
 
     /** After a restore nothing is known: the service is looked at before anything is sent. */

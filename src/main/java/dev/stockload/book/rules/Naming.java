@@ -12,14 +12,22 @@ import java.util.Set;
 public final class Naming {
     private final RunView run;
     private final RunFacts runs;
-    private final Changes changes;
     private final boolean newest;
     private final boolean mayZero;
     private final boolean blind;
 
-    /** What left the sheet and is still in stock. */
+    /**
+     * What left the sheet and is still in stock.
+     *
+     * @param unreadable whether nobody knows what is there
+     * @param inRange whether the sheet has a range that contains the size (rule 14)
+     */
     public record Missing(
-            ProductEntry.Place place, int pieces, boolean unreadable, boolean zeroed) {}
+            ProductEntry.Place place,
+            int pieces,
+            boolean unreadable,
+            boolean inRange,
+            boolean zeroed) {}
 
     /**
      * What cannot be read in a sheet, so that what seems to be missing may be there.
@@ -32,10 +40,9 @@ public final class Naming {
         public static final Unreadable NOTHING = new Unreadable(false, false);
     }
 
-    public Naming(RunView run, RunFacts runs, Unreadable unreadable, Changes changes) {
+    public Naming(RunView run, RunFacts runs, Unreadable unreadable) {
         this.run = run;
         this.runs = runs;
-        this.changes = changes;
         this.newest = runs.isNewest(run);
         this.blind = unreadable.products();
         this.mayZero = run.missing() == RunView.Missing.ZERO && !unreadable.anything();
@@ -47,7 +54,8 @@ public final class Naming {
      * @param looked whether the service was looked at right before
      * @return what left the sheet
      */
-    public List<Missing> name(ProductEntry product, SheetProduct sheet, boolean looked) {
+    public List<Missing> name(
+            ProductEntry product, SheetProduct sheet, boolean looked, Changes changes) {
         mark(product, sheet);
         sheet.rows()
                 .forEach(
@@ -68,7 +76,7 @@ public final class Naming {
                         hold(product, place, entry);
                         claimed.add(place);
                     } else if (stock != null) {
-                        want(product, place, stock, Changes.Cause.SHEET);
+                        want(product, place, stock, Changes.Cause.SHEET, changes);
                         claimed.add(place);
                     } else if (sheet.unread()) {
                         hold(product, place, entry);
@@ -80,7 +88,19 @@ public final class Naming {
         }
         claim(product, sheet, claimed, covered);
         covered.addAll(claimed);
-        return missing(product, covered, looked);
+        List<Missing> missing = missing(product, sheet, covered, looked);
+        missing.stream()
+                .filter(Missing::zeroed)
+                .map(Missing::place)
+                .forEach(
+                        place ->
+                                want(
+                                        product,
+                                        place,
+                                        Stock.NONE_LEFT,
+                                        Changes.Cause.MISSING,
+                                        changes));
+        return missing;
     }
 
     /** Notes on a colour with a bad row, or a product with an unreadable one, what is to come. */
@@ -106,7 +126,12 @@ public final class Naming {
     }
 
     /** Names a size with a value. */
-    void want(ProductEntry product, ProductEntry.Place place, Stock stock, Changes.Cause cause) {
+    void want(
+            ProductEntry product,
+            ProductEntry.Place place,
+            Stock stock,
+            Changes.Cause cause,
+            Changes changes) {
         SizeEntry entry = product.size(place.colour(), place.size());
         if (!isNamed(product, place, entry)) {
             return;
@@ -189,7 +214,10 @@ public final class Naming {
 
     /** What this job alone has, its sheet lacks, and is known to be in stock (rule 4). */
     private List<Missing> missing(
-            ProductEntry product, Set<ProductEntry.Place> there, boolean looked) {
+            ProductEntry product,
+            SheetProduct sheet,
+            Set<ProductEntry.Place> there,
+            boolean looked) {
         List<Missing> missing = new ArrayList<>();
         if (run.missing() == RunView.Missing.KEEP) {
             return missing;
@@ -201,21 +229,15 @@ public final class Naming {
                     }
                     StockFact stands =
                             isSure(entry) ? entry.known : looked ? entry.shown : StockFact.UNKNOWN;
+                    boolean inRange = sheet.isInRange(place);
                     if (!stands.isKnown()) {
-                        missing.add(new Missing(place, 0, true, false));
+                        missing.add(new Missing(place, 0, true, inRange, false));
                     } else if (stands.isInStock()) {
-                        missing.add(new Missing(place, stands.stock().pieces(), false, mayZero));
+                        int pieces = stands.stock().pieces();
+                        boolean zeroed = mayZero && !inRange;
+                        missing.add(new Missing(place, pieces, false, inRange, zeroed));
                     }
                 });
-        missing.stream()
-                .filter(Missing::zeroed)
-                .forEach(
-                        each ->
-                                want(
-                                        product,
-                                        each.place(),
-                                        Stock.NONE_LEFT,
-                                        Changes.Cause.MISSING));
         return missing;
     }
 

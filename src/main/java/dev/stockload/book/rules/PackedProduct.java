@@ -121,12 +121,12 @@ public final class PackedProduct {
         number(entry.under, out);
         out.number(entry.zeroOf == null ? 0 : index(entry.zeroOf) + 1);
         jobs(entry.jobs, out);
-        fact(entry.wanted == null ? StockFact.UNKNOWN : StockFact.of(entry.wanted), out);
-        fact(entry.known, out);
+        write(entry.wanted == null ? StockFact.UNKNOWN : StockFact.of(entry.wanted), out);
+        write(entry.known, out);
         number(entry.knownBy, out);
         number(entry.bringer, out);
         number(entry.doubt, out);
-        fact(entry.shown, out);
+        write(entry.shown, out);
     }
 
     private void read(SizeEntry entry, PackedReader in) {
@@ -140,12 +140,12 @@ public final class PackedProduct {
         int zeroOf = in.number();
         entry.zeroOf = zeroOf == 0 ? null : jobs.get(zeroOf - 1);
         jobs(entry.jobs, in);
-        entry.wanted = fact(in).stock();
-        entry.known = fact(in);
+        entry.wanted = readFact(in).stock();
+        entry.known = readFact(in);
         entry.knownBy = in.number();
         entry.bringer = in.number();
         entry.doubt = in.number();
-        entry.shown = fact(in);
+        entry.shown = readFact(in);
     }
 
     /** Odd: the newest run of a job; even: a run by its number. */
@@ -164,7 +164,7 @@ public final class PackedProduct {
     }
 
     /** 0: unknown; 1: none there; 2: the pieces and the barcode that follow. */
-    private static void fact(StockFact fact, PackedWriter out) {
+    public static void write(StockFact fact, PackedWriter out) {
         if (!fact.isThere()) {
             out.number(fact.isKnown() ? 1 : 0);
             return;
@@ -174,7 +174,7 @@ public final class PackedProduct {
         out.digits(fact.stock().barcode());
     }
 
-    private static StockFact fact(PackedReader in) {
+    public static StockFact readFact(PackedReader in) {
         return switch (in.number()) {
             case 0 -> StockFact.UNKNOWN;
             case 1 -> StockFact.ABSENT;

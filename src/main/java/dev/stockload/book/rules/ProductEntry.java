@@ -20,6 +20,9 @@ public final class ProductEntry {
     /** What the last list had that is no size of ours in plain form; null before the first list. */
     SortedSet<String> strangers;
 
+    /** Whether the last list had stock in a size that cannot be read; known only right after it. */
+    boolean unreadableStock;
+
     /** The newest block of the history that tells of this product; 0 where none does. */
     long history;
 
@@ -65,6 +68,13 @@ public final class ProductEntry {
     SizeEntry find(String colour, Size size) {
         ColourEntry entry = colours.get(colour);
         return entry == null ? null : entry.sizes.get(size);
+    }
+
+    /** Whether all that a run still names with a value is there. */
+    public boolean isAsWantedBy(long run) {
+        boolean[] all = {true};
+        forEach((place, size) -> all[0] &= !size.isWantedBy(run) || size.isAsWanted());
+        return all[0];
     }
 
     void forEach(BiConsumer<Place, SizeEntry> use) {

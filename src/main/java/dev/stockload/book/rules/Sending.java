@@ -58,6 +58,15 @@ public final class Sending {
         return new Sent(key, values, before);
     }
 
+    /** How many of the sizes that were sent are zeros for what left the run's sheet. */
+    public static int zeros(ColourEntry colour, Sent sent, long run) {
+        return (int)
+                sent.values().keySet().stream()
+                        .map(colour.sizes::get)
+                        .filter(size -> size != null && size.isWantedBy(run) && size.zeroOf != null)
+                        .count();
+    }
+
     /**
      * The verdict on a colour of a request. What is known changes by it only where it arrived, and
      * never by a request with a lower number than the last.

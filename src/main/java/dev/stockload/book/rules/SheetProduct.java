@@ -21,4 +21,10 @@ public record SheetProduct(
     Stock stock(ProductEntry.Place place) {
         return rows.getOrDefault(place.colour(), Map.of()).get(place.size());
     }
+
+    /** Whether a range of the sheet contains the size. */
+    boolean isInRange(ProductEntry.Place place) {
+        return rows.getOrDefault(place.colour(), Map.of()).keySet().stream()
+                .anyMatch(size -> !size.equals(place.size()) && size.contains(place.size()));
+    }
 }

@@ -55,6 +55,22 @@ public final class SizeEntry {
         this.jobs.addAll(jobs);
     }
 
+    SizeEntry copy() {
+        SizeEntry copy = new SizeEntry(run, jobs);
+        copy.wanted = wanted;
+        copy.rank = rank;
+        copy.under = under;
+        copy.valued = valued;
+        copy.zeroOf = zeroOf;
+        copy.byHand = byHand;
+        copy.known = known;
+        copy.knownBy = knownBy;
+        copy.bringer = bringer;
+        copy.shown = shown;
+        copy.fresh = fresh;
+        return copy;
+    }
+
     /** What is there before a request: as looked at since the last one, else as known. */
     StockFact before() {
         return fresh ? shown : known;
@@ -62,6 +78,26 @@ public final class SizeEntry {
 
     public boolean isInDoubt() {
         return doubt != 0;
+    }
+
+    /** Whether it is in doubt because of this request. */
+    public boolean isInDoubtBy(long request) {
+        return doubt == request;
+    }
+
+    /** Whether somebody has named it, and not only the service has shown it. */
+    public boolean isNamed() {
+        return run != 0;
+    }
+
+    /** The run of the request that made it known. */
+    public long bringer() {
+        return bringer;
+    }
+
+    /** What is there as far as anybody knows: as it was seen last, else as it was sent. */
+    public StockFact stands() {
+        return fresh || !known.isKnown() ? shown : known;
     }
 
     /** Whether the service is known to have what is wanted. */
@@ -98,7 +134,8 @@ public final class SizeEntry {
         return shown;
     }
 
-    public Set<String> jobs() {
-        return jobs;
+    /** Whether the newest named sheet of a job has it, or had it last; by hand: any of them. */
+    public boolean isOf(String job) {
+        return job.equals(RunView.BY_HAND) ? byHand && jobs.isEmpty() : jobs.contains(job);
     }
 }

@@ -1,34 +1,37 @@
 package dev.stockload.book.rules;
 
+import dev.stockload.stock.Size;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
 /** Whether an undo brings back what was there before a run's first request of a size (rule 10). */
 public final class Undoing {
     private final long undone;
     private final RunFacts runs;
     private final Naming naming;
 
+    /** Why a size stays of which nobody has seen what the run replaced. */
+    public static final String UNKNOWN_BEFORE = "it is not known what was there before";
+
     /** What becomes of a size. */
     public enum Fate {
-        RESTORED("restored"),
+        RESTORED,
         /** There was none before, and the interface cannot delete. */
-        ZEROED("set to 0"),
-        IN_DOUBT("whether it arrived is in doubt"),
-        CHANGED("sold or changed since, or the service does not show it"),
-        NEWER("a newer run has it"),
-        UNKNOWN_BEFORE("what was there before is not known");
-
-        private final String words;
-
-        Fate(String words) {
-            this.words = words;
-        }
+        ZEROED,
+        /** Nobody knows whether it arrived. */
+        IN_DOUBT,
+        /** The service could not be looked at. */
+        UNREADABLE,
+        /** It is not as the run sent it. */
+        CHANGED,
+        /** Another run has brought it since, found it so, or may still send it. */
+        NEWER,
+        UNKNOWN_BEFORE;
 
         public boolean isBroughtBack() {
             return this == RESTORED || this == ZEROED;
-        }
-
-        @Override
-        public String toString() {
-            return words;
         }
     }
 
@@ -45,10 +48,10 @@ public final class Undoing {
      * @param undo the run that brings back
      * @param undone the number of the run that is undone
      */
-    public Undoing(RunView undo, long undone, RunFacts runs, Changes changes) {
+    public Undoing(RunView undo, long undone, RunFacts runs) {
         this.undone = undone;
         this.runs = runs;
-        this.naming = new Naming(undo, runs, Naming.Unreadable.NOTHING, changes);
+        this.naming = new Naming(undo, runs, Naming.Unreadable.NOTHING);
     }
 
     /**
@@ -56,21 +59,32 @@ public final class Undoing {
      *
      * @param readable whether the service was looked at right before
      */
-    public Fate undo(ProductEntry product, ProductEntry.Place place, Done done, boolean readable) {
+    public Fate undo(
+            ProductEntry product,
+            ProductEntry.Place place,
+            Done done,
+            boolean readable,
+            Changes changes) {
         Fate fate = fate(product.find(place.colour(), place.size()), done, readable);
         if (fate.isBroughtBack()) {
             Stock back = done.before().isThere() ? done.before().stock() : Stock.NONE_LEFT;
-            naming.want(product, place, back, Changes.Cause.UNDO);
+            naming.want(product, place, back, Changes.Cause.UNDO, changes);
         }
         return fate;
     }
 
     /** The same without changing anything. */
     public Fate fate(SizeEntry size, Done done, boolean readable) {
+        if (size == null) {
+            return Fate.UNREADABLE;
+        }
         if (size.isInDoubt() || done.inDoubt()) {
             return Fate.IN_DOUBT;
         }
-        if (!readable || !size.shown.is(done.sent())) {
+        if (!readable) {
+            return Fate.UNREADABLE;
+        }
+        if (!size.shown.is(done.sent())) {
             return Fate.CHANGED;
         }
         if (isNewer(size)) {
@@ -90,5 +104,22 @@ public final class Undoing {
         return size.run != undone
                 && size.valued
                 && (size.known.is(size.wanted) || !runs.standing(size.run).hasEnded());
+    }
+
+    /**
+     * Leaves alone what has changed since the run that is undone, right before it is sent.
+     *
+     * @return the sizes that stay as they are
+     */
+    public static List<Size> keepChanged(ColourEntry colour, long undo) {
+        List<Size> kept = new ArrayList<>();
+        for (Map.Entry<Size, SizeEntry> each : colour.sizes.entrySet()) {
+            SizeEntry size = each.getValue();
+            if (size.isWantedBy(undo) && !(size.known.isThere() && size.shown.is(size.known.stock()))) {
+                size.valued = false;
+                kept.add(each.getKey());
+            }
+        }
+        return kept;
     }
 }

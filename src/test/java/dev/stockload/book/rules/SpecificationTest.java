@@ -300,8 +300,7 @@ class SpecificationTest {
                     new Naming(
                             run,
                             this,
-                            new Naming.Unreadable(blind, blind || !unread.isEmpty()),
-                            Changes.NOWHERE);
+                            new Naming.Unreadable(blind, blind || !unread.isEmpty()));
             Set<String> told = new TreeSet<>();
             Map<String, Map<String, Map<Size, Stock>>> rows = new TreeMap<>();
             event.get("rows")
@@ -332,7 +331,7 @@ class SpecificationTest {
                                 held,
                                 unread.contains(name),
                                 left.contains(name));
-                naming.name(product, sheet, looked.contains(product.id()))
+                naming.name(product, sheet, looked.contains(product.id()), Changes.NOWHERE)
                         .forEach(
                                 each ->
                                         told.add(
@@ -429,8 +428,7 @@ class SpecificationTest {
                     new Undoing(
                             view(event.get("undo").asLong()),
                             event.get("run").asLong(),
-                            this,
-                            Changes.NOWHERE);
+                            this);
             Set<String> kept = new TreeSet<>();
             event.get("done")
                     .propertyStream()
@@ -447,7 +445,7 @@ class SpecificationTest {
                                                         fact(done.get(0)),
                                                         stock(done.get(1)),
                                                         done.get(2).asBoolean()),
-                                                done.get(3).asBoolean());
+                                                done.get(3).asBoolean(), Changes.NOWHERE);
                                 if (!fate.isBroughtBack()) {
                                     kept.add(each.getKey());
                                 }

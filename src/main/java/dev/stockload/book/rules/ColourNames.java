@@ -1,0 +1,54 @@
+package dev.stockload.book.rules;
+
+import dev.stockload.stock.ColourKey;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/** Which colour of a product a name means (rule 13). */
+public final class ColourNames {
+    private ColourNames() {}
+
+    /**
+     * The key of a colour. Where the service has several names that are spellings of one, each of
+     * them is a colour, and any other spelling is none: empty.
+     */
+    public static Optional<String> keyOf(ProductEntry product, String name) {
+        List<String> keys = spellings(product, ColourKey.of(name));
+        if (keys.size() <= 1) {
+            return Optional.of(keys.isEmpty() ? ColourKey.of(name) : keys.get(0));
+        }
+        return keys.contains(name) ? Optional.of(name) : Optional.empty();
+    }
+
+    /** The names of one key that the product has, where they are several. */
+    public static List<String> spellings(ProductEntry product, String key) {
+        return product.colours.containsKey(key) && product.colours.size() == 1
+                ? List.of(key)
+                : product.colours.keySet().stream()
+                        .filter(each -> ColourKey.of(each).equals(key))
+                        .toList();
+    }
+
+    /**
+     * The service shows these names of one key. One: that is the colour's name. Several: each is a
+     * colour of its own from now on, and what is known belongs to the one that was sent.
+     */
+    public static void shown(ProductEntry product, String key, Collection<String> names) {
+        if (names.size() == 1) {
+            keyOf(product, names.iterator().next())
+                    .map(product::colour)
+                    .ifPresent(colour -> colour.name = names.iterator().next());
+            return;
+        }
+        ColourEntry together = product.colours.get(key);
+        if (together != null && !names.contains(key)) {
+            String own =
+                    names.contains(together.name) ? together.name : names.iterator().next();
+            product.colours.remove(key);
+            product.colours.putIfAbsent(own, together);
+        }
+        names.forEach(name -> product.colour(name).name = name);
+    }
+}

@@ -1,0 +1,55 @@
+package dev.stockload.book.rules;
+
+import dev.stockload.stock.Size;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Ranges in a store that keeps each of ours as its single sizes (rule 14). */
+public final class Ranges {
+    private Ranges() {}
+
+    /** The same rows with a size for each number of a range. */
+    public static Map<Size, Stock> opened(Map<Size, Stock> rows) {
+        Map<Size, Stock> opened = new TreeMap<>();
+        rows.forEach(
+                (size, stock) -> {
+                    for (int number = size.from(); number <= size.to(); number++) {
+                        opened.put(new Size(number, number), stock);
+                    }
+                });
+        return opened;
+    }
+
+    /** Each range of a product becomes its single sizes; what is in doubt stays as it was sent. */
+    public static void open(ProductEntry product) {
+        for (ColourEntry colour : product.colours.values()) {
+            List<Size> ranges =
+                    colour.sizes.keySet().stream()
+                            .filter(size -> size.from() < size.to())
+                            .filter(size -> !colour.sizes.get(size).isInDoubt())
+                            .toList();
+            for (Size range : ranges) {
+                SizeEntry whole = colour.sizes.remove(range);
+                for (int number = range.from(); number <= range.to(); number++) {
+                    Size single = new Size(number, number);
+                    SizeEntry there = colour.sizes.get(single);
+                    if (there == null || there.knownBy <= whole.knownBy) {
+                        colour.sizes.put(single, whole.copy());
+                    }
+                }
+            }
+        }
+    }
+
+    /** A range that the service is known to have taken; null where there is none. */
+    public static Size known(ColourEntry colour) {
+        return colour.sizes.entrySet().stream()
+                .filter(each -> each.getKey().from() < each.getKey().to())
+                .filter(each -> each.getValue().known.isThere() && each.getValue().bringer != 0)
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse(null);
+    }
+}

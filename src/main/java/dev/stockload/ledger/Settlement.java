@@ -1,0 +1,156 @@
+package dev.stockload.ledger;
+
+import dev.stockload.book.rules.Changes;
+import dev.stockload.book.rules.RunFacts.Standing;
+import dev.stockload.stock.Problem;
+import dev.stockload.stock.SheetRows;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Function;
+
+/** What was read of a sheet is kept, and then named in the book, each in one transaction. */
+public final class Settlement {
+    private static final int AT_A_TIME = 500;
+
+    private final Ledger ledger;
+    private final Database database;
+
+    /** What reading a sheet found wrong and worth a look, and whose rows are whose. */
+    public record Found(Iterable<Problem> problems, List<Problem> warnings, SheetRows sheets) {}
+
+    /**
+     * What settling has found.
+     *
+     * @param ordered the colours in sending order
+     * @param warnings what is worth a look, of the whole file
+     */
+    public record Settled(
+            List<RunColour> ordered,
+            List<RowsProblem> problems,
+            List<RowsProblem> warnings,
+            Tally tally) {}
+
+    Settlement(Ledger ledger, Database database) {
+        this.ledger = ledger;
+        this.database = database;
+    }
+
+    /** Keeps what was read of a sheet, in place of anything kept before. */
+    public void stage(Run ours, Found found, String columns, Tally tally) {
+        String run = ours.id();
+        ProblemTable problems = ledger.problems();
+        database.inTransaction(
+                () -> {
+                    ledger.runs().expectOwner(ours);
+                    problems.replace(
+                            run,
+                            ProblemTable.Part.SHEET,
+                            RowsProblem.each(found.problems, found.sheets));
+                    problems.replace(
+                            run,
+                            ProblemTable.Part.WARNING,
+                            RowsProblem.each(found.warnings, found.sheets));
+                    problems.replace(run, found.sheets);
+                    ledger.runs().staged(run, columns, tally);
+                });
+    }
+
+    /**
+     * Names what a run has found, all or nothing.
+     *
+     * @param work goes through the pages; where it throws, nothing is named
+     */
+    public void name(Run ours, Instant at, Function<Naming, Settled> work) {
+        database.inTransaction(
+                () -> {
+                    ledger.runs().expectOwner(ours);
+                    Naming naming = new Naming(ours);
+                    Settled settled = work.apply(naming);
+                    naming.end(at);
+                    keep(ours.id(), settled);
+                    ledger.runs().named(ours.id());
+                });
+    }
+
+    /** What the brake has found in the sheet of a run, which has named nothing. */
+    public void braked(Run ours, Tally.Missing missing, List<RowsProblem> warnings) {
+        database.inTransaction(
+                () -> {
+                    ledger.runs().expectOwner(ours);
+                    Tally staged = ledger.runs().get(ours.id()).tally();
+                    ledger.runs().tally(ours.id(), staged.with(missing), 0);
+                    ledger.problems()
+                            .replace(ours.id(), ProblemTable.Part.SETTLE_WARNING, warnings);
+                });
+    }
+
+    /** A newer run of its job with {@code missing: zero} has named: this one names nothing. */
+    public void overtaken(Run ours, Settled settled) {
+        database.inTransaction(
+                () -> {
+                    ledger.runs().expectOwner(ours);
+                    keep(ours.id(), settled);
+                    ledger.runs().standing(ours.id(), Standing.OVERTAKEN);
+                });
+    }
+
+    private void keep(String run, Settled settled) {
+        ledger.colours().replace(run, settled.ordered);
+        ledger.problems().replace(run, ProblemTable.Part.SETTLE, settled.problems);
+        ledger.problems().replace(run, ProblemTable.Part.SETTLE_WARNING, settled.warnings);
+        ledger.runs().tally(run, settled.tally, 0);
+    }
+
+    /** The naming of one run, in its transaction. */
+    public final class Naming {
+        private final Run run;
+        private final AccountRuns before;
+        private final AccountRuns after;
+        private final BookHistory.Block block;
+        private final List<Book.Page> changed = new ArrayList<>();
+
+        private Naming(Run run) {
+            this.run = run;
+            this.before = ledger.book().runs(run.account());
+            this.after = ledger.book().runs(run.account());
+            after.naming(run.view());
+            this.block = new BookHistory(database).begin(run.account());
+        }
+
+        public AccountRuns runs() {
+            return before;
+        }
+
+        /** All products of the account. */
+        public Iterator<Book.Page> pages() {
+            return ledger.book().all(run.account(), before);
+        }
+
+        /** Takes the changes of the product that is named next. */
+        public Changes changes() {
+            return block.changes();
+        }
+
+        /** A product is named. */
+        public void named(Book.Page page) {
+            block.end(page.product());
+            changed.add(page);
+            if (changed.size() == AT_A_TIME) {
+                save();
+            }
+        }
+
+        private void save() {
+            ledger.book().save(run.account(), changed, after);
+            changed.clear();
+        }
+
+        private void end(Instant at) {
+            save();
+            new BookHistory(database).add(run, 0, block, at);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package dev.stockload.ledger;
+
+import dev.stockload.book.rules.Naming;
+import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.book.rules.SheetProduct;
+import dev.stockload.book.rules.Stock;
+import dev.stockload.stock.Size;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Runs that have named colours, for tests of what comes after. */
+final class NamedColours {
+    private static final Instant NIGHT = Instant.parse("2026-11-15T01:30:00Z");
+    private static final Size SIZE = new Size(36, 36);
+
+    private NamedColours() {}
+
+    /**
+     * Names so many colours of each product, with one size.
+     *
+     * @param count of all products together
+     */
+    static void name(Ledger ledger, Run run, List<Integer> products, int each, int count) {
+        ledger.settlement()
+                .name(
+                        run,
+                        NIGHT,
+                        naming -> {
+                            Naming rules =
+                                    new Naming(
+                                            run.view(),
+                                            naming.runs(),
+                                            Naming.Unreadable.NOTHING);
+                            List<RunColour> colours = new ArrayList<>();
+                            Map<Integer, Book.Page> pages =
+                                    ledger.book().products(run.account(), products, naming.runs());
+                            for (int product : products) {
+                                Map<String, Map<Size, Stock>> rows = new HashMap<>();
+                                for (int i = (product - 1) * each;
+                                        i < Math.min(count, product * each);
+                                        i++) {
+                                    rows.put("c" + i, Map.of(SIZE, new Stock(i, null)));
+                                    colours.add(
+                                            new RunColour(
+                                                    0,
+                                                    ColourState.READY,
+                                                    product,
+                                                    "c" + i,
+                                                    "c" + i,
+                                                    new int[] {i, i + 1}));
+                                }
+                                ProductEntry entry = pages.get(product).product();
+                                rules.name(
+                                        entry,
+                                        new SheetProduct(rows, Set.of(), false, false),
+                                        false,
+                                        naming.changes());
+                                naming.named(pages.get(product));
+                            }
+                            return new Settlement.Settled(
+                                    colours,
+                                    List.of(),
+                                    List.of(),
+                                    Tally.NONE.plus(
+                                            ColourState.READY,
+                                            colours.size(),
+                                            2 * colours.size()));
+                        });
+    }
+}
