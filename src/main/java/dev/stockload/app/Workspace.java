@@ -13,7 +13,7 @@ import dev.stockload.ledger.DataFolderLock;
 import dev.stockload.ledger.DatabaseLoan;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
-import dev.stockload.ledger.RestoreJournal;
+import dev.stockload.ledger.StateFolder;
 import dev.stockload.ledger.UnusableLedgerException;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
@@ -189,7 +189,7 @@ public final class Workspace implements AutoCloseable {
     }
 
     private static Ledger ledger(LedgerAddress address) {
-        RestoreJournal.check(address);
+        StateFolder.check(address);
         try {
             return Ledger.open(address);
         } catch (RuntimeException e) {

@@ -4,7 +4,7 @@ import dev.stockload.app.Application;
 import dev.stockload.app.Settings;
 import dev.stockload.app.UnusableSettingsException;
 import dev.stockload.imports.StateBackup;
-import dev.stockload.ledger.RestoreJournal;
+import dev.stockload.ledger.StateFolder;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -48,7 +48,7 @@ final class BackupCommand implements Callable<Integer> {
                     "The state is in the database %s, which makes its own copies while runs go on: pg_dump -Fc -f %s NAME. The sheets of unfinished runs are in it. To go back: pg_restore, then 'stockload restore' without a file"
                             .formatted(settings.ledger(), file));
         }
-        if (!RestoreJournal.hasLedger(settings.ledger())) {
+        if (!StateFolder.hasLedger(settings.ledger())) {
             throw new UnusableSettingsException(
                     "There is nothing to back up: %s holds no state".formatted(settings.data()));
         }

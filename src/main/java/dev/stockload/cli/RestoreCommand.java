@@ -11,14 +11,12 @@ import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.concurrent.Callable;
 import java.util.zip.ZipException;
 
@@ -26,7 +24,7 @@ import java.util.zip.ZipException;
 @Command(
         name = "restore",
         description = {
-            "Brings the state of a backup into the data folder, while no process uses it.",
+            "Brings the state of a backup into a data folder that holds none.",
             "What was sent after the backup was made is not in it. So the next runs compare every"
                     + " colour with the service before they send it; what is there is not sent"
                     + " again."
@@ -48,11 +46,6 @@ final class RestoreCommand implements Callable<Integer> {
             arity = "0..1",
             description = "What 'stockload backup' wrote; none for PostgreSQL.")
     private Path file;
-
-    @Option(
-            names = "--replace",
-            description = "Move a state that is there aside, and put the backup in its place.")
-    private boolean replace;
 
     @Override
     public Integer call() throws IOException {
@@ -97,13 +90,13 @@ final class RestoreCommand implements Callable<Integer> {
         if (!Files.isRegularFile(file)) {
             throw new UnusableSettingsException("There is no file " + file);
         }
-        if (restore.isThere() && !replace) {
+        if (!restore.parts().isEmpty()) {
             throw new UnusableSettingsException(
-                    "%s holds a state already. Restore into another folder (STOCKLOAD_DATA), or with --replace, which moves that state aside"
-                            .formatted(settings.data()));
+                    "%s holds a state already (%s). Restore into another folder (STOCKLOAD_DATA), or move these away first"
+                            .formatted(settings.data(), String.join(", ", restore.parts())));
         }
         try {
-            return restore.from(file, Instant.now());
+            return restore.from(file);
         } catch (ZipException e) {
             throw new UnusableSettingsException(
                     "%s is not a backup of Stockload, or not a whole one: %s. Nothing was changed; restore another file"
@@ -128,20 +121,18 @@ final class RestoreCommand implements Callable<Integer> {
                                                 .formatted(settings.ledger(), other));
                             });
         }
-        return restore.note(Instant.now());
+        return restore.note();
     }
 
     private void tell(StateRestore.Result result) {
         PrintWriter out = context.out();
-        result.replaced()
-                .ifPresent(folder -> out.println("The state that was there is in " + folder));
         out.println(
-                "Restored %s, %s of them unfinished. What was sent after the backup is not known here: the next runs compare every colour with the service before they send it"
-                        .formatted(Count.of(result.runs(), "run"), Count.of(result.unfinished())));
+                "Restored %s. What was sent after the backup is not known here: the next runs compare every colour with the service before they send it"
+                        .formatted(Count.of(result.runs(), "run")));
         if (result.unfinished() > 0) {
             out.println(
-                    "If a newer sheet was imported since, import it again before anything is"
-                        + " resumed: the newest sheet wins, and this state does not know of it");
+                    "%s unfinished and ended with the restore. Import the newest sheet again: the newest sheet wins, and this state may not know of it"
+                            .formatted(Count.were(result.unfinished(), "run")));
         }
     }
 }

@@ -1,6 +1,6 @@
 package dev.stockload.imports;
 
-import dev.stockload.ledger.RestoreJournal;
+import dev.stockload.ledger.StateFolder;
 import dev.stockload.stock.Sha256;
 
 import tools.jackson.core.JacksonException;
@@ -27,8 +27,7 @@ import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
 /**
- * A backup as a file: the parts of a state in a zip, and the hash of each in a list. Those of
- * earlier versions have no list.
+ * A backup as a file: the parts of a state in a zip, and the hash of each in a list.
  */
 final class BackupFile {
     private static final String HASHES = "stockload.sha256.json";
@@ -75,8 +74,8 @@ final class BackupFile {
      */
     static void unpack(Path backup, Path folder) throws IOException {
         try (ZipFile zip = new ZipFile(backup.toFile())) {
-            if (zip.getEntry(RestoreJournal.LEDGER) == null) {
-                throw new ZipException("it holds no " + RestoreJournal.LEDGER);
+            if (zip.getEntry(StateFolder.LEDGER) == null) {
+                throw new ZipException("it holds no " + StateFolder.LEDGER);
             }
             Map<String, Path> files = new HashMap<>();
             for (ZipEntry entry : Collections.list(zip.entries())) {
@@ -100,7 +99,7 @@ final class BackupFile {
         try {
             Path file = folder.resolve(name).normalize();
             String part = folder.relativize(file).getName(0).toString();
-            if (file.startsWith(folder) && RestoreJournal.PARTS.contains(part)) {
+            if (file.startsWith(folder) && StateFolder.PARTS.contains(part)) {
                 return file;
             }
         } catch (InvalidPathException e) {
@@ -127,7 +126,7 @@ final class BackupFile {
     private static void compare(ZipFile zip, Map<String, String> found) throws IOException {
         ZipEntry list = zip.getEntry(HASHES);
         if (list == null) {
-            return;
+            throw missing(HASHES);
         }
         Map<String, String> written;
         try (InputStream in = zip.getInputStream(list)) {
@@ -137,7 +136,7 @@ final class BackupFile {
         }
         for (Map.Entry<String, String> part : written.entrySet()) {
             if (!found.containsKey(part.getKey())) {
-                throw new DamagedBackupException("%s is missing".formatted(part.getKey()), null);
+                throw missing(part.getKey());
             }
         }
         for (Map.Entry<String, String> part : found.entrySet()) {
@@ -145,6 +144,10 @@ final class BackupFile {
                 throw changed(part.getKey(), null);
             }
         }
+    }
+
+    private static DamagedBackupException missing(String name) {
+        return new DamagedBackupException("%s is missing".formatted(name), null);
     }
 
     private static DamagedBackupException changed(String name, Exception cause) {

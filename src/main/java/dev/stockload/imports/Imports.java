@@ -37,6 +37,7 @@ public final class Imports {
     private final AccountLock accounts;
     private final CreatePace pace;
     private final CrashRecovery recovery;
+    private final Retention retention;
     private final NewRuns newRuns;
 
     /**
@@ -88,6 +89,7 @@ public final class Imports {
         this.accounts = new AccountLock(process, AccountLock.Work.SEND);
         this.pace = new CreatePace(ledger, time);
         this.recovery = new CrashRecovery(process, pace);
+        this.retention = new Retention(process);
         this.newRuns = new NewRuns(process);
         recovery.recoverDead();
     }
@@ -262,7 +264,7 @@ public final class Imports {
         if (!run.isUndo() && !Files.exists(folder.sheet(run.file()))) {
             ledger.sheets().fetch(run.id(), folder.sheet(run.file()));
         }
-        Run ended = new ImportFlow(context, recovery, pace, how).run();
+        Run ended = new ImportFlow(context, recovery, pace, retention, how).run();
         RunSnapshotListener.ended(ended);
         Verification verification =
                 new Verification(process, merchants, context.stop(), context.listener());

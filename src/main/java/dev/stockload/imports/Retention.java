@@ -2,7 +2,6 @@ package dev.stockload.imports;
 
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
-
 import dev.stockload.ledger.Run;
 import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RetentionTimes;
@@ -19,7 +18,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Lets go of what is kept no more, a little after each run: the colours of runs after a month, then
@@ -33,42 +34,46 @@ final class Retention {
 
     private static final Duration LONGEST = Duration.ofSeconds(2);
 
-    private final ProcessContext process;
-    private final RunListener listener;
-    private final Ledger ledger;
-    private final long begun;
+    /** Clocks are set: so long a process has to see that a run is overdue before it ends it. */
+    private static final Duration OVERDUE = Duration.ofHours(1);
 
-    /**
-     * @param listener hears of what goes before it was sent
-     */
-    Retention(ProcessContext process, RunListener listener) {
+    private final ProcessContext process;
+    private final Ledger ledger;
+
+    /** The runs that this process has seen overdue, and since when by its own measure. */
+    private final Map<String, Long> overdue = new ConcurrentHashMap<>();
+
+    Retention(ProcessContext process) {
         this.process = process;
-        this.listener = listener;
         this.ledger = process.ledger();
-        this.begun = process.time().nanos();
     }
 
-    /** Lets some of it go; what fails here is tried again after the next run. */
-    void clean() {
+    /**
+     * Lets some of it go; what fails here is tried again after the next run.
+     *
+     * @param listener hears of what goes before it was sent
+     */
+    void clean(RunListener listener) {
+        long begun = process.time().nanos();
         Instant now = process.time().instant();
         try {
-            expire(now.minus(RetentionTimes.COLOURS));
-            dropColours(now.minus(RetentionTimes.COLOURS));
-            removeRuns(now.minus(process.keep()));
-            removeFolders(now.minus(process.keep()));
+            expire(now.minus(RetentionTimes.COLOURS), listener);
+            dropColours(now.minus(RetentionTimes.COLOURS), begun);
+            removeRuns(now.minus(process.keep()), begun, listener);
+            removeFolders(now.minus(process.keep()), begun);
             ledger.oldRuns().removeHistory(now.minus(process.keep()));
         } catch (IOException | RuntimeException e) {
             LOG.warn("Old runs could not be removed", e);
         }
     }
 
-    private boolean isTimeLeft() {
+    private boolean isTimeLeft(long begun) {
         return process.time().nanos() - begun < LONGEST.toNanos();
     }
 
-    private void dropColours(Instant before) {
+    private void dropColours(Instant before, long begun) {
         for (Run run : ledger.oldRuns().withColours(before, MOST)) {
-            if (!isTimeLeft()) {
+            if (!isTimeLeft(begun)) {
                 return;
             }
             ledger.oldRuns().dropColours(run);
@@ -76,18 +81,20 @@ final class Retention {
     }
 
     /** An unfinished run ends after a month, with a word (rule 12). */
-    private void expire(Instant before) {
+    private void expire(Instant before, RunListener listener) {
+        long now = process.time().nanos();
         for (Run run : ledger.oldRuns().unfinishedSince(before, MOST)) {
-            if (isTimeLeft()) {
+            long seen = overdue.computeIfAbsent(run.id(), id -> now);
+            if (now - seen >= OVERDUE.toNanos()) {
                 ledger.oldRuns().expire(run);
-                tell(run, RetentionTimes.COLOURS);
+                tell(run, RetentionTimes.COLOURS, listener);
             }
         }
     }
 
-    private void removeRuns(Instant before) {
+    private void removeRuns(Instant before, long begun, RunListener listener) {
         for (Run run : ledger.oldRuns().endedBefore(before, MOST)) {
-            if (!isTimeLeft()) {
+            if (!isTimeLeft(begun)) {
                 return;
             }
             ledger.oldRuns()
@@ -97,12 +104,12 @@ final class Retention {
                                     process.batch()
                                             .forget(ImportJob.NAME, ImportJob.parameters(run)));
             if (run.isUnfinished()) {
-                tell(run, process.keep());
+                tell(run, process.keep(), listener);
             }
         }
     }
 
-    private void tell(Run run, Duration kept) {
+    private void tell(Run run, Duration kept, RunListener listener) {
         int waiting = run.tally().colours(ColourState.READY);
         String words =
                 "Run %s over %s was never finished and is not kept after %d days%s"
@@ -118,10 +125,10 @@ final class Retention {
     }
 
     /** By their names: another host may have removed the run, or a kill may have come between. */
-    private void removeFolders(Instant before) throws IOException {
+    private void removeFolders(Instant before, long begun) throws IOException {
         Path data = process.data();
         List<String> old = RunFolder.before(data, before);
-        for (int from = 0; from < old.size() && isTimeLeft(); from += MOST) {
+        for (int from = 0; from < old.size() && isTimeLeft(begun); from += MOST) {
             List<String> some = old.subList(from, Math.min(old.size(), from + MOST));
             Set<String> known = new HashSet<>(ledger.oldRuns().known(some));
             List<String> gone = new ArrayList<>(some);

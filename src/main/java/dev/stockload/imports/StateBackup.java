@@ -1,7 +1,7 @@
 package dev.stockload.imports;
 
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.RestoreJournal;
+import dev.stockload.ledger.StateFolder;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -58,8 +58,8 @@ public final class StateBackup {
         try {
             ledger.backUp(copy);
             try (ZipFile made = new ZipFile(copy.toFile());
-                    InputStream in = made.getInputStream(made.getEntry(RestoreJournal.LEDGER))) {
-                zip.add(RestoreJournal.LEDGER, in);
+                    InputStream in = made.getInputStream(made.getEntry(StateFolder.LEDGER))) {
+                zip.add(StateFolder.LEDGER, in);
             }
         } finally {
             Files.deleteIfExists(copy);
@@ -70,7 +70,7 @@ public final class StateBackup {
      * @param within the name of the folder whose files are wanted; empty for all
      */
     private void addAll(BackupFile.Output zip, String within) throws IOException {
-        for (String name : RestoreJournal.FOLDERS) {
+        for (String name : StateFolder.FOLDERS) {
             Path folder = data.resolve(name);
             if (!Files.isDirectory(folder)) {
                 continue;

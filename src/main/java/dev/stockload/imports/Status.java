@@ -6,7 +6,7 @@ import dev.stockload.ledger.DetailSnapshot;
 import dev.stockload.ledger.DetailStanding;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
-import dev.stockload.ledger.RestoreJournal;
+import dev.stockload.ledger.StateFolder;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunEnd;
 import dev.stockload.ledger.RunState;
@@ -49,7 +49,7 @@ public record Status(
         if (!address.isFile()) {
             return ofLedger(address, query);
         }
-        if (!RestoreJournal.hasLedger(address)) {
+        if (!StateFolder.hasLedger(address)) {
             return new Status(List.of(), 0, Map.of(), Set.of(), List.of());
         }
         if (Files.isWritable(data)) {

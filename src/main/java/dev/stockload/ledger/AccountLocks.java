@@ -7,8 +7,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Who works for an account, and when its last create ended, for all processes that share the
- * ledger.
+ * Who works for an account, and how long the service asks it to wait, for all processes that share
+ * the ledger.
  */
 public final class AccountLocks {
     /** No account is called like this. */
@@ -27,7 +27,7 @@ public final class AccountLocks {
         /**
          * It is ours.
          *
-         * @param afterAnother whether the last create was another's, whose clock we cannot compare
+         * @param afterAnother whether the last create may have been another's, just now
          */
         record Taken(boolean afterAnother) implements Turn {}
 
@@ -39,12 +39,6 @@ public final class AccountLocks {
             }
         }
     }
-
-    /** When the last create of an account ended. */
-    public record LastCreate(Instant ended, Uptime uptime) {}
-
-    /** The wait that the service has asked for, and until when that is. */
-    public record RetryAfter(Duration asked, Uptime until) {}
 
     private record Line(String holder, String lastHolder) {}
 
@@ -65,8 +59,7 @@ public final class AccountLocks {
                     }
                     hold(account, owner);
                     String last = other ? line.holder() : line.lastHolder();
-                    return new Turn.Taken(
-                            !owners.isOfOneMachine() && last != null && !last.equals(owner));
+                    return new Turn.Taken(last != null && !last.equals(owner));
                 });
     }
 
@@ -91,66 +84,50 @@ public final class AccountLocks {
                 .update();
     }
 
-    public Optional<LastCreate> lastCreate(String account) {
+    /** What is left of the wait that the service asked for, never more than it asked for. */
+    public Duration leftToWait(String account, Instant now) {
         return database.sql(
                         """
-                        select ended_at, machine, uptime from pace
-                         where account = :account and ended_at is not null
+                        select retry_seconds, retry_until from pace
+                         where account = :account and retry_until is not null
                         """)
                 .param("account", account)
                 .query(
-                        (row, number) ->
-                                new LastCreate(
-                                        Database.time(row, "ended_at"),
-                                        Uptime.read(row, "machine", "uptime")))
-                .optional();
+                        (row, number) -> {
+                            Duration asked = Duration.ofSeconds(row.getLong(1));
+                            Duration left =
+                                    Duration.between(now, Database.time(row, "retry_until"));
+                            return left.compareTo(asked) < 0 ? left : asked;
+                        })
+                .optional()
+                .filter(left -> !left.isNegative())
+                .orElse(Duration.ZERO);
     }
 
-    /** A create has ended, after which the service asks for no wait, unless that is told next. */
-    public void createEnded(String account, LastCreate last) {
+    /** The service asks for a wait before the next create. */
+    public void waitFor(String account, Duration asked, Instant now) {
         addLine(account);
         Database.one(
                 database.sql(
                                 """
-                                update pace set ended_at = :end, machine = :machine, uptime = :uptime, retry_nanos = null
+                                update pace set retry_seconds = :seconds, retry_until = :until
                                  where account = :account
                                 """)
-                        .param("end", Database.time(last.ended()))
-                        .param("machine", last.uptime().machine())
-                        .param("uptime", last.uptime().nanos())
+                        .param("seconds", asked.toSeconds())
+                        .param("until", Database.time(now.plus(asked)))
                         .param("account", account),
                 "pace of account " + account);
     }
 
-    /** The wait that the service asked for when it answered last; it may be over. */
-    public Optional<RetryAfter> retryAfter(String account) {
-        return database.sql(
+    /** The service asks for no wait any more. */
+    public void waitNoMore(String account) {
+        database.sql(
                         """
-                        select retry_nanos, retry_machine, retry_uptime from pace
-                         where account = :account and retry_nanos is not null
+                        update pace set retry_until = null
+                         where account = :account and retry_until is not null
                         """)
                 .param("account", account)
-                .query(
-                        (row, number) ->
-                                new RetryAfter(
-                                        Duration.ofNanos(row.getLong("retry_nanos")),
-                                        Uptime.read(row, "retry_machine", "retry_uptime")))
-                .optional();
-    }
-
-    public void retryAfter(String account, RetryAfter wait) {
-        addLine(account);
-        Database.one(
-                database.sql(
-                                """
-                                update pace set retry_nanos = :asked, retry_machine = :machine, retry_uptime = :until
-                                 where account = :account
-                                """)
-                        .param("asked", wait.asked().toNanos())
-                        .param("machine", wait.until().machine())
-                        .param("until", wait.until().nanos())
-                        .param("account", account),
-                "pace of account " + account);
+                .update();
     }
 
     private Line line(String account) {

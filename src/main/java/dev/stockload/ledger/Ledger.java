@@ -11,6 +11,7 @@ import org.springframework.transaction.PlatformTransactionManager;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 
 import javax.sql.DataSource;
 
@@ -46,13 +47,11 @@ public final class Ledger implements AutoCloseable {
     private final SourceFiles sourceFiles;
     private final FetchFailures fetchFailures;
     private final Database database;
-    private final MachineTime time;
     private final LedgerAddress address;
 
-    private Ledger(DataSource source, LedgerAddress address, MachineTime time) {
+    private Ledger(DataSource source, LedgerAddress address, InstantSource time) {
         this.source = source;
         this.address = address;
-        this.time = time;
         this.transactions = new JdbcTransactionManager(source);
         this.database = new Database(source, transactions, address.isH2());
         LedgerClock clock = new LedgerClock(database, time);
@@ -72,7 +71,7 @@ public final class Ledger implements AutoCloseable {
         this.sourceFiles = new SourceFiles(database);
         this.fetchFailures = new FetchFailures(database);
         this.accountLocks = new AccountLocks(database, owners);
-        this.requests = new Requests(database, accountLocks, totals);
+        this.requests = new Requests(database, totals);
         this.outbox = new Outbox(this, database);
         this.accounts = new Accounts(database);
         this.detailRuns = new DetailRuns(database);
@@ -81,7 +80,7 @@ public final class Ledger implements AutoCloseable {
 
     /** Opens a database that a process of this version has opened before, only to look at it. */
     public static Ledger openToRead(LedgerAddress address) {
-        return new Ledger(LedgerConnection.one(address), address, MachineTime.real());
+        return new Ledger(LedgerConnection.one(address), address, InstantSource.system());
     }
 
     /**
@@ -90,7 +89,7 @@ public final class Ledger implements AutoCloseable {
      *
      * @param time that of all who share it, where the database has no clock of its own
      */
-    public static Ledger over(DataSource source, LedgerAddress address, MachineTime time) {
+    public static Ledger over(DataSource source, LedgerAddress address, InstantSource time) {
         return new Ledger(source, address, time);
     }
 
@@ -110,7 +109,7 @@ public final class Ledger implements AutoCloseable {
             if (!address.isFile()) {
                 LedgerConnection.migrate(source, address);
             }
-            return new Ledger(source, address, MachineTime.real());
+            return new Ledger(source, address, InstantSource.system());
         } catch (RuntimeException e) {
             source.close();
             throw e;

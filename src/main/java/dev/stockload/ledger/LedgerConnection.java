@@ -5,6 +5,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool;
 
 import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
@@ -29,7 +30,7 @@ final class LedgerConnection {
 
     /** One connection, for a short look: a pool takes longer to start than the look. */
     static SingleConnectionDataSource one(LedgerAddress address) {
-        RestoreJournal.check(address);
+        StateFolder.check(address);
         SingleConnectionDataSource source =
                 new SingleConnectionDataSource(
                         address.driverUrl(), address.user(), address.password(), true);
@@ -42,7 +43,6 @@ final class LedgerConnection {
     }
 
     static HikariDataSource connect(LedgerAddress address) {
-        RestoreJournal.check(address);
         return connect(address, "ledger", address.isH2() ? 6 : 12);
     }
 
@@ -94,13 +94,32 @@ final class LedgerConnection {
         if (address.isLent()) {
             checkVersion(ready);
         } else {
+            expectReadable(ready, address);
             ready.migrate();
         }
     }
 
-    /** Whether tables are missing, or are those of an earlier version. */
+    /** Whether tables are missing. */
     static boolean isOutdated(DataSource source, LedgerAddress address) {
-        return flyway(source, address).info().pending().length > 0;
+        Flyway flyway = flyway(source, address);
+        expectReadable(flyway, address);
+        return flyway.info().pending().length > 0;
+    }
+
+    /** What another version has made is left as it is. */
+    private static void expectReadable(Flyway flyway, LedgerAddress address) {
+        for (MigrationInfo made : flyway.info().applied()) {
+            if (!made.getState().isResolved()) {
+                throw new UnusableLedgerException(
+                        "%s was made by another version of Stockload, which this one cannot read. Nothing in it was changed: use that version, or begin with an empty %s"
+                                .formatted(
+                                        address,
+                                        address.isFile()
+                                                ? "data folder (STOCKLOAD_DATA)"
+                                                : "database"),
+                        null);
+            }
+        }
     }
 
     private static Flyway flyway(DataSource source, LedgerAddress address) {
@@ -116,9 +135,7 @@ final class LedgerConnection {
                         address.isH2()
                                 ? Map.of("bytes", "varbinary(1048576)", "block", "blob")
                                 : Map.of("bytes", "bytea", "block", "bytea"))
-                // The job repository of Spring Batch may have been here first.
-                .baselineOnMigrate(true)
-                .baselineVersion("0")
+                .javaMigrations(new BatchTables())
                 .load();
     }
 

@@ -30,8 +30,8 @@ final class LedgerFile {
 
     /** Opens the database, which is made where there is none and brought up to date. */
     HikariDataSource open() {
-        RestoreJournal.check(address);
         if (!Files.exists(file)) {
+            StateFolder.check(address);
             bringUpToDate(false);
         }
         HikariDataSource source = LedgerConnection.connect(address);
@@ -56,7 +56,7 @@ final class LedgerFile {
             // What a process left that was killed here.
             FileSystemUtils.deleteRecursively(aside);
             Files.createDirectories(aside);
-            Path made = aside.resolve(RestoreJournal.LEDGER);
+            Path made = aside.resolve(StateFolder.LEDGER);
             if (copied) {
                 Files.copy(file, made);
             }

@@ -1,8 +1,6 @@
 package dev.stockload.ledger;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,13 +10,7 @@ import java.util.regex.Pattern;
 
 /** This machine since it was started, as far as process numbers mean the same on it. */
 final class Machine {
-    private static final Path UPTIME = Path.of("/proc/uptime");
-
-    /** Whether all processes of this machine know it by the same name. */
-    private static final boolean HAS_NAME;
-
     static final String NAME;
-    private static final String PROCESS = UUID.randomUUID().toString();
 
     private static final Pattern OWNER =
             Pattern.compile(".* \\(process (\\d+), ([0-9a-f]{8})-[0-9a-f]{8}\\)");
@@ -33,7 +25,6 @@ final class Machine {
         } catch (IOException | UnsupportedOperationException | SecurityException e) {
             // Each process is its own machine, then.
         }
-        HAS_NAME = unique != null && Files.isReadable(UPTIME);
         NAME =
                 UUID.nameUUIDFromBytes(
                                 (unique == null ? UUID.randomUUID().toString() : unique)
@@ -52,18 +43,5 @@ final class Machine {
                 && ProcessHandle.of(Long.parseLong(parts.group(1)))
                         .filter(ProcessHandle::isAlive)
                         .isEmpty();
-    }
-
-    /** How long it has been up; where the system does not tell, each process counts for itself. */
-    static Uptime uptime() {
-        if (!HAS_NAME) {
-            return new Uptime(PROCESS, System.nanoTime());
-        }
-        try {
-            String seconds = Files.readString(UPTIME).split(" ", 2)[0];
-            return new Uptime(NAME, new BigDecimal(seconds).movePointRight(9).longValue());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

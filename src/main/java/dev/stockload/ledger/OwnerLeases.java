@@ -149,11 +149,6 @@ public final class OwnerLeases {
                         });
     }
 
-    /** Whether all who share the ledger are processes of one machine. */
-    boolean isOfOneMachine() {
-        return address.isFile() || address.isLent();
-    }
-
     /** Whether another process has surely ended. */
     private boolean hasEnded(String other) {
         return Machine.hasEnded(other)

@@ -19,7 +19,6 @@ public final class Requests {
     private static final Duration PACED = Duration.ofSeconds(10);
 
     private final Database database;
-    private final AccountLocks accounts;
     private final MetricTotals totals;
 
     /**
@@ -42,9 +41,8 @@ public final class Requests {
         }
     }
 
-    Requests(Database database, AccountLocks accounts, MetricTotals totals) {
+    Requests(Database database, MetricTotals totals) {
         this.database = database;
-        this.accounts = accounts;
         this.totals = totals;
     }
 
@@ -77,13 +75,20 @@ public final class Requests {
         totals.add(
                 request.account(),
                 MetricTotals.PACED_MILLIS,
-                paced(request.account(), at).toMillis());
+                paced(request, at).toMillis());
     }
 
-    private Duration paced(String account, Instant at) {
+    private Duration paced(Request request, Instant at) {
         Duration since =
-                accounts.lastCreate(account)
-                        .map(last -> Duration.between(last.ended(), at))
+                database.sql(
+                                """
+                                select ended_at from request
+                                 where account = :account and number = :number and ended_at is not null
+                                """)
+                        .param("account", request.account())
+                        .param("number", request.number() - 1)
+                        .query((row, number) -> Duration.between(Database.time(row, "ended_at"), at))
+                        .optional()
                         .orElse(PACED);
         if (since.isNegative() || since.compareTo(PACED) >= 0) {
             return Duration.ZERO;

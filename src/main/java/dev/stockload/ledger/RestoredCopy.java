@@ -20,11 +20,6 @@ public final class RestoredCopy {
         this.database = database;
     }
 
-    /** Reads all that is in a file; fails where it is broken. */
-    public void readAll() {
-        new TableScan(database).readAll();
-    }
-
     /** Takes note that this ledger is such a copy. */
     public void mark() {
         database.inTransaction(
@@ -56,10 +51,5 @@ public final class RestoredCopy {
             Looking.forgetAll(page.product());
             ledger.book().save(account, page, runs);
         }
-    }
-
-    /** The runs of the copy that have not come to their end. */
-    public int unfinished() {
-        return ledger.runs().unfinished().size();
     }
 }

@@ -31,17 +31,8 @@ public final class BatchSteps {
         this.stop = stop;
     }
 
-    /** A step that does its work in one go and is not started again once it is done. */
-    public Step once(String name, Work work) {
-        return step(name, work, false);
-    }
-
     /** A step that does its work in one go, each time that its job goes on. */
     public Step eachTime(String name, Work work) {
-        return step(name, work, true);
-    }
-
-    private Step step(String name, Work work, boolean again) {
         return new StepBuilder(name, jobs)
                 .tasklet(
                         (contribution, context) -> {
@@ -54,7 +45,7 @@ public final class BatchSteps {
                             return RepeatStatus.FINISHED;
                         },
                         noTransaction)
-                .allowStartIfComplete(again)
+                .allowStartIfComplete(true)
                 .build();
     }
 

@@ -118,12 +118,8 @@ create index request_open on request (account, is_open);
 
 create table pace (
   account       varchar(100) primary key,
-  ended_at      timestamp(6) with time zone,
-  machine       varchar(40),
-  uptime        bigint,
-  retry_machine varchar(40),
-  retry_uptime  bigint,
-  retry_nanos   bigint,
+  retry_seconds bigint,
+  retry_until   timestamp(6) with time zone,
   holder        varchar(1000),
   last_holder   varchar(1000)
 );

@@ -9,7 +9,7 @@ import dev.stockload.imports.Imports.Result;
 import dev.stockload.ledger.DatabaseLoan;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
-import dev.stockload.ledger.RestoreJournal;
+import dev.stockload.ledger.StateFolder;
 import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.TestDatabase;
 
@@ -191,11 +191,10 @@ class BackupTest {
 
         Path other = Files.createDirectory(folder.resolve("other"));
         StateRestore restore = new StateRestore(other, LedgerAddress.inFolder(other));
-        assertThat(restore.isThere()).isFalse();
-        restore.from(backup, Instant.now());
-        assertThat(restore.isThere()).isTrue();
-        StateRestore.Result again = restore.from(backup, Instant.now());
-        assertThat(again.replaced().orElseThrow().resolve(RestoreJournal.LEDGER)).exists();
+        assertThat(restore.parts()).isEmpty();
+        restore.from(backup);
+        assertThat(restore.parts()).contains(StateFolder.LEDGER);
+        assertThatThrownBy(() -> restore.from(backup)).isInstanceOf(IllegalStateException.class);
     }
 
     @Test
@@ -203,37 +202,13 @@ class BackupTest {
         Path other = Files.createDirectory(folder.resolve("other"));
         Path letter = Files.writeString(folder.resolve("letter.zip"), "Dear Sir");
         StateRestore restore = new StateRestore(other, LedgerAddress.inFolder(other));
-        assertThatThrownBy(() -> restore.from(letter, Instant.now()))
+        assertThatThrownBy(() -> restore.from(letter))
                 .isInstanceOf(ZipException.class);
         assertThat(other).isEmptyDirectory();
     }
 
     @Test
-    void a_ledger_knows_that_it_is_a_copy_before_it_is_in_its_place() throws IOException {
-        warehouse.start(warehouse.sheet("a.csv", 2, 2));
-        backUp();
-        Path other = Files.createDirectory(folder.resolve("other"));
-        Path place = other.resolve(RestoreJournal.LEDGER);
-        RestoreJournal killedWhenInPlace =
-                new RestoreJournal(
-                        other,
-                        (from, to) -> {
-                            Files.move(from, to);
-                            if (to.equals(place)) {
-                                throw new StackOverflowError("a kill, which nobody can handle");
-                            }
-                        });
-        StateRestore restore =
-                new StateRestore(other, LedgerAddress.inFolder(other), killedWhenInPlace);
-        assertThatThrownBy(() -> restore.from(backup, Instant.now()))
-                .isInstanceOf(StackOverflowError.class);
-
-        restored = warehouse.elsewhere(other);
-        assertThat(restored.ledger.runs().unfinished()).as("a copy is marked").isEmpty();
-    }
-
-    @Test
-    void a_sheet_that_its_run_has_not_read_is_damage() throws IOException {
+    void a_part_that_is_not_as_it_was_written_is_damage() throws IOException {
         backUpWaitingRun();
         assertDamaged("/sheet/a.csv", text -> text.replace("stock", "pieces"), "a.csv is not");
     }
@@ -245,22 +220,10 @@ class BackupTest {
     }
 
     @Test
-    void in_a_backup_of_an_earlier_version_sheets_are_compared_with_their_runs()
-            throws IOException {
+    void a_backup_without_the_list_of_its_parts_is_refused() throws IOException {
         backUpWaitingRun();
         rewrite("stockload.sha256.json", text -> null);
-        assertDamaged(
-                "/sheet/a.csv", text -> text.replace("stock", "pieces"), "is not the sheet that");
-        rewrite("/sheet/a.csv", text -> text.replace("pieces", "stock"));
-        restore();
-        assertThat(restored.unfinished()).isEmpty();
-    }
-
-    @Test
-    void a_ledger_that_is_none_is_damage() throws IOException {
-        backUpWaitingRun();
-        rewrite("stockload.sha256.json", text -> null);
-        assertDamaged(RestoreJournal.LEDGER, text -> "Dear Sir", "its ledger cannot be read");
+        assertDamaged("none", text -> text, "stockload.sha256.json is missing");
     }
 
     private void backUpWaitingRun() throws IOException {
@@ -275,7 +238,7 @@ class BackupTest {
         rewrite(entry, change);
         Path other = Files.createDirectories(folder.resolve("good"));
         StateRestore restore = new StateRestore(other, LedgerAddress.inFolder(other));
-        assertThatThrownBy(() -> restore.from(backup, Instant.now()))
+        assertThatThrownBy(() -> restore.from(backup))
                 .isInstanceOf(DamagedBackupException.class)
                 .hasMessageContaining(words);
         assertThat(other).isEmptyDirectory();
@@ -342,7 +305,7 @@ class BackupTest {
 
     private void restore() throws IOException {
         Path other = Files.createDirectory(folder.resolve("other"));
-        new StateRestore(other, LedgerAddress.inFolder(other)).from(backup, Instant.now());
+        new StateRestore(other, LedgerAddress.inFolder(other)).from(backup);
         restored = warehouse.elsewhere(other);
     }
 

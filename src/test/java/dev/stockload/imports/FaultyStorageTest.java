@@ -37,13 +37,13 @@ class FaultyStorageTest extends InWarehouse {
         warehouse.service.onCreate(
                 () -> {
                     if (warehouse.service.creates().size() == 2) {
-                        warehouse.change("alter table request rename to away");
+                        warehouse.change("alter table book rename to away");
                     }
                 });
         Result failed = warehouse.start(file);
         assertThat(failed.run().state()).isEqualTo(RunState.FAILED);
         assertBalance(failed);
-        warehouse.change("alter table away rename to request");
+        warehouse.change("alter table away rename to book");
         warehouse.service.onCreate(() -> {});
 
         assertFinished(warehouse.resume(), 700);

@@ -9,6 +9,7 @@ import dev.stockload.ledger.RunState;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -179,9 +180,7 @@ class MissingTest extends Nights {
                     """
                     ,red,36,4         | row 3 cannot | no product
                     x1,red,36,4       | row 3 cannot | no product id
-                    2,,36,4           | row 3 cannot | no colour
                     2,r,ed,36,4       | row 3 cannot | a row whose cells are shifted
-                    2,"red            | row 3 cannot | a quote that swallows the rest
                     7,red,36,4        | product '7'  | a product that nobody knows
                     """)
     void where_a_row_may_be_any_nothing_is_zeroed_and_the_report_says_why(
@@ -194,6 +193,16 @@ class MissingTest extends Nights {
         assertThat(warnings(next))
                 .anySatisfy(
                         said -> assertThat(said).contains("Nothing was set to 0", place.strip()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2,,36,4", "2,\"red"})
+    void where_a_colour_cannot_be_read_nothing_of_its_product_is_missing(String row)
+            throws IOException {
+        night(MissingMode.ZERO, "1,red,36,5", "2,red,36,1");
+        Result next = night(MissingMode.ZERO, "1,red,36,5", row, "1,blue,36,1\"");
+        assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 1));
+        assertThat(missing(next)).isEqualTo(StatusReport.Missing.NONE);
     }
 
     @Test

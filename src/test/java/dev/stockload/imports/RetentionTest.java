@@ -147,24 +147,30 @@ class RetentionTest extends InWarehouse {
     }
 
     @Test
-    void a_run_of_which_nobody_knows_what_newer_ones_held_is_not_resumed() throws IOException {
+    void an_unfinished_run_ends_after_a_month_once_a_process_has_seen_that_for_an_hour()
+            throws IOException {
         warehouse.service.stop();
         Run failed = warehouse.start(sheet("old.csv", "1,red,36,3\n")).run();
         warehouse.service.start();
-        heldAndForgotten();
+        warehouse.time.set(RetentionTimes.COLOURS.plusDays(1));
+        warehouse.start(sheet("b.csv", "2,red,36,1\n"));
+        assertThat(warehouse.unfinished()).as("the clock may be wrong").hasSize(1);
+
+        warehouse.passAnHour();
+        warehouse.start(sheet("c.csv", "2,red,36,2\n"));
 
         assertThat(warehouse.unfinished()).isEmpty();
-        Result resumed = warehouse.resume(failed, ResumeOptions.forced(false));
-
-        assertThat(resumed.run().message()).contains("too old to be resumed");
-        assertThat(warehouse.service.stock()).doesNotContainKey("1 red");
+        assertThat(warehouse.notices)
+                .contains(
+                        "Run %s over %s was never finished and is not kept after 30 days: 1 colour was not sent"
+                                .formatted(failed.id(), failed.sheetName()));
     }
 
     private void heldAndForgotten() throws IOException {
         Result held = warehouse.start(sheet("new.csv", "1,red,36,2\n1,red,XL,2\n2,red,36,1\n"));
         warehouse.time.set(RetentionTimes.COLOURS.plusDays(1));
         warehouse.start(sheet("other.csv", "2,red,36,9\n"));
-        assertThat(count("settled where run = '%s'".formatted(held.run().id()))).isZero();
+        assertThat(count("run_colours where run = '%s'".formatted(held.run().id()))).isZero();
     }
 
     @Test
@@ -217,13 +223,10 @@ class RetentionTest extends InWarehouse {
                                  where lower(parent.table_name) = 'run'
                                 """))
                 .containsExactlyInAnyOrder(
-                        "staged",
-                        "settled",
-                        "replaced",
-                        "seen",
+                        "run_colours",
+                        "undo_fate",
                         "problems",
                         "request",
-                        "acknowledged",
                         "told_run",
                         "accepted_run");
     }

@@ -4,6 +4,7 @@ import dev.stockload.book.rules.Stock;
 import dev.stockload.stock.Size;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,10 +58,7 @@ final class CommittingProcess {
                 said("intent", account + " " + request.number());
                 ledger.outbox().notSent(run, request, RequestOutcome.POSTPONED, "busy", at);
                 said("outcome", account + " " + request.number());
-                ledger.accountLocks()
-                        .createEnded(
-                                account,
-                                new AccountLocks.LastCreate(at, MachineTime.real().uptime()));
+                ledger.accountLocks().waitFor(account, Duration.ofSeconds(1), at);
             }
         }
     }

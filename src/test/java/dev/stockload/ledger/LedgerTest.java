@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stockload.book.rules.Sending;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.rules.Stock;
-import dev.stockload.ledger.AccountLocks.LastCreate;
 import dev.stockload.ledger.Requests.Request;
 import dev.stockload.ledger.SentColour.Fate;
 import dev.stockload.stock.Place;
@@ -230,16 +229,6 @@ class LedgerTest {
         settleOne(1, 60_000);
         assertThat(page(1).bytes().length).isGreaterThan(1_000_000);
         assertThat(page(1).product().colours()).hasSize(60_000);
-    }
-
-    @Test
-    void remembers_the_pace_of_each_account() {
-        LastCreate first = new LastCreate(NIGHT, new Uptime("here", 5));
-        LastCreate last = new LastCreate(NIGHT.plusSeconds(2), new Uptime("there", 7));
-        ledger.accountLocks().createEnded("default", first);
-        ledger.accountLocks().createEnded("default", last);
-        assertThat(ledger.accountLocks().lastCreate("default")).contains(last);
-        assertThat(ledger.accountLocks().lastCreate("other")).isEmpty();
     }
 
     @Test

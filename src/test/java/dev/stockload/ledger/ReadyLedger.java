@@ -1,14 +1,9 @@
 package dev.stockload.ledger;
 
-import dev.stockload.runs.BatchRuntime;
-
-import org.flywaydb.core.Flyway;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 
 /** A database whose tables are there already: making them takes longer than most tests. */
 public final class ReadyLedger {
@@ -35,22 +30,9 @@ public final class ReadyLedger {
         }
     }
 
-    /** Makes the tables of an earlier version. */
-    public static void ofVersion(String version, LedgerAddress address) {
-        Flyway.configure()
-                .dataSource(address.url(), address.user(), address.password())
-                .locations("classpath:dev/stockload/ledger")
-                .placeholders(Map.of("bytes", "varbinary(1048576)", "block", "blob"))
-                .target(version)
-                .load()
-                .migrate();
-    }
-
     /** Makes all tables of a new database: ours, and those of Spring Batch. */
     static void make(LedgerAddress address) {
-        try (Ledger ledger = Ledger.open(address)) {
-            new BatchRuntime(ledger);
-        }
+        Ledger.open(address).close();
     }
 
     private static Path template() {

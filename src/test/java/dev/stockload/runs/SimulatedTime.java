@@ -1,7 +1,5 @@
 package dev.stockload.runs;
 
-import dev.stockload.ledger.Uptime;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.PriorityQueue;
@@ -43,11 +41,6 @@ public final class SimulatedTime implements Time {
     @Override
     public synchronized Instant instant() {
         return begin.plusNanos(nanos);
-    }
-
-    @Override
-    public synchronized Uptime uptime() {
-        return new Uptime("simulated", nanos);
     }
 
     @Override

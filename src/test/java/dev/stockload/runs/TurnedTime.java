@@ -1,7 +1,5 @@
 package dev.stockload.runs;
 
-import dev.stockload.ledger.Uptime;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Consumer;
@@ -10,7 +8,6 @@ import java.util.function.Consumer;
 public final class TurnedTime implements Time {
     private Instant now = Instant.parse("2026-11-15T01:30:00Z");
     private long nanos;
-    private String machine = "turned";
     private Runnable onRest = () -> {};
     private Consumer<Runnable> later = action -> {};
 
@@ -29,16 +26,6 @@ public final class TurnedTime implements Time {
             nanos += time.toNanos();
         }
         onRest.run();
-    }
-
-    @Override
-    public synchronized Uptime uptime() {
-        return new Uptime(machine, nanos);
-    }
-
-    /** The machine is started anew, or is another. */
-    public synchronized void restart() {
-        machine += "'";
     }
 
     @Override

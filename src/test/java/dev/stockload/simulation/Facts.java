@@ -9,7 +9,7 @@ import static dev.stockload.ledger.ColourState.SUPERSEDED;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
-import dev.stockload.ledger.MachineTime;
+import java.time.InstantSource;
 
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
@@ -73,7 +73,7 @@ record Facts(List<SeenRun> runs, Set<String> unfinished) {
         return !unfinished.isEmpty();
     }
 
-    static Facts of(SimulatedDatabase database, LedgerAddress address, MachineTime time)
+    static Facts of(SimulatedDatabase database, LedgerAddress address, InstantSource time)
             throws SQLException {
         Connection connection = database.keeper();
         Ledger ledger =
@@ -111,7 +111,7 @@ record Facts(List<SeenRun> runs, Set<String> unfinished) {
     }
 
     /** Takes note that the database is a copy that was restored. */
-    static void markRestored(SimulatedDatabase database, LedgerAddress address, MachineTime time) {
+    static void markRestored(SimulatedDatabase database, LedgerAddress address, InstantSource time) {
         Ledger.over(new SingleConnectionDataSource(database.keeper(), true), address, time)
                 .restored()
                 .mark();

@@ -1,8 +1,6 @@
 package dev.stockload.simulation;
 
 import dev.stockload.ledger.LedgerAddress;
-import dev.stockload.ledger.MachineTime;
-import dev.stockload.ledger.Uptime;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,7 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -357,13 +355,6 @@ final class History {
         return Duration.ofSeconds(World.mix(plan.seed(), 10 + host) % MOST_CLOCK_SECONDS);
     }
 
-    /** A host as its processes know it; in some histories it is started anew before each. */
-    String machine(int host) {
-        return World.mix(plan.seed(), 6) % 4 == 0
-                ? "host %d from %d".formatted(host, world.now())
-                : "host " + host;
-    }
-
     /** The port of the service as the settings have it. */
     int port() {
         return port;
@@ -386,18 +377,8 @@ final class History {
     }
 
     /** That of the database server, and of people who look on. */
-    private MachineTime time() {
-        return new MachineTime() {
-            @Override
-            public Instant instant() {
-                return World.BEGIN.plusNanos(world.now() / 1000 * 1000);
-            }
-
-            @Override
-            public Uptime uptime() {
-                return new Uptime("server", world.now());
-            }
-        };
+    private InstantSource time() {
+        return () -> World.BEGIN.plusNanos(world.now() / 1000 * 1000);
     }
 
     Path file(int sheet) {

@@ -105,7 +105,6 @@ final class Host {
                         history.world(),
                         history.faults(),
                         number,
-                        history.machine(number),
                         () -> history.clockAhead(number));
         process.note(command.toString());
         history.coverage().count("command " + command.kind() + (command.again() ? " again" : ""));

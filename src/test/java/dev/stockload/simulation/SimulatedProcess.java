@@ -1,6 +1,5 @@
 package dev.stockload.simulation;
 
-import dev.stockload.ledger.Uptime;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.Time;
 
@@ -13,13 +12,11 @@ import java.util.function.Supplier;
 
 /** A process of a host: the time it sees, and the points at which it may be killed or paused. */
 final class SimulatedProcess implements Time {
-    private static final int MOST_SECONDS_UP = 1_000_000;
     private static final Duration SOON = Duration.ofSeconds(1);
 
     private final World world;
     private final Faults faults;
     private final int host;
-    private final String machine;
     private final Supplier<Duration> clockAhead;
     private final StopSignal stop = new StopSignal();
     private final List<Runnable> connections = new ArrayList<>();
@@ -30,12 +27,10 @@ final class SimulatedProcess implements Time {
     private String run;
 
     /**
-     * @param machine its host, as long as that is not started anew
      * @param clockAhead how much its clock differs now from that of the world
      */
     SimulatedProcess(
-            World world, Faults faults, int host, String machine, Supplier<Duration> clockAhead) {
-        this.machine = machine;
+            World world, Faults faults, int host, Supplier<Duration> clockAhead) {
         this.clockAhead = clockAhead;
         this.world = world;
         this.faults = faults;
@@ -190,12 +185,6 @@ final class SimulatedProcess implements Time {
     @Override
     public Instant instant() {
         return World.BEGIN.plus(clockAhead.get()).plusNanos(world.now() / 1000 * 1000);
-    }
-
-    @Override
-    public Uptime uptime() {
-        long up = Duration.ofSeconds(Math.floorMod(machine.hashCode(), MOST_SECONDS_UP)).toNanos();
-        return new Uptime(machine, up + world.now());
     }
 
     @Override

@@ -1,0 +1,45 @@
+package dev.stockload.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+
+/** What another version has written is refused with a sentence, and left as it is. */
+class OtherVersionTest {
+    @Test
+    void a_ledger_of_another_version_is_refused_and_left_untouched(@TempDir Path data)
+            throws IOException, SQLException {
+        LedgerAddress address = LedgerAddress.inFolder(data);
+        ReadyLedger.in(data).close();
+        try (Connection connection =
+                DriverManager.getConnection(address.url(), address.user(), address.password())) {
+            connection
+                    .createStatement()
+                    .execute(
+                            """
+                            insert into "flyway_schema_history"
+                            select 99, '21', "description", "type", "script", "checksum",
+                                   "installed_by", "installed_on", "execution_time", "success"
+                              from "flyway_schema_history" where "version" = '1'
+                            """);
+        }
+        byte[] before = Files.readAllBytes(data.resolve(StateFolder.LEDGER));
+
+        assertThatThrownBy(() -> Ledger.open(address))
+                .isInstanceOf(UnusableLedgerException.class)
+                .hasMessageContaining("was made by another version of Stockload")
+                .hasMessageContaining("Nothing in it was changed")
+                .hasMessageContaining("STOCKLOAD_DATA");
+        assertThat(Files.readAllBytes(data.resolve(StateFolder.LEDGER))).hasSameSizeAs(before);
+        assertThat(data.resolve("stockload.making")).doesNotExist();
+    }
+}
