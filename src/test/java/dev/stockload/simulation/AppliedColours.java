@@ -61,8 +61,4 @@ final class AppliedColours {
         return steps.getOrDefault(colour, List.of());
     }
 
-    /** Whether anything of the colour came later than the service may be, until then. */
-    boolean hasBeenTooLate(ColourKey colour, long until) {
-        return steps(colour).stream().anyMatch(step -> step.at() <= until && step.isTooLate());
-    }
 }

@@ -9,7 +9,6 @@ import static dev.stockload.simulation.PlannedSheet.Trait.BARCODES;
 import static dev.stockload.simulation.PlannedSheet.Trait.GARBAGE;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,7 +20,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -30,9 +28,6 @@ import java.util.stream.Stream;
  * steps are a quarter of an hour apart.
  */
 class BookCasesTest {
-    /** Those that fail until the book of stock decides. The list only becomes shorter. */
-    private static final Set<Integer> FAILING = Set.of(3, 9, 14, 15, 16, 18, 19, 21, 22);
-
     private static final ColourKey RED = new ColourKey(1, "Red");
     private static final ColourKey BLACK = new ColourKey(1, "Black");
     private static final double STEP = 900;
@@ -47,21 +42,13 @@ class BookCasesTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void a_case_ends_as_the_book_has_it_or_is_listed(Case each) throws Exception {
+    void a_case_ends_as_the_book_has_it(Case each) throws Exception {
         Journal journal = new Journal(true);
         History history = stage.history(each.plan(), journal);
         List<Violation> found = history.play();
         String told = String.join("\n", journal.lines());
-        if (Book.isOn() || !FAILING.contains(each.number())) {
-            each.check(history, told);
-            if (Book.isOn()) {
-                assertThat(found).as(told).isEmpty();
-            }
-        } else {
-            assertThatThrownBy(() -> each.check(history, told))
-                    .as("take %s off the list: it holds", each)
-                    .isInstanceOf(AssertionError.class);
-        }
+        each.check(history, told);
+        assertThat(found).as(told).isEmpty();
     }
 
     static Stream<Case> cases() {

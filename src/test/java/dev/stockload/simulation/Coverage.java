@@ -62,9 +62,7 @@ final class Coverage {
     List<String> missed() {
         List<String> wanted = new ArrayList<>();
         for (Mood mood : Mood.values()) {
-            if (Book.isOn() || mood.ordinal() < Mood.PLAIN) {
-                wanted.add("create " + mood);
-            }
+            wanted.add("create " + mood);
         }
         for (Mood.Reading mood : Mood.Reading.values()) {
             wanted.add("read " + mood);
@@ -74,9 +72,7 @@ final class Coverage {
             wanted.add("pause at " + effect);
         }
         wanted.addAll(OTHERS);
-        if (Book.isOn()) {
-            wanted.addAll(OF_THE_BOOK);
-        }
+        wanted.addAll(OF_THE_BOOK);
         wanted.removeAll(counts.keySet());
         return wanted;
     }

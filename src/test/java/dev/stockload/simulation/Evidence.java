@@ -155,11 +155,6 @@ final class Evidence {
                                         || event instanceof Event.TokenEnds);
     }
 
-    /** Whether customers or people at the service had to do with a colour. */
-    boolean isTouched(ColourKey colour) {
-        return touched.contains(colour);
-    }
-
     boolean isUndo(AppliedColours.Step step) {
         return isUndo(run(step.create().run()));
     }
@@ -179,27 +174,6 @@ final class Evidence {
         return sheet != null
                 && (sheet.colours().containsKey(colour)
                         || sheet.hasZeros() && run.job().equals(job));
-    }
-
-    /**
-     * Whether a newer run has set to 0 what its job had sent last, though the sheet of another job,
-     * which found that unchanged, names it.
-     */
-    boolean isZeroedSince(SeenRun run, ColourKey colour, long until) {
-        List<AppliedColours.Step> steps =
-                applied.steps(colour).stream().filter(step -> step.at() <= until).toList();
-        if (steps.size() < 2) {
-            return false;
-        }
-        AppliedColours.Step found = steps.get(steps.size() - 2);
-        SeenRun last = run(steps.get(steps.size() - 1).create().run());
-        SeenRun before = run(found.create().run());
-        return indexOf(last.id()) > indexOf(run.id())
-                && sheet(run).asksFor(colour, found.sizes())
-                && !last.job().equals(run.job())
-                && last.job().equals(before.job())
-                && settles(last, colour, last.job())
-                && !sheet(last).colours().containsKey(colour);
     }
 
     /** What was applied last that a run has to do with; null where nothing was. */
@@ -227,32 +201,4 @@ final class Evidence {
                 && step.sizes().values().stream().allMatch(pieces -> pieces == 0);
     }
 
-    /** Whether the service had of a colour what the sheet of a run asks for. */
-    boolean isAs(SeenRun run, ColourKey colour, long until) {
-        PlannedSheet sheet = sheet(run);
-        if (sheet.bad().contains(colour)) {
-            return true;
-        }
-        Map<String, Integer> named = sheet.colours().getOrDefault(colour, Map.of());
-        Map<String, Integer> last = last(run, colour, named.keySet(), until);
-        if (last == null) {
-            // What stood there as the sheet has it need not have been applied.
-            last = before(colour);
-            last.keySet().retainAll(named.keySet());
-        }
-        if (!named.isEmpty() && !sheet.asksFor(colour, last)) {
-            return false;
-        }
-        // What another job has sent, or people have seen to, is not for this one to set to 0.
-        boolean others =
-                isTouched(colour)
-                        || outcomes.isDecided(colour)
-                        || applied.steps(colour).stream()
-                                .map(step -> run(step.create().run()))
-                                .anyMatch(each -> each == null || !each.job().equals(run.job()));
-        return !sheet.hasZeros()
-                || others
-                || applied.pieces(colour, until).entrySet().stream()
-                        .allMatch(s -> s.getValue() == 0 || named.containsKey(s.getKey()));
-    }
 }

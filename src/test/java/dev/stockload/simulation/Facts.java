@@ -69,10 +69,6 @@ record Facts(List<SeenRun> runs, Set<String> unfinished) {
         return runs.stream().anyMatch(run -> unfinished.contains(run.id()) && !run.isBraked());
     }
 
-    boolean hasUnfinished() {
-        return !unfinished.isEmpty();
-    }
-
     static Facts of(SimulatedDatabase database, LedgerAddress address, InstantSource time)
             throws SQLException {
         Connection connection = database.keeper();

@@ -13,7 +13,7 @@ import java.util.SplittableRandom;
 record Plan(long seed, boolean shared, int hosts, List<PlannedSheet> sheets, List<Event> events) {
     static Plan of(long seed) {
         SplittableRandom random = new SplittableRandom(World.mix(seed, 1));
-        if (Book.isOn() && World.mix(seed, 8) % 2 == 0) {
+        if (World.mix(seed, 8) % 2 == 0) {
             Plan plan = new BookPlans(seed, random).plan();
             return random.nextInt(4) == 0 ? RespelledSheets.some(plan) : plan;
         }

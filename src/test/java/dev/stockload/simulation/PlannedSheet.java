@@ -191,20 +191,6 @@ record PlannedSheet(
         return bad.contains(colour) ? null : colours.get(colour);
     }
 
-    /** Whether a create of these sizes of a colour is what it asks for. */
-    boolean asksFor(ColourKey colour, Map<String, Integer> sizes) {
-        if (bad.contains(colour)) {
-            return false;
-        }
-        Map<String, Integer> named = colours.getOrDefault(colour, Map.of());
-        return hasZeros()
-                ? sizes.keySet().containsAll(named.keySet())
-                        && sizes.entrySet().stream()
-                                .allMatch(
-                                        s -> s.getValue().equals(named.getOrDefault(s.getKey(), 0)))
-                : sizes.equals(named);
-    }
-
     /** The same with other colours. */
     PlannedSheet with(Map<ColourKey, Map<String, Integer>> others, Set<ColourKey> othersBad) {
         return new PlannedSheet(job, send, missing, others, othersBad, unread, traits);

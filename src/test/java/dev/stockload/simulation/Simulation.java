@@ -74,8 +74,8 @@ public final class Simulation {
                         System.out.printf(
                                 "%n*** A NEW SEED BREAKS A PROMISE: %d (%s)%n"
                                         + "*** This does not fail the build. Repeat it: ./gradlew"
-                                        + " simulate -Pseed=%d%s%n",
-                                seed, found.get(0), seed, Book.isOn() ? " -Pbook=true" : ""));
+                                        + " simulate -Pseed=%d%n",
+                                seed, found.get(0), seed));
     }
 
     /** Plays, tells, and says whether every promise was kept and every mood was met. */
