@@ -63,7 +63,7 @@ public final class Application implements AutoCloseable {
     public Imports.Result start(ImportOrder order) throws IOException {
         try (Notifier notifier = workspace.notifier()) {
             try {
-                Imports.Result result = workspace.imports().start(order).undoneSince(ledger());
+                Imports.Result result = workspace.imports().start(order);
                 if (result.alreadyDone()) {
                     notifier.alreadyImported(order, result.run());
                 }

@@ -93,9 +93,14 @@ public final class Workspace implements AutoCloseable {
                                                 DataFolderLock.name(settings.data()),
                                                 this::connectionIsLost),
                                 Time.real())
-                        .keeping(settings.keep());
+                        .with(settings.keep(), this::isDefined);
         ledger.owners().whenAskedToStop(run -> owner.stop().ask());
         this.imports = new Imports(process, this::merchant, owner.stop(), owner.listener());
+    }
+
+    /** Hosts that share a database may have jobs that we do not see. */
+    private boolean isDefined(String job) {
+        return !settings.ledger().isFile() || settings.jobs().contains(job);
     }
 
     /**

@@ -109,7 +109,7 @@ public final class Diffs {
                 result.objection(),
                 new NewRuns(process)
                         .finished(order, content)
-                        .map(run -> EarlierImport.PLAIN.undoneSince(ledger, run).run(run.id())));
+                        .map(run -> EarlierImport.of(ledger, run).run(run.id())));
     }
 
     private CheckedSheet read(Path file, SheetOptions options) throws IOException {

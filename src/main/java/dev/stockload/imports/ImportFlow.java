@@ -36,25 +36,18 @@ final class ImportFlow {
     private final Ledger ledger;
     private final RunListener listener;
     private final ResumeOptions how;
-    private final Retention retention;
     private final Reports reports;
     private final Preparation preparation;
     private final ClearStep clearing;
     private final RequestDelivery delivery;
 
-    ImportFlow(
-            RunContext context,
-            CrashRecovery recovery,
-            CreatePace pace,
-            Retention retention,
-            ResumeOptions how) {
+    ImportFlow(RunContext context, CrashRecovery recovery, CreatePace pace, ResumeOptions how) {
         this.context = context;
         this.run = context.run();
         this.options = RunOptions.read(run.options());
         this.ledger = context.ledger();
         this.listener = context.listener();
         this.how = how;
-        this.retention = retention;
         this.reports = new Reports(ledger, context.process().data());
         this.clearing = new ClearStep(context, recovery);
         this.preparation =
@@ -96,7 +89,7 @@ final class ImportFlow {
         if (execution.getStatus() == BatchStatus.COMPLETED) {
             context.folder().dropSheet(run.file());
             ledger.sheets().drop(run.id());
-            retention.clean(listener);
+            new Retention(context.process(), listener).clean();
         } else {
             ended(execution);
         }

@@ -88,8 +88,16 @@ public record ImportOrder(
         return underWay.stream()
                 .filter(run -> again && run.content().equals(content))
                 .filter(run -> run.account().equals(account) && run.job().equals(job))
-                .filter(run -> OptionsDifference.of(run, this).isEmpty())
+                .filter(this::isAskedLike)
                 .findFirst();
+    }
+
+    /** Whether a run was asked for with the same options (rule 11). */
+    public boolean isAskedLike(Run run) {
+        RunOptions begun = RunOptions.read(run.options());
+        return run.send().equals(options.send().key())
+                && begun.missing() == options.missing()
+                && begun.sheet().equals(options.sheet());
     }
 
     /** Whether a run over the same content is of somebody else who found this sheet, too. */

@@ -37,7 +37,6 @@ public final class Imports {
     private final AccountLock accounts;
     private final CreatePace pace;
     private final CrashRecovery recovery;
-    private final Retention retention;
     private final NewRuns newRuns;
 
     /**
@@ -62,20 +61,6 @@ public final class Imports {
         private Result with(Optional<VerifyResult> shown) {
             return new Result(run, report, rejects, shown, earlier);
         }
-
-        private Result with(EarlierImport known) {
-            return new Result(run, report, rejects, verified, Optional.of(known));
-        }
-
-        /** The same for whoever asked for it otherwise than it was done before. */
-        public Result otherwise(Optional<String> words) {
-            return earlier.map(known -> with(known.with(words))).orElse(this);
-        }
-
-        /** The same, and whether what was done before was undone since. */
-        public Result undoneSince(Ledger ledger) {
-            return earlier.map(known -> with(known.undoneSince(ledger, run))).orElse(this);
-        }
     }
 
     public Imports(
@@ -89,7 +74,6 @@ public final class Imports {
         this.accounts = new AccountLock(process, AccountLock.Work.SEND);
         this.pace = new CreatePace(ledger, time);
         this.recovery = new CrashRecovery(process, pace);
-        this.retention = new Retention(process);
         this.newRuns = new NewRuns(process);
         recovery.recoverDead();
     }
@@ -101,12 +85,9 @@ public final class Imports {
      */
     public Result start(ImportOrder order) throws IOException {
         Run run = enter(order);
-        Optional<String> otherwise = OptionsDifference.of(run, order);
-        if (!run.isUnfinished()) {
-            return result(run, true).otherwise(otherwise);
-        }
-        otherwise.ifPresent(words -> listener.notice(OptionsDifference.goesOn(run, words)));
-        return goNew(run, ResumeOptions.forced(order.force()));
+        return run.isUnfinished()
+                ? goNew(run, ResumeOptions.forced(order.force()))
+                : result(run, true);
     }
 
     /**
@@ -197,11 +178,6 @@ public final class Imports {
         return newRuns.add(undone, order);
     }
 
-    /** What tells the content of a sheet from others. */
-    public static String contentOf(Path file) throws IOException {
-        return RunFolder.hash(file);
-    }
-
     /** The runs that can be resumed, oldest first. */
     public List<Run> unfinished() {
         return ledger.runs().unfinished();
@@ -264,7 +240,7 @@ public final class Imports {
         if (!run.isUndo() && !Files.exists(folder.sheet(run.file()))) {
             ledger.sheets().fetch(run.id(), folder.sheet(run.file()));
         }
-        Run ended = new ImportFlow(context, recovery, pace, retention, how).run();
+        Run ended = new ImportFlow(context, recovery, pace, how).run();
         RunSnapshotListener.ended(ended);
         Verification verification =
                 new Verification(process, merchants, context.stop(), context.listener());
@@ -279,6 +255,6 @@ public final class Imports {
                 Reports.of(run),
                 RunFiles.of(process.data(), run.id()).rejects(),
                 Optional.empty(),
-                alreadyDone ? Optional.of(EarlierImport.PLAIN) : Optional.empty());
+                alreadyDone ? Optional.of(EarlierImport.of(ledger, run)) : Optional.empty());
     }
 }

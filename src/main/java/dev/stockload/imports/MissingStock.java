@@ -37,10 +37,6 @@ final class MissingStock {
         obstacle = obstacle == null ? why : obstacle;
     }
 
-    boolean isObstructed() {
-        return obstacle != null;
-    }
-
     /** Counts what the job has at the service, whether it is in the sheet or not. */
     void knows(ProductEntry product) {
         product.colours()

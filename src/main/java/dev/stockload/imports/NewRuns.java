@@ -43,9 +43,9 @@ final class NewRuns {
     private Optional<Run> same(ImportOrder order, String content) {
         return ledger.runs()
                 .latest(order.account(), order.job(), content)
-                .filter(run -> !order.again())
+                .filter(run -> !order.again() && !run.isUnusable())
                 .filter(run -> order.isTakenBy(run) || isNewest(run))
-                .filter(run -> OptionsDifference.of(run, order).isEmpty());
+                .filter(order::isAskedLike);
     }
 
     /** Whether each value of a run is known to be there, or was named by a newer run. */

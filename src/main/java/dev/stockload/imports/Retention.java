@@ -18,9 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Lets go of what is kept no more, a little after each run: the colours of runs after a month, then
@@ -34,46 +32,45 @@ final class Retention {
 
     private static final Duration LONGEST = Duration.ofSeconds(2);
 
-    /** Clocks are set: so long a process has to see that a run is overdue before it ends it. */
+    /** Clocks are set: a run ends only where it was overdue so long before, too. */
     private static final Duration OVERDUE = Duration.ofHours(1);
 
     private final ProcessContext process;
+    private final RunListener listener;
     private final Ledger ledger;
-
-    /** The runs that this process has seen overdue, and since when by its own measure. */
-    private final Map<String, Long> overdue = new ConcurrentHashMap<>();
-
-    Retention(ProcessContext process) {
-        this.process = process;
-        this.ledger = process.ledger();
-    }
+    private final long begun;
 
     /**
-     * Lets some of it go; what fails here is tried again after the next run.
-     *
      * @param listener hears of what goes before it was sent
      */
-    void clean(RunListener listener) {
-        long begun = process.time().nanos();
+    Retention(ProcessContext process, RunListener listener) {
+        this.process = process;
+        this.listener = listener;
+        this.ledger = process.ledger();
+        this.begun = process.time().nanos();
+    }
+
+    /** Lets some of it go; what fails here is tried again after the next run. */
+    void clean() {
         Instant now = process.time().instant();
         try {
-            expire(now.minus(RetentionTimes.COLOURS), listener);
-            dropColours(now.minus(RetentionTimes.COLOURS), begun);
-            removeRuns(now.minus(process.keep()), begun, listener);
-            removeFolders(now.minus(process.keep()), begun);
+            expire(now);
+            dropColours(now.minus(RetentionTimes.COLOURS));
+            removeRuns(now.minus(process.keep()));
+            removeFolders(now.minus(process.keep()));
             ledger.oldRuns().removeHistory(now.minus(process.keep()));
         } catch (IOException | RuntimeException e) {
             LOG.warn("Old runs could not be removed", e);
         }
     }
 
-    private boolean isTimeLeft(long begun) {
+    private boolean isTimeLeft() {
         return process.time().nanos() - begun < LONGEST.toNanos();
     }
 
-    private void dropColours(Instant before, long begun) {
+    private void dropColours(Instant before) {
         for (Run run : ledger.oldRuns().withColours(before, MOST)) {
-            if (!isTimeLeft(begun)) {
+            if (!isTimeLeft()) {
                 return;
             }
             ledger.oldRuns().dropColours(run);
@@ -81,20 +78,20 @@ final class Retention {
     }
 
     /** An unfinished run ends after a month, with a word (rule 12). */
-    private void expire(Instant before, RunListener listener) {
-        long now = process.time().nanos();
-        for (Run run : ledger.oldRuns().unfinishedSince(before, MOST)) {
-            long seen = overdue.computeIfAbsent(run.id(), id -> now);
-            if (now - seen >= OVERDUE.toNanos()) {
+    private void expire(Instant now) {
+        Instant before = now.minus(RetentionTimes.COLOURS);
+        for (Run run : ledger.oldRuns().overdue(before, now.minus(OVERDUE), MOST)) {
+            if (isTimeLeft()) {
                 ledger.oldRuns().expire(run);
-                tell(run, RetentionTimes.COLOURS, listener);
+                tell(run, RetentionTimes.COLOURS);
             }
         }
+        ledger.oldRuns().seeOverdue(before, now);
     }
 
-    private void removeRuns(Instant before, long begun, RunListener listener) {
+    private void removeRuns(Instant before) {
         for (Run run : ledger.oldRuns().endedBefore(before, MOST)) {
-            if (!isTimeLeft(begun)) {
+            if (!isTimeLeft()) {
                 return;
             }
             ledger.oldRuns()
@@ -104,12 +101,12 @@ final class Retention {
                                     process.batch()
                                             .forget(ImportJob.NAME, ImportJob.parameters(run)));
             if (run.isUnfinished()) {
-                tell(run, process.keep(), listener);
+                tell(run, process.keep());
             }
         }
     }
 
-    private void tell(Run run, Duration kept, RunListener listener) {
+    private void tell(Run run, Duration kept) {
         int waiting = run.tally().colours(ColourState.READY);
         String words =
                 "Run %s over %s was never finished and is not kept after %d days%s"
@@ -125,10 +122,10 @@ final class Retention {
     }
 
     /** By their names: another host may have removed the run, or a kill may have come between. */
-    private void removeFolders(Instant before, long begun) throws IOException {
+    private void removeFolders(Instant before) throws IOException {
         Path data = process.data();
         List<String> old = RunFolder.before(data, before);
-        for (int from = 0; from < old.size() && isTimeLeft(begun); from += MOST) {
+        for (int from = 0; from < old.size() && isTimeLeft(); from += MOST) {
             List<String> some = old.subList(from, Math.min(old.size(), from + MOST));
             Set<String> known = new HashSet<>(ledger.oldRuns().known(some));
             List<String> gone = new ArrayList<>(some);

@@ -2,6 +2,7 @@ package dev.stockload.imports;
 
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.compare.StockDiff;
+import dev.stockload.ledger.AccountRuns;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.RowsProblem;
@@ -99,8 +100,8 @@ final class SheetPreparation implements Preparation {
     }
 
     private Settlement.Settled settled(SheetPlan plan, Settlement.Naming naming) {
-        Settler settler =
-                plan.settler(naming.runs(), new StockDiff.Builder(plan.catalogue()::item));
+        AccountRuns runs = naming.runs().knowing(context.process().jobs());
+        Settler settler = plan.settler(runs, new StockDiff.Builder(plan.catalogue()::item));
         settler.settle(
                 naming.pages(),
                 page -> context.stop().check(),
@@ -117,6 +118,12 @@ final class SheetPreparation implements Preparation {
                         plan.warnings(settler, tally),
                         tally);
         settled.warnings().forEach(each -> context.listener().notice(each.said()));
+        for (String job : runs.undefined()) {
+            context.listener()
+                    .notice(
+                            "Job %s is not defined any more: what its sheets had of this one belongs to job %s from now on"
+                                    .formatted(job, run.job()));
+        }
         return settled;
     }
 

@@ -1,7 +1,6 @@
 package dev.stockload.jobs;
 
 import dev.stockload.imports.ImportOrder;
-import dev.stockload.imports.OptionsDifference;
 import dev.stockload.ledger.Run;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
@@ -79,7 +78,7 @@ public final class ScheduledJobRunner implements JobRunner {
             Optional<Run> refused =
                     sheet.before()
                             .filter(Run::isUnusable)
-                            .filter(run -> OptionsDifference.of(run, order).isEmpty());
+                            .filter(order::isAskedLike);
             if (refused.isPresent()) {
                 // Told when it was found out; another run would find the same.
                 LOG.info("{} still cannot be used: {}", order.sheetName(), refused.get().message());

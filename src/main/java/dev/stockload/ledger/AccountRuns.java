@@ -5,7 +5,10 @@ import dev.stockload.book.rules.RunFacts;
 import dev.stockload.book.rules.RunView;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /** The runs of an account as the rules of the book ask about them, at one moment. */
 public final class AccountRuns implements RunFacts, PackedProduct.NewestRuns {
@@ -14,6 +17,9 @@ public final class AccountRuns implements RunFacts, PackedProduct.NewestRuns {
     private final Map<Long, Line> runs = new HashMap<>();
     private final Map<String, Long> newest = new HashMap<>();
     private final Map<String, Long> newestZeroing = new HashMap<>();
+
+    private Predicate<String> jobs = job -> true;
+    private final Map<String, Boolean> defined = new TreeMap<>();
 
     private record Line(String job, Standing standing) {}
 
@@ -88,9 +94,20 @@ public final class AccountRuns implements RunFacts, PackedProduct.NewestRuns {
         return !run.isUndo() && newestZeroing.getOrDefault(run.job(), 0L) > run.number();
     }
 
+    /** The same where only these jobs are defined. */
+    public AccountRuns knowing(Predicate<String> those) {
+        jobs = those;
+        return this;
+    }
+
     @Override
     public boolean isDefined(String job) {
-        return true;
+        return defined.computeIfAbsent(job, jobs::test);
+    }
+
+    /** The jobs that were asked for and are not defined any more. */
+    public List<String> undefined() {
+        return defined.keySet().stream().filter(job -> !defined.get(job)).toList();
     }
 
     @Override

@@ -20,6 +20,7 @@ public final class Accounts {
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final Database database;
+    private final Book book;
 
     /**
      * What tells one store from another.
@@ -72,8 +73,9 @@ public final class Accounts {
         }
     }
 
-    Accounts(Database database) {
+    Accounts(Database database, Book book) {
         this.database = database;
+        this.book = book;
     }
 
     /** The accounts that are known, by name. */
@@ -144,7 +146,7 @@ public final class Accounts {
     public boolean moved(String name) {
         return database.inTransaction(
                 () -> {
-                    new Book(database).clear(name);
+                    book.clear(name);
                     for (String sql :
                             List.of(
                                     "update request set is_open = false where account = :name",

@@ -26,12 +26,14 @@ public final class Book {
     private static final int PART = 1_000_000;
 
     private final Database database;
+    private final Runs runs;
 
     /** A product as it was read, to see later whether it changed. */
     public record Page(ProductEntry product, byte[] bytes) {}
 
-    Book(Database database) {
+    Book(Database database, Runs runs) {
         this.database = database;
+        this.runs = runs;
     }
 
     /** The runs of an account as they stand now. */
@@ -196,7 +198,7 @@ public final class Book {
     public void looked(Run run, Map<Integer, Page> pages, PackedProduct.NewestRuns newest) {
         database.inTransaction(
                 () -> {
-                    new Runs(database, null, null).expectOwner(run);
+                    runs.expectOwner(run);
                     save(run.account(), pages.values(), newest);
                 });
     }

@@ -63,7 +63,7 @@ public final class Ledger implements AutoCloseable {
         this.oldRuns = new OldRuns(this, database);
         this.colours = new RunColours(database, runs);
         this.problems = new ProblemTable(database);
-        this.book = new Book(database);
+        this.book = new Book(database, runs);
         this.owners = new OwnerLeases(database, clock, address);
         this.apiTokens = new ApiTokens(database);
         this.requestKeys = new RequestKeys(database);
@@ -73,7 +73,7 @@ public final class Ledger implements AutoCloseable {
         this.accountLocks = new AccountLocks(database, owners);
         this.requests = new Requests(database, totals);
         this.outbox = new Outbox(this, database);
-        this.accounts = new Accounts(database);
+        this.accounts = new Accounts(database, book);
         this.detailRuns = new DetailRuns(database);
         this.details = new DetailTable(database, detailRuns);
     }

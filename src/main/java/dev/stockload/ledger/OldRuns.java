@@ -104,18 +104,33 @@ public final class OldRuns {
                 });
     }
 
-    /** Unfinished runs that began before this time, oldest first. */
-    public List<Run> unfinishedSince(Instant time, int most) {
+    /** Unfinished runs that began before a time and were seen so before another, oldest first. */
+    public List<Run> overdue(Instant begun, Instant seen, int most) {
         return database.sql(
                         """
-                        select * from run where started_at < :time and %s and state <> 'RUNNING'
+                        select * from run where started_at < :begun and overdue_at <= :seen
+                           and %s and state <> 'RUNNING'
                          order by started_at fetch first :most rows only
                         """
                                 .formatted(Runs.UNFINISHED))
-                .param("time", Database.time(time))
+                .param("begun", Database.time(begun))
+                .param("seen", Database.time(seen))
                 .param("most", most)
                 .query(RunRow::read)
                 .list();
+    }
+
+    /** Notes which unfinished runs are overdue, and which are not after all. */
+    public void seeOverdue(Instant begun, Instant now) {
+        for (String change :
+                List.of(
+                        "overdue_at = :now where started_at < :begun and overdue_at is null",
+                        "overdue_at = null where started_at >= :begun and overdue_at <= :now")) {
+            database.sql("update run set %s and %s".formatted(change, Runs.UNFINISHED))
+                    .param("begun", Database.time(begun))
+                    .param("now", Database.time(now))
+                    .update();
+        }
     }
 
     /** Ends an unfinished run; what it left in doubt nobody knows from now on (rule 12). */

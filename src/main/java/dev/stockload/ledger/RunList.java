@@ -75,15 +75,6 @@ public final class RunList {
                 .list();
     }
 
-    /** Whether there is a run over this content. */
-    public boolean hasContent(String content) {
-        return database.sql("select 1 from run where content = :content fetch first row only")
-                .param("content", content)
-                .query(Integer.class)
-                .optional()
-                .isPresent();
-    }
-
     /** The runs that go on, or seem to. */
     public List<Run> running() {
         return database.sql("select * from run where state = 'RUNNING' order by started_at")

@@ -104,11 +104,6 @@ public final class Runs {
                 .optional();
     }
 
-    /** Whether the content of a run was not given again since. */
-    public boolean isLatest(Run run) {
-        return latest(run.account(), run.job(), run.content()).equals(Optional.of(run));
-    }
-
     /** How often a job has sent this content anew, also where its account was before. */
     public int generation(String account, String job, String content) {
         return database.sql(

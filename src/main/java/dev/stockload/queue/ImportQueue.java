@@ -3,7 +3,6 @@ package dev.stockload.queue;
 import dev.stockload.check.StatusReport;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
-import dev.stockload.imports.OptionsDifference;
 import dev.stockload.imports.Reports;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.TakeAs;
@@ -112,21 +111,17 @@ public final class ImportQueue implements AutoCloseable {
             sheets.ifPresent(each -> each.unusable(order, e.getMessage()));
             throw e;
         }
-        Optional<String> otherwise = OptionsDifference.of(run, order);
         if (!run.isUnfinished()) {
             sheets.ifPresent(each -> each.alreadyImported(order, run));
-            return done(run, otherwise);
+            return done(run);
         }
-        return accept(
-                run,
-                ResumeOptions.forced(order.force()),
-                otherwise.map(words -> OptionsDifference.goesOn(run, words)));
+        return accept(run, ResumeOptions.forced(order.force()));
     }
 
     /** Enters the run that undoes another. */
     public ImportTicket undo(UndoOrder order) {
         expectOpen();
-        return accept(imports.enter(order), ResumeOptions.forced(false), Optional.empty());
+        return accept(imports.enter(order), ResumeOptions.forced(false));
     }
 
     /** Goes on with a run when the line of its account comes to it; once, however often asked. */
@@ -135,16 +130,16 @@ public final class ImportQueue implements AutoCloseable {
         Run run = Undo.find(ledger, id);
         Imports.expectUsable(run);
         return run.isUnfinished()
-                ? accept(run, how, Optional.empty())
-                : done(run, Optional.empty());
+                ? accept(run, how)
+                : done(run);
     }
 
     public ImportTicket resume(String id, boolean force) {
         return resume(id, ResumeOptions.forced(force));
     }
 
-    private ImportTicket done(Run run, Optional<String> otherwise) {
-        Imports.Result result = imports.result(run, true).otherwise(otherwise).undoneSince(ledger);
+    private ImportTicket done(Run run) {
+        Imports.Result result = imports.result(run, true);
         ImportTicket ticket =
                 new ImportTicket(
                         run,
@@ -154,19 +149,19 @@ public final class ImportQueue implements AutoCloseable {
         return ticket;
     }
 
-    private synchronized ImportTicket accept(Run run, ResumeOptions how, Optional<String> note) {
+    private synchronized ImportTicket accept(Run run, ResumeOptions how) {
         Optional<ImportTicket> same = lasting(run.id()).filter(open -> open.how().covers(how));
         if (same.isPresent()) {
             return same.get()
                     .with(
-                            note.orElse(
-                                    "Run %s, which is under way, does this already: nothing is sent twice"
-                                            .formatted(run.id())));
+                            "Run %s, which is under way, does this already: nothing is sent twice"
+                                    .formatted(run.id()));
         }
         ledger.waitingRuns().add(run.id(), how.force(), text(how.takeAs()));
         Run entered = imports.awaiting(run);
         ImportTicket ticket =
-                waiting.computeIfAbsent(run.id(), id -> new ImportTicket(entered, how, note));
+                waiting.computeIfAbsent(
+                        run.id(), id -> new ImportTicket(entered, how, Optional.empty()));
         ticket.wants(how);
         if (entered.state() == RunState.RUNNING) {
             listeners.tell(Reports.of(entered));

@@ -89,12 +89,6 @@ public final class AccountCheck {
         return ledger.accounts().compare(account.name(), identity) == Sameness.SAME;
     }
 
-    /** Whether the account was known with other settings. */
-    public boolean isChanged() {
-        Sameness found = ledger.accounts().compare(account.name(), identity);
-        return found == Sameness.MOVED || found == Sameness.RENEWED;
-    }
-
     /** The service has accepted us: from now on the name stands for this store. */
     public void accepted(InstantSource clock) {
         if (isBuiltIn() || isSame()) {

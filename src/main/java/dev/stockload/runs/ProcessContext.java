@@ -4,6 +4,7 @@ import dev.stockload.ledger.Ledger;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.function.Predicate;
 
 /**
  * What all work of this process stands on.
@@ -12,15 +13,29 @@ import java.time.Duration;
  * @param owner the name by which the ledger knows this process
  * @param batch Spring Batch, once for the process
  * @param keep how long runs and their reports are kept
+ * @param jobs whether a job of this name is defined
  */
 public record ProcessContext(
-        Ledger ledger, Path data, String owner, Time time, BatchRuntime batch, Duration keep) {
+        Ledger ledger,
+        Path data,
+        String owner,
+        Time time,
+        BatchRuntime batch,
+        Duration keep,
+        Predicate<String> jobs) {
     public ProcessContext(Ledger ledger, Path data, String owner, Time time) {
-        this(ledger, data, owner, time, new BatchRuntime(ledger), RetentionTimes.RUNS);
+        this(
+                ledger,
+                data,
+                owner,
+                time,
+                new BatchRuntime(ledger),
+                RetentionTimes.RUNS,
+                job -> true);
     }
 
-    /** The same with another time for which runs are kept. */
-    public ProcessContext keeping(Duration time) {
-        return new ProcessContext(ledger, data, owner, this.time, batch, time);
+    /** The same with another time for which runs are kept, and the jobs that are defined. */
+    public ProcessContext with(Duration kept, Predicate<String> defined) {
+        return new ProcessContext(ledger, data, owner, time, batch, kept, defined);
     }
 }

@@ -75,15 +75,6 @@ public final class RetryingClient {
         throw unusable("The product list cannot be read", outcome);
     }
 
-    /** A page of the product list, counted from 1. */
-    public ProductPage productPage(int number) {
-        Outcome<ProductPage> outcome = page(number);
-        if (outcome instanceof Outcome.Accepted<ProductPage> accepted) {
-            return accepted.value();
-        }
-        throw unusable("The product list cannot be read", outcome);
-    }
-
     private Outcome<ProductPage> page(int number) {
         return patiently(() -> merchant.products(number, null));
     }

@@ -19,6 +19,7 @@ create table run (
   standing    varchar(10) not null,
   started_at  timestamp(6) with time zone not null,
   ended_at    timestamp(6) with time zone,
+  overdue_at  timestamp(6) with time zone,
   tally       varchar(300) not null,
   requests    int not null,
   message     varchar(4000),
@@ -34,7 +35,6 @@ create index run_by_state on run (state, account);
 create index run_by_end on run (ended_at);
 create index run_of_account_job on run (account, job, number desc);
 create index run_of_job on run (job, started_at desc);
-create index run_of_content on run (content);
 create index run_with_colours on run (has_colours, ended_at);
 
 -- How a run that waits is to go on, and who works on it.

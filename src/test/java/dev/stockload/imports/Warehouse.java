@@ -11,6 +11,7 @@ import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.ProcessContext;
+import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.TurnedTime;
@@ -27,6 +28,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,6 +46,10 @@ final class Warehouse implements AutoCloseable {
     URI address;
     StopSignal stop = new StopSignal();
     Ledger ledger;
+
+    /** Jobs whose definition is gone. */
+    final Set<String> undefined = new HashSet<>();
+
     private final TestDatabase database;
     private DataFolderLock folder;
     private ProcessContext process;
@@ -88,7 +94,11 @@ final class Warehouse implements AutoCloseable {
         ledger = database.open(data);
         process =
                 new ProcessContext(
-                        ledger, data, ledger.owners().enter(data.toString(), stop::ask), time);
+                                ledger,
+                                data,
+                                ledger.owners().enter(data.toString(), stop::ask),
+                                time)
+                        .with(RetentionTimes.RUNS, job -> !undefined.contains(job));
         imports =
                 new Imports(
                         process,
