@@ -160,8 +160,15 @@ public final class RejectsFile {
         return cells;
     }
 
+    /** The next problem of a row; what is said of the file, such as of a refused zero, is none. */
     private static Problem next(Iterator<Problem> problems) {
-        return problems.hasNext() ? problems.next() : null;
+        while (problems.hasNext()) {
+            Problem problem = problems.next();
+            if (!problem.isOfFile()) {
+                return problem;
+            }
+        }
+        return null;
     }
 
     /**
