@@ -197,7 +197,7 @@ final class DiffCommand implements Callable<Integer> {
                 }
             }
         }
-        words.println("%s beside %s".formatted(subject.words, DiffText.base(diff.base())));
+        words.println("%s compared with %s".formatted(subject.words, DiffText.base(diff.base())));
         DiffText.table(diff, words);
         if (diff.size() > diff.first().size()) {
             words.println(
