@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import dev.stockload.MarkdownPage.Block;
 import dev.stockload.app.Settings;
 import dev.stockload.app.SettingsFiles;
+import dev.stockload.check.StatusReport;
 import dev.stockload.cli.Stockload;
 import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.NotifyRule;
@@ -24,6 +25,9 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.yaml.snakeyaml.Yaml;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 import java.beans.Introspector;
 import java.beans.PropertyDescriptor;
@@ -459,6 +463,26 @@ class DocsTest {
     }
 
     @Test
+    void a_run_in_json_has_the_fields_of_the_program() {
+        Block shown =
+                API.blocks().stream()
+                        .filter(block -> block.kind().equals("json"))
+                        .findFirst()
+                        .get();
+        JsonNode run = JsonMapper.shared().readTree(shown.text());
+        for (RecordComponent part : StatusReport.class.getRecordComponents()) {
+            if (part.getType().isRecord()) {
+                assertThat(run.get(part.getName()).propertyNames())
+                        .as(part.getName())
+                        .containsExactlyInAnyOrderElementsOf(parts(part.getType(), ""));
+            }
+        }
+        assertThat(parts(StatusReport.class, "")).containsAll(run.propertyNames());
+        assertThat(StatusReport.State.values())
+                .allSatisfy(state -> assertThat(API.inlineCode()).contains(state.name()));
+    }
+
+    @Test
     void the_parts_of_an_upload_are_those_of_the_program() throws ReflectiveOperationException {
         Method parts = Class.forName("dev.stockload.web.UploadSchema").getDeclaredMethod("parts");
         parts.setAccessible(true);
@@ -550,9 +574,16 @@ class DocsTest {
 
     /** The components of a record as a file of settings names them. */
     private static Set<String> parts(Class<?> record) {
+        return parts(record, "-").stream()
+                .map(name -> name.toLowerCase(Locale.ROOT))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** The components of a record, with something between their words. */
+    private static Set<String> parts(Class<?> record, String between) {
         return Arrays.stream(record.getRecordComponents())
                 .map(RecordComponent::getName)
-                .map(name -> name.replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT))
+                .map(name -> name.replaceAll("([A-Z])", between + "$1"))
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
