@@ -482,15 +482,6 @@ class DocsTest {
                 .allSatisfy(state -> assertThat(API.inlineCode()).contains(state.name()));
     }
 
-    @Test
-    void the_parts_of_an_upload_are_those_of_the_program() throws ReflectiveOperationException {
-        Method parts = Class.forName("dev.stockload.web.UploadSchema").getDeclaredMethod("parts");
-        parts.setAccessible(true);
-        Collection<?> names = (Collection<?>) parts.invoke(null);
-        assertThat(API.section("## Uploading").inlineCode())
-                .containsAll(names.stream().map(String::valueOf).toList());
-    }
-
     // ---- the rooms
 
     @Test

@@ -73,6 +73,30 @@ class DocsExamplesTest {
     }
 
     @Test
+    void an_upload_has_the_parts_that_the_manual_names() throws Exception {
+        assumeTrue(isThere("curl"), "the example needs curl");
+        Files.writeString(folder.resolve("stock.csv"), "pid,colour,size,stock\n");
+        try (ServedFolder served = new ServedFolder(settings())) {
+            String token = CommandRun.of(this::settings, "tokens", "add", "erp").out().strip();
+            String refusal =
+                    shell(
+                            "curl -sS -H 'Authorization: Bearer %s' %s/api/imports -F file=@stock.csv -F sned=all"
+                                    .formatted(token, served.url()));
+            Matcher parts = Pattern.compile("there are ([a-z, -]+)\"").matcher(refusal);
+            assertThat(parts.find()).as(refusal).isTrue();
+            String page = Files.readString(Path.of("docs/api.md"));
+            String uploading = page.substring(page.indexOf("## Uploading"));
+            List<String> named =
+                    Pattern.compile("`([a-z-]+)`")
+                            .matcher(uploading.substring(0, uploading.indexOf("A file has")))
+                            .results()
+                            .map(part -> part.group(1))
+                            .toList();
+            assertThat(parts.group(1).split(", ")).containsExactlyInAnyOrderElementsOf(named);
+        }
+    }
+
+    @Test
     void the_example_of_the_sandbox_shows_the_stock_of_a_product() throws Exception {
         assumeTrue(isThere("curl"), "the example needs curl");
         try (Sandbox sandbox = Sandbox.start(SandboxOptions.inMemory())) {
