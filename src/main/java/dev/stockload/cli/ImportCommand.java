@@ -56,9 +56,8 @@ final class ImportCommand implements Callable<Integer> {
             paramLabel = "tell|zero|keep",
             defaultValue = "keep",
             description =
-                    "What to do with sizes that earlier imports sent and this file lacks: tell"
-                            + " counts them, zero sends them with stock 0, keep does nothing"
-                            + " (default: ${DEFAULT-VALUE}).")
+                    "What earlier imports sent and this file does not name: tell counts it, zero"
+                            + " sends it with stock 0 (default: ${DEFAULT-VALUE}).")
     private MissingMode missing;
 
     @Option(names = "--again", description = "Send a file again that was already imported.")
