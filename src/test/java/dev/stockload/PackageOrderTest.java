@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 class PackageOrderTest {
     private static final String ROOT = "dev.stockload.";
 
-    private static final Map<String, List<String>> MAY_USE =
+    static final Map<String, List<String>> MAY_USE =
             Map.ofEntries(
                     entry("stock"),
                     entry("sheet", "stock"),

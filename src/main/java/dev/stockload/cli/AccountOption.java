@@ -4,13 +4,13 @@ import dev.stockload.merchant.Account;
 
 import picocli.CommandLine.Option;
 
-/** The option by which a command is told whose service to use. */
+/** The option that names the account to use. */
 final class AccountOption {
     @Option(
             names = "--account",
             paramLabel = "NAME",
             defaultValue = Account.DEFAULT,
-            description = "whose service to use (default: ${DEFAULT-VALUE})")
+            description = "The account to use (default: ${DEFAULT-VALUE}).")
     private String name;
 
     boolean isDefault() {

@@ -19,13 +19,13 @@ import java.util.concurrent.Callable;
 @Command(
         name = "accounts",
         description =
-                "Lists the accounts whose service has accepted us, or takes note that one is"
-                        + " another store from now on.",
+                "Lists the accounts that their service has accepted, or records that one has moved"
+                        + " to another store.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "An account that has moved starts afresh: what was sent to its old service counts"
-                    + " neither as unchanged nor as imported.",
+            "An account that has moved starts afresh: nothing that was sent to the old store counts"
+                    + " as unchanged or as imported.",
             "",
             "Example:",
             "  stockload accounts default --moved"
@@ -36,7 +36,7 @@ final class AccountsCommand implements Callable<Integer> {
     @Parameters(paramLabel = "NAME", arity = "0..1", description = "The account; otherwise all.")
     private String name;
 
-    @Option(names = "--moved", description = "It is another store from now on.")
+    @Option(names = "--moved", description = "The account has moved to another store.")
     private boolean moved;
 
     @Override

@@ -22,14 +22,14 @@ import java.util.concurrent.Callable;
 @Command(
         name = "backup",
         description = {
-            "Writes the whole state into one file: the ledger as it is at one moment, reports, and"
-                    + " the sheets of unfinished runs. Beside serve, runs go on meanwhile; beside"
-                    + " another command it waits for its turn."
+            "Writes the whole state into one file: the database at one moment, reports, and the"
+                    + " sheets of unfinished runs. If serve is running, its runs continue; if"
+                    + " another command is running, backup waits for it."
         },
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "Where the ledger is in PostgreSQL, pg_dump makes such a copy; this command says how.",
+            "With PostgreSQL, pg_dump makes such a copy; this command then says how.",
             "",
             "Example:",
             "  stockload backup /backups/stockload-2026-11-15.zip"
@@ -37,7 +37,7 @@ import java.util.concurrent.Callable;
 final class BackupCommand implements Callable<Integer> {
     @Mixin private CommandSession context;
 
-    @Parameters(paramLabel = "FILE", description = "The file to write; there must be none yet.")
+    @Parameters(paramLabel = "FILE", description = "The file to write; it must not exist yet.")
     private Path file;
 
     @Override

@@ -21,21 +21,22 @@ import java.util.concurrent.Callable;
 @Command(
         name = "details",
         description =
-                "Fetches product details, within the limits of the service. The same command"
-                        + " resumes where it stopped; what was fetched is not fetched again.",
+                "Fetches product details within the limits of the service. The same command"
+                        + " continues where it stopped and does not fetch a product twice.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "A file is .jsonl (a product a line), or .csv or .xlsx (a row for each colour and"
-                    + " size). It has all products that were fetched so far. With --json: an array"
-                    + " of {\"pid\", \"fetchedAt\", and the names of the interface}.",
+            "The file has all products fetched so far: one product per line (.jsonl), or one row"
+                    + " per colour and size (.csv, .xlsx). With --json: an array of {\"pid\","
+                    + " \"fetchedAt\", and the fields of the interface}.",
             "",
             "Examples:",
             "  stockload details 10001 10002",
             "  stockload details --all --out details.xlsx",
             "",
-            "Exit codes: 0 all fetched, 3 the service has no detail of some, 1 stopped before a"
-                    + " limit or failed (the same command resumes), 2 the command cannot be used.",
+            "Exit codes: 0 all fetched, 3 the service does not have some of them, 1 stopped before"
+                    + " a limit or failed (the same command continues), 2 the command cannot be"
+                    + " used.",
             "stockload quota shows the limits."
         })
 final class DetailsCommand implements Callable<Integer> {

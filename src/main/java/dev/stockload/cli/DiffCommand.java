@@ -38,7 +38,7 @@ import java.util.stream.Stream;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "What is there comes from what was sent last, and from the service for products that"
+            "The sheet is compared with what was sent last, and with the service for products that"
                 + " were never sent, or not since a restore; --fresh reads the service for all.",
             "",
             "Examples:",
@@ -72,7 +72,7 @@ final class DiffCommand implements Callable<Integer> {
 
     @Option(
             names = "--fresh",
-            description = "Read from the service what is there, of all products.")
+            description = "Compare all products with what the service shows now.")
     private boolean fresh;
 
     @Option(
@@ -197,7 +197,7 @@ final class DiffCommand implements Callable<Integer> {
                 }
             }
         }
-        words.println("%s beside %s".formatted(subject.words, DiffText.base(diff.base())));
+        words.println("%s compared with %s".formatted(subject.words, DiffText.base(diff.base())));
         DiffText.table(diff, words);
         if (diff.size() > diff.first().size()) {
             words.println(

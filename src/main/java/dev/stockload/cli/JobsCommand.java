@@ -41,8 +41,8 @@ import java.util.stream.Collectors;
             "Example:",
             "  stockload jobs --check",
             "",
-            "Exit codes: 0 all can be used, 2 one or more cannot; 1 with --expect where a sheet is"
-                    + " missing, with --test-notify where somebody was not told."
+            "Exit codes: 0 all can be used, 2 one or more cannot; 1 if --expect finds a missing"
+                    + " sheet or --test-notify does not reach everybody."
         })
 final class JobsCommand implements Callable<Integer> {
     private static final DateTimeFormatter TIME =
@@ -63,16 +63,19 @@ final class JobsCommand implements Callable<Integer> {
     @Option(
             names = "--expect",
             description =
-                    "Tell which jobs should have imported a new sheet by now and have not; ends"
-                            + " with 1 where there are any.")
+                    "Report jobs that should have imported a new sheet by now and have not; the"
+                            + " exit code is 1 if there are any.")
     private boolean expect;
 
     @Option(
             names = "--test-notify",
-            description = "Send a test message to everybody whom the named job tells.")
+            description = "Send a test message to all recipients of the job.")
     private boolean testNotify;
 
-    @Parameters(paramLabel = "JOB", arity = "0..1", description = "One job; otherwise all.")
+    @Parameters(
+            paramLabel = "JOB",
+            arity = "0..1",
+            description = "One job; all if it is not given.")
     private String name;
 
     @Override

@@ -18,7 +18,7 @@ import java.util.concurrent.Callable;
 /** Lists the merchant's products. */
 @Command(
         name = "products",
-        description = "Lists the merchant's products: all pages, one table.",
+        description = "Lists all products of the merchant.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
@@ -31,14 +31,14 @@ final class ProductsCommand implements Callable<Integer> {
     @Mixin private AccountOption account;
     @ArgGroup private Filter filter;
 
-    @Option(names = "--json", description = "print one JSON document and nothing else")
+    @Option(names = "--json", description = "Print one JSON document and nothing else.")
     private boolean json;
 
     static final class Filter {
-        @Option(names = "--with-stock", description = "only products that have stock added")
+        @Option(names = "--with-stock", description = "Only products that have stock.")
         private boolean with;
 
-        @Option(names = "--without-stock", description = "only products that have none added")
+        @Option(names = "--without-stock", description = "Only products that have no stock.")
         private boolean without;
     }
 

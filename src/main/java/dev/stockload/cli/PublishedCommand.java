@@ -28,9 +28,9 @@ import java.util.concurrent.Callable;
 @Command(
         name = "published",
         description =
-                "Marks products as published. The service wants two thirds of the products whose"
-                        + " details were fetched to be published before more are fetched; its"
-                        + " interface cannot be asked, so Stockload keeps the marks itself.",
+                "Marks products as published. Two thirds of the products whose details were fetched"
+                        + " must be published before the service allows more. Its interface does"
+                        + " not show what is published, so Stockload keeps the marks itself.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
@@ -45,23 +45,26 @@ final class PublishedCommand implements Callable<Integer> {
     @Mixin private AccountOption account;
     @Mixin private CommandSession session;
 
-    @Parameters(paramLabel = "PID", arity = "0..*", description = "Product ids, or files of them.")
+    @Parameters(
+            paramLabel = "PID",
+            arity = "0..*",
+            description = "Product ids, or files with product ids.")
     private List<String> pids = List.of();
 
     @Option(
             names = "--file",
             paramLabel = "FILE",
             description =
-                    "A CSV or Excel file of product ids: its column 'Product ID', or the first one"
-                            + " where it has no header.")
+                    "A CSV or Excel file with product ids in its column 'Product ID', or in its"
+                            + " first column if it has no header.")
     private Path file;
 
     @Option(
             names = "--list",
-            description = "List products that were fetched and are not yet published.")
+            description = "List products that were fetched but are not published yet.")
     private boolean list;
 
-    @Option(names = "--undo", description = "Unmark these products.")
+    @Option(names = "--undo", description = "Remove the marks of these products.")
     private boolean undo;
 
     @Option(names = "--json", description = "With --list: print one JSON document.")

@@ -19,14 +19,14 @@ import java.util.concurrent.Callable;
 @Command(
         name = "quota",
         description =
-                "Shows how much of the three limits of product details is used, as Stockload counts"
-                        + " it: 300 a day, two thirds of the fetched products published, 5,000"
+                "Shows how much of the three limits of product details is used, by Stockload's own"
+                        + " count: 300 a day, two thirds of the fetched products published, 5,000"
                         + " products of a store in three months.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "Days are those of STOCKLOAD_SERVICE_ZONE (stockload.service-zone), UTC where it is not"
-                    + " set.",
+            "A day begins at midnight in STOCKLOAD_SERVICE_ZONE (stockload.service-zone; default:"
+                    + " UTC).",
             "",
             "Example:",
             "  stockload quota"

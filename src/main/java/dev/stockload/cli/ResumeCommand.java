@@ -21,14 +21,17 @@ import java.util.concurrent.Callable;
 @Command(
         name = "resume",
         description =
-                "Resumes runs that failed, were stopped or were cut off, and details that wait for"
-                        + " a limit: all of them, oldest first, or one.",
+                "Continues runs that failed or were stopped, and details that wait for a limit: all"
+                        + " of them, oldest first, or one.",
         mixinStandardHelpOptions = true,
         footer = {"", "Example:", "  stockload resume", "", "stockload status lists the runs."})
 final class ResumeCommand implements Callable<Integer> {
     @Mixin private CommandSession session;
 
-    @Parameters(paramLabel = "RUN", arity = "0..1", description = "The run; otherwise all.")
+    @Parameters(
+            paramLabel = "RUN",
+            arity = "0..1",
+            description = "The run; all if it is not given.")
     private String id;
 
     @Option(names = "--force", description = "Send a sheet even if it looks broken.")
@@ -38,8 +41,8 @@ final class ResumeCommand implements Callable<Integer> {
             names = "--take-as",
             paramLabel = "sent|not-sent",
             description =
-                    "What is right for the run's colours that the service shows in part: they are"
-                            + " there as the sheet has them, or they must be sent again.")
+                    "Decide about the run's colours in doubt. sent: the service has them as the"
+                            + " sheet says. not-sent: send them again.")
     private String takeAs;
 
     @Override

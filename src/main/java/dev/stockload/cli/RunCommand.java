@@ -33,10 +33,10 @@ import java.util.concurrent.Callable;
             "Example:",
             "  stockload run onboard-warehouse",
             "",
-            "A sheet that looks broken is not sent: over a third of its rows rejected or held, no"
-                + " more than a tenth of the last sheet's rows, or over a fifth of the job's pieces"
-                + " to be set to 0 (maxRejected, minRows and maxZeroed in the definition). The run"
-                + " waits for resume RUN --force.",
+            "A sheet that looks broken is not sent: more than a third of its rows are rejected or"
+                + " held, it has at most a tenth of the last sheet's rows, or more than a fifth of"
+                + " the job's pieces would be set to 0 (maxRejected, minRows and maxZeroed in the"
+                + " definition). The run then waits for resume RUN --force.",
             "",
             "Exit codes: 0 all sent, 3 some rows rejected or held, 1 failed or stopped (resume"
                     + " continues) or one of several files cannot be used, 2 a definition or a"

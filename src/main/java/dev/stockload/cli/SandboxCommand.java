@@ -23,13 +23,13 @@ import java.util.concurrent.CountDownLatch;
         description = {
             "A local merchant service with the whole interface, its rules and its limits, to try"
                     + " things on. It listens on 127.0.0.1 only, until Ctrl-C.",
-            "Once it is ready it prints its settings as four lines that a shell can take:",
+            "Once it is ready, it prints its settings as four lines that a shell can read:",
             "",
             "  stockload sandbox > sandbox.env &",
             "  set -a; . ./sandbox.env; set +a",
             "",
-            "The credentials are the same everywhere and no secret. A POST of pid=10001 to"
-                    + " /sandbox/published says that a product was published.",
+            "The credentials are the same everywhere and not secret. A POST of pid=10001 to"
+                    + " /sandbox/published marks a product as published.",
             ""
         },
         footer = {
@@ -50,15 +50,15 @@ final class SandboxCommand implements Callable<Integer> {
             names = "--port",
             paramLabel = "N",
             defaultValue = "8085",
-            description = "where to listen; 0 for a free port (default: ${DEFAULT-VALUE})")
+            description = "The port; 0 for any free port (default: ${DEFAULT-VALUE}).")
     private int port;
 
     @Option(
             names = "--data",
             paramLabel = "DIR",
             description =
-                    "where its stock is kept (default: the folder sandbox in STOCKLOAD_DATA, where"
-                            + " the built-in sandbox of the other commands keeps its own)")
+                    "The folder for its stock (default: sandbox in STOCKLOAD_DATA, which the"
+                            + " built-in sandbox of the other commands uses too).")
     private Path data;
 
     @Option(
@@ -66,20 +66,20 @@ final class SandboxCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "" + SandboxOptions.SAMPLE_PRODUCTS,
             description =
-                    "the least number of products, with ids from 10001 (default:"
-                            + " ${DEFAULT-VALUE})")
+                    "At least this many products, with ids from 10001 (default:"
+                            + " ${DEFAULT-VALUE}).")
     private int products;
 
     @Option(
             names = "--fault",
             paramLabel = "KIND@N[,N...]",
-            description = "misbehave at these creates; may be given several times")
+            description = "Misbehave at these creates; can be given several times.")
     private List<String> faults = List.of();
 
     @Option(
             names = "--journal",
             paramLabel = "FILE",
-            description = "add a line of JSON to this file for every request to create stock")
+            description = "Add a line of JSON to this file for every request to create stock.")
     private Path journal;
 
     @Override

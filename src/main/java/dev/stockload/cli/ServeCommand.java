@@ -39,7 +39,7 @@ import java.util.concurrent.Callable;
         description = {
             "Runs scheduled jobs, resumes details when their limits allow it, and serves the"
                     + " console, until Ctrl-C.",
-            "While it runs, the other commands work with its database."
+            "While it runs, the other commands use its database."
         },
         mixinStandardHelpOptions = true,
         footer = {
@@ -47,9 +47,9 @@ import java.util.concurrent.Callable;
             "Example:",
             "  stockload serve --port 8080",
             "",
-            "Only this machine can reach the console. With STOCKLOAD_CONSOLE_PASSWORD set it asks"
-                    + " for that password and answers other machines too, by its addresses and by"
-                    + " the name of this machine; STOCKLOAD_CONSOLE_HOSTS names others, such as"
+            "Only this machine can reach the console. If STOCKLOAD_CONSOLE_PASSWORD is set, it asks"
+                    + " for that password and answers other machines too, by the addresses and the"
+                    + " name of this machine; STOCKLOAD_CONSOLE_HOSTS allows other names, such as"
                     + " that of a proxy."
         })
 final class ServeCommand implements Callable<Integer> {
@@ -71,20 +71,21 @@ final class ServeCommand implements Callable<Integer> {
             names = "--port",
             paramLabel = "N",
             description =
-                    "where the console listens (default: 8080; any free port with --no-console)")
+                    "The port of the console (default: 8080; any free port with --no-console).")
     private Integer port;
 
     @Option(
             names = "--address",
             paramLabel = "ADDRESS",
             description =
-                    "where the console listens (default: this machine alone; every address where"
-                            + " STOCKLOAD_CONSOLE_PASSWORD is set)")
+                    "The address of the console (default: this machine only; all addresses if"
+                            + " STOCKLOAD_CONSOLE_PASSWORD is set).")
     private String address;
 
     @Option(
             names = "--no-console",
-            description = "No pages: only the schedules, and the HTTP interface for this machine.")
+            description =
+                    "Serve no pages: only schedules, and the HTTP interface for this machine.")
     private boolean noConsole;
 
     @Option(

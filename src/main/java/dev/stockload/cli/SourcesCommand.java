@@ -42,22 +42,25 @@ import java.util.stream.Collectors;
             "Example:",
             "  stockload sources supplier --check",
             "",
-            "Exit codes: 0 all can be used, 1 one or more cannot be reached, 2 one or more are not"
-                    + " set as they should be."
+            "Exit codes: 0 all can be used, 1 one or more cannot be reached, 2 the settings of one"
+                    + " or more are wrong."
         })
 final class SourcesCommand implements Callable<Integer> {
     private static final int SHOWN = 10;
 
     @Mixin private CommandContext context;
 
-    @Parameters(paramLabel = "SOURCE", arity = "0..1", description = "One source; otherwise all.")
+    @Parameters(
+            paramLabel = "SOURCE",
+            arity = "0..1",
+            description = "One source; all if it is not given.")
     private String name;
 
     @Option(
             names = "--check",
             description =
-                    "Connect, and show the server's key, what is found there and how long it took;"
-                            + " nothing is taken.")
+                    "Connect, and show the key of the server, the files there and how long it took;"
+                            + " nothing is fetched.")
     private boolean check;
 
     @Override

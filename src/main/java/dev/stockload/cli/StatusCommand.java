@@ -40,8 +40,7 @@ import java.util.concurrent.Callable;
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "With --json: an array of the same runs, or of the one run or job over details that is"
-                    + " named.",
+            "With --json: an array of the same runs, or of the one that is named.",
             "",
             "Example:",
             "  stockload status --json"
@@ -52,7 +51,7 @@ final class StatusCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "RUN",
             arity = "0..1",
-            description = "The run; otherwise the newest 20.")
+            description = "The run; the newest 20 if it is not given.")
     private String id;
 
     @Option(names = "--all", description = "List all runs, not only the newest 20.")

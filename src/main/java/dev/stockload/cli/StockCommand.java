@@ -32,10 +32,10 @@ final class StockCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "PID",
-            description = "the product id, as 'stockload products' lists it")
+            description = "The product id, as 'stockload products' lists it.")
     private String pid;
 
-    @Option(names = "--json", description = "print one JSON document and nothing else")
+    @Option(names = "--json", description = "Print one JSON document and nothing else.")
     private boolean json;
 
     @Override

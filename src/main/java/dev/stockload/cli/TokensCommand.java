@@ -20,8 +20,8 @@ import java.util.regex.Pattern;
 @Command(
         name = "tokens",
         description =
-                "Lists the tokens by which other programs use the HTTP interface of serve, adds one"
-                        + " or removes one. A token is shown once, when it is added.",
+                "Lists, adds or removes the tokens with which other programs use the HTTP interface"
+                        + " of serve. A token is shown once, when it is added.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
@@ -51,9 +51,10 @@ final class TokensCommand implements Callable<Integer> {
             mixinStandardHelpOptions = true,
             footer = {"", "Example:", "  stockload tokens add erp"})
     int add(
-            @Parameters(paramLabel = "NAME", description = "What the program is called.")
-                    String name,
-            @Option(names = "--read-only", description = "It may look, but change nothing.")
+            @Parameters(paramLabel = "NAME", description = "A name for the program.") String name,
+            @Option(
+                            names = "--read-only",
+                            description = "The program may read, but change nothing.")
                     boolean readOnly)
             throws IOException {
         if (!NAME.matcher(name).matches()) {
@@ -83,7 +84,7 @@ final class TokensCommand implements Callable<Integer> {
 
     @Command(
             name = "remove",
-            description = "Removes a token: whoever has it is no longer let in.",
+            description = "Removes a token: requests with it are refused from then on.",
             mixinStandardHelpOptions = true,
             footer = {"", "Example:", "  stockload tokens remove erp"})
     int remove(@Parameters(paramLabel = "NAME", description = "The token's name.") String name)

@@ -20,16 +20,16 @@ import java.util.concurrent.Callable;
 @Command(
         name = "undo",
         description =
-                "Brings back what was there before a run, as a new run. What still stands as the"
-                        + " run sent it is restored; what was sold, edited or sent since is kept;"
-                        + " what was not there before becomes 0.",
+                "Brings back what was there before a run, as a new run. What the service still"
+                    + " shows as the run sent it is restored; what was sold, edited or sent since"
+                    + " is kept; what was not there before becomes 0.",
         mixinStandardHelpOptions = true,
         footer = {
             "",
-            "It shows what would change first, and asks. A run can be undone for 30 days, and so"
-                    + " can an undo. What was there before is what Stockload had sent last; of what"
-                    + " it had never sent, what the service showed right before. Where that could"
-                    + " not be read, nothing is changed.",
+            "It first shows what would change, and asks. A run can be undone for 30 days, and so"
+                    + " can an undo. What was there before is what Stockload had sent last or, if"
+                    + " it had sent nothing, what the service showed right before the run. If that"
+                    + " could not be read, nothing is changed.",
             "",
             "Examples:",
             "  stockload undo 20261115-0130-nightly-4f1c",
@@ -81,7 +81,8 @@ final class UndoCommand implements Callable<Integer> {
     }
 
     private static void show(UndoSummary plan, PrintWriter out) {
-        out.println("Undo of run %s beside what the service shows now".formatted(plan.run()));
+        out.println(
+                "Undo of run %s compared with what the service shows now".formatted(plan.run()));
         DiffText.table(plan.diff(), out);
         if (plan.diff().size() > plan.diff().first().size()) {
             out.println(

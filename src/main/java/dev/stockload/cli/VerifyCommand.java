@@ -24,8 +24,8 @@ import java.util.concurrent.Callable;
             "",
             "missing: the service does not have it. different: another quantity or barcode. extra:"
                     + " the service has it, and no run has sent it. not in sheet: the service still"
-                    + " has it from an earlier sheet of the job, in stock, at 0, or beside a range"
-                    + " that has it now. A range may come back as one entry or as one per size.",
+                    + " has it from an earlier sheet of the job, or next to a range that now"
+                    + " contains it. A service may show a range as one entry or as one per size.",
             "",
             "Example:",
             "  stockload verify 20261115-0130-onboard-warehouse-4f1c --sample 20",

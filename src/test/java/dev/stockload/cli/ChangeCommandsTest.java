@@ -34,7 +34,7 @@ class ChangeCommandsTest {
         CommandRun diff = run("diff", bad.toString(), "--send", "changed");
         assertThat(diff.exitCode()).as(diff.err()).isEqualTo(ExitCode.REJECTS);
         assertThat(diff.out())
-                .contains("beside what was sent last", "--fresh")
+                .contains("compared with what was sent last", "--fresh")
                 .containsPattern("10001 +SL-10001 +x +36 +50 +→ +5 +-45")
                 .contains("0 pieces more, 45 fewer; 0 sizes to 0, 0 new, 1 unchanged")
                 .contains("2 rows are rejected or held; to see why: stockload check " + bad)
@@ -120,7 +120,7 @@ class ChangeCommandsTest {
         CommandRun diff = run("diff", "nightly-stock");
         assertThat(diff.exitCode()).as(diff.err()).isEqualTo(ExitCode.REJECTS);
         assertThat(diff.out())
-                .contains("stock-2026-11-11.csv, the newest of 2 files beside what the service")
+                .contains("stock-2026-11-11.csv, the newest of 2 files compared with what the service")
                 .endsWith("Next      stockload run nightly-stock\n");
     }
 

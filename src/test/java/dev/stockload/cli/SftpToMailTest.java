@@ -29,7 +29,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** The worked example of the README, from the supplier's server to the warehouse's mailbox. */
+/** The worked example of docs/nightly.md, from the supplier's server to the warehouse's mailbox. */
 @Timeout(120)
 @Tag("soak")
 class SftpToMailTest {
