@@ -84,13 +84,6 @@ public final class PackedWriter {
         return true;
     }
 
-    public void bytes(byte[] value) {
-        number(value.length);
-        room(value.length);
-        System.arraycopy(value, 0, bytes, size, value.length);
-        size += value.length;
-    }
-
     /** All that another has written. */
     public void append(PackedWriter other) {
         room(other.size);

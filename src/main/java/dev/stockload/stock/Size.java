@@ -1,6 +1,5 @@
 package dev.stockload.stock;
 
-import java.util.Collection;
 import java.util.Optional;
 
 /** A size as the merchant takes it: one whole number, or a range of two. */
@@ -73,25 +72,6 @@ public record Size(int from, int to) implements Comparable<Size> {
 
     public boolean overlaps(Size other) {
         return from <= other.to && other.from <= to;
-    }
-
-    /** Whether each of its numbers is in one of these. */
-    public boolean isCoveredBy(Collection<SizeStock> sizes) {
-        for (int at = from; at <= to; ) {
-            int number = at;
-            int end =
-                    sizes.stream()
-                            .map(SizeStock::size)
-                            .filter(size -> size.from <= number && number <= size.to)
-                            .mapToInt(Size::to)
-                            .max()
-                            .orElse(0);
-            if (end == 0) {
-                return false;
-            }
-            at = end + 1;
-        }
-        return true;
     }
 
     @Override
