@@ -91,7 +91,7 @@ final class HtmlBook implements Book {
         InputStream in = Files.newInputStream(file);
         in.skipNBytes(encoding.markLength());
         return new InputStreamReader(
-                new ReadAheadInput(in), CsvEncoding.strict(encoding.charset()));
+                new ReadAhead.ReadAheadInput(in), CsvEncoding.strict(encoding.charset()));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.stockload.sheet;
 
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.ProblemCode;
 import dev.stockload.stock.SheetRows;
 
 import java.io.Closeable;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -231,5 +233,199 @@ public final class StockSheet implements Closeable {
     public void close() throws IOException {
         open.close();
         opened.close();
+    }
+
+    /** One sheet of a book, read ahead from its header down. */
+    static final class OpenSheet implements Closeable {
+        private final int tab;
+        private final RowSource source;
+        private final ReadAhead<RowBlock> rows;
+        private final List<Problem> warnings = new ArrayList<>();
+        private Header header;
+        private RowBlock first;
+        private boolean closed;
+
+        private OpenSheet(Book book, int tab) throws IOException {
+            this.tab = tab;
+            this.source = book.rows(tab);
+            this.rows =
+                    new ReadAhead<>(
+                            "read",
+                            RowBlock::new,
+                            block -> {
+                                block.clear();
+                                return source.fill(block);
+                            });
+        }
+
+        /** Opens a sheet if it has a header. */
+        static Optional<OpenSheet> find(Book book, int tab, HeaderSearch search)
+                throws IOException {
+            OpenSheet sheet = new OpenSheet(book, tab);
+            try {
+                sheet.first = sheet.rows.next();
+                Optional<Header> header =
+                        sheet.first == null ? Optional.empty() : search.in(sheet.first);
+                if (header.isPresent()) {
+                    sheet.header = header.get();
+                    sheet.findRowsAbove();
+                    sheet.first.dropTo(sheet.header.row());
+                    return Optional.of(sheet);
+                }
+            } catch (IOException | RuntimeException | Error e) {
+                sheet.close();
+                throw e;
+            }
+            sheet.close();
+            return Optional.empty();
+        }
+
+        int tab() {
+            return tab;
+        }
+
+        Header header() {
+            return header;
+        }
+
+        /** The next rows below the header, good until the next call; null after the last. */
+        RowBlock next() throws IOException {
+            RowBlock block = first != null ? first : rows.next();
+            first = null;
+            return block;
+        }
+
+        /** Rows above the header that look like those below it would. */
+        private void findRowsAbove() {
+            List<Integer> above =
+                    IntStream.range(0, first.size())
+                            .takeWhile(row -> first.number(row) < header.row())
+                            .filter(row -> header.fits(first, row))
+                            .mapToObj(first::number)
+                            .toList();
+            if (!above.isEmpty()) {
+                warnings.add(ReadingWarnings.rowsAbove(above, header.row()));
+            }
+        }
+
+        /** What is to be told of the sheet; asked for after the last row. */
+        List<Problem> warnings() {
+            List<Problem> all = new ArrayList<>(warnings);
+            all.addAll(source.hiddenAndMerged().warnings(header));
+            return all;
+        }
+
+        /** The cells that are shown as one; asked for after the last row. */
+        List<MergedCells> merged() {
+            List<MergedCells> merged = source.hiddenAndMerged().merged();
+            for (MergedCells cells : merged) {
+                Column column = header.at(cells.firstColumn());
+                if (cells.firstRow() == header.row()
+                        && cells.lastColumn() > cells.firstColumn()
+                        && column.isRead()) {
+                    throw new UnusableSheetException(
+                            "merges '%s' over columns %s to %s of its header, row %d: %s"
+                                    .formatted(
+                                            column.name(),
+                                            Header.letters(cells.firstColumn()),
+                                            Header.letters(cells.lastColumn()),
+                                            header.row(),
+                                            HeaderSearch.ONE_ROW));
+                }
+            }
+            return merged;
+        }
+
+        boolean isClosed() {
+            return closed;
+        }
+
+        @Override
+        public void close() throws IOException {
+            closed = true;
+            rows.close();
+            source.close();
+        }
+    }
+
+    /** Looks into a sheet that is not read: where it has a header too, or a table, that is told. */
+    static final class OtherSheet {
+        /** Rows are counted so far; a sheet with more is large, and that is enough to know. */
+        private static final int MOST_COUNTED = 10_000;
+
+        private static final int CELLS_OF_A_TABLE = 3;
+
+        private OtherSheet() {}
+
+        static Optional<Problem> warning(Book book, int tab, SheetOptions options)
+                throws IOException {
+            String name = book.tabs().get(tab).name();
+            boolean isVisible = book.tabs().get(tab).visible();
+            try (RowSource source = book.rows(tab)) {
+                RowBlock block = new RowBlock();
+                boolean more = source.fill(block);
+                Optional<Header> header = new HeaderSearch(name, options.columns()).in(block);
+                if (header.isEmpty()) {
+                    return isVisible && isTable(block)
+                            ? Optional.of(withoutHeader(name))
+                            : Optional.empty();
+                }
+                block.dropTo(header.get().row());
+                int rows = block.size();
+                while (more && rows <= MOST_COUNTED) {
+                    block.clear();
+                    more = source.fill(block);
+                    rows += block.size();
+                }
+                return rows == 0
+                        ? Optional.empty()
+                        : Optional.of(
+                                Problem.ofFile(
+                                        ProblemCode.SHEET_OTHER,
+                                        unread(name, counted(rows), isVisible, options)));
+            } catch (UnusableSheetException e) {
+                return Optional.of(
+                        Problem.ofFile(
+                                ProblemCode.SHEET_OTHER,
+                                "Sheet '%s' was not read; the file %s"
+                                        .formatted(name, e.getMessage())));
+            }
+        }
+
+        /** A page that goes on without a header looks so; a note does not. */
+        private static boolean isTable(RowBlock block) {
+            for (int row = 0; row < block.size(); row++) {
+                if (block.first(row + 1) - block.first(row) >= CELLS_OF_A_TABLE) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        private static Problem withoutHeader(String name) {
+            return Problem.ofFile(
+                    ProblemCode.SHEET_OTHER,
+                    "Sheet '%s' has rows of values, but no header, and was not read"
+                            .formatted(name));
+        }
+
+        private static String counted(int rows) {
+            return rows > MOST_COUNTED
+                    ? String.format(Locale.ROOT, "more than %,d rows", MOST_COUNTED)
+                    : rows == 1 ? "1 row" : String.format(Locale.ROOT, "%,d rows", rows);
+        }
+
+        private static String unread(
+                String name, String rows, boolean isVisible, SheetOptions options) {
+            if (!isVisible) {
+                return "Sheet '%s' is hidden and was not read: it has a header and %s; name it to read it"
+                        .formatted(name, rows);
+            }
+            return options.sheet().all()
+                    ? "Sheet '%s' was not read: it has %s, but a different header from the first"
+                            .formatted(name, rows)
+                    : "Sheet '%s' has a header and %s too, but was not read: name it as the sheet, or read all sheets"
+                            .formatted(name, rows);
+        }
     }
 }
