@@ -1,6 +1,7 @@
 package dev.stockload.sheet;
 
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.ProblemCode;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -124,8 +125,13 @@ final class EncodingGuess {
                         .map(word -> "%s ('%s')".formatted(word.getValue(), word.getKey()))
                         .toList();
         return Optional.of(
-                ReadingWarnings.encodingGuess(
-                        readings.get(0), readings.subList(1, readings.size())));
+                Problem.ofFile(
+                        ProblemCode.FILE_ENCODING,
+                        "The encoding of the file is a guess: it is read as %s, but may be %s: name the right one as its encoding"
+                                .formatted(
+                                        readings.get(0),
+                                        String.join(
+                                                " or ", readings.subList(1, readings.size())))));
     }
 
     /** The likeliest, then the likeliest that takes other numbers of bytes for a letter. */

@@ -1,6 +1,7 @@
 package dev.stockload.sheet;
 
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.ProblemCode;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 
@@ -68,20 +70,10 @@ enum FileKind {
         if (foreign.begins("1F8B08")) {
             return GZIP;
         }
-        boolean isZip = foreign.begins("504B0304") || foreign.begins("504B0506");
-        Optional<FileKind> known =
-                isZip ? Optional.of(ODS).filter(ods -> foreign.isOds()) : foreign.markup();
-        if (known.isPresent()) {
-            return known.get();
+        if (foreign.begins("504B0304") || foreign.begins("504B0506")) {
+            return foreign.isOds() ? ODS : foreign.zip();
         }
-        Optional<String> other = isZip ? foreign.otherZip() : foreign.otherKind();
-        if (other.isPresent()) {
-            throw new UnusableSheetException("is " + other.get());
-        }
-        if (isZip) {
-            return foreign.isOffice() ? XLSX : ZIP;
-        }
-        return CSV;
+        return foreign.markup().orElseGet(foreign::csv);
     }
 
     Book open(Path file, SheetOptions options) throws IOException {
@@ -118,7 +110,12 @@ enum FileKind {
         return Arrays.stream(values())
                 .filter(kind -> kind != this && kind.endings.contains(ending))
                 .findAny()
-                .map(kind -> ReadingWarnings.otherKind(ending, label));
+                .map(
+                        kind ->
+                                Problem.ofFile(
+                                        ProblemCode.FILE_KIND,
+                                        "The name of the file ends in .%s, but it is %s: it is read as such"
+                                                .formatted(ending, label)));
     }
 
     /** Names what people give in place of a stock sheet, and what to do about it. */
@@ -157,6 +154,14 @@ enum FileKind {
                         "Index/Document.iwa", "an Apple iWork document; export it as .xlsx",
                         "content.xml", "an OpenDocument file, but not a sheet" + NO_SHEET);
 
+        /** By how a text begins, in small letters. */
+        private static final Map<String, String> BY_TEXT =
+                Map.of(
+                        "mime-version:", "a web archive (MHTML) and not a workbook" + SAVE,
+                        "<\\?xml", "an XML file" + NO_SHEET,
+                        "(\\{\\s*[\"}]|\\[\\s*[{\\[\"])",
+                                "JSON; a stock sheet has rows: export it as CSV or .xlsx");
+
         private static final List<String> WEB_PAGE =
                 List.of(
                         "<!doctype html",
@@ -182,40 +187,51 @@ enum FileKind {
             return hex.startsWith(bytes);
         }
 
-        /** What a zip archive is other than an .xlsx workbook. */
-        Optional<String> otherZip() {
+        /** A workbook, or an archive that may hold one. */
+        FileKind zip() {
             try (ZipFile zip = new ZipFile(file.toFile())) {
-                return BY_PART.keySet().stream()
-                        .filter(part -> zip.getEntry(part) != null)
-                        .findAny()
-                        .map(BY_PART::get);
+                refuse(BY_PART, part -> zip.getEntry(part) != null);
+                boolean isOffice =
+                        zip.stream()
+                                .map(each -> each.getName().replace('\\', '/'))
+                                .map(name -> name.toLowerCase(Locale.ROOT))
+                                .anyMatch(
+                                        name ->
+                                                name.equals("[content_types].xml")
+                                                        || name.startsWith("xl/"));
+                return isOffice ? XLSX : ZIP;
             } catch (IOException | IllegalArgumentException e) {
-                return Optional.of(
-                        "damaged or cut off and cannot be read as an .xlsx workbook; save or copy"
-                            + " it again");
+                throw new UnusableSheetException(
+                        "is damaged or cut off and cannot be read as an .xlsx workbook; save or"
+                                + " copy it again",
+                        e);
             }
         }
 
-        /** Whether a zip archive is a workbook and not one that holds others. */
-        boolean isOffice() throws IOException {
-            try (ZipFile zip = new ZipFile(file.toFile())) {
-                return zip.stream()
-                        .map(entry -> entry.getName().replace('\\', '/').toLowerCase(Locale.ROOT))
-                        .anyMatch(
-                                name ->
-                                        name.equals("[content_types].xml")
-                                                || name.startsWith("xl/"));
+        /** Text with columns, unless it is known as something else. */
+        FileKind csv() {
+            refuse(BY_BEGINNING, this::begins);
+            refuse(BY_TEXT, pattern -> tags().matches("(?s)" + pattern + ".*"));
+            boolean isTar =
+                    head.length > 262
+                            && new String(head, 257, 5, StandardCharsets.ISO_8859_1)
+                                    .equals("ustar");
+            if (isTar) {
+                throw new UnusableSheetException("is a tar archive" + UNPACK);
             }
+            if (isNoise()) {
+                throw new UnusableSheetException("is neither text nor a workbook" + NO_SHEET);
+            }
+            return CSV;
         }
 
-        /** What a file is other than a zip archive or text with columns. */
-        Optional<String> otherKind() {
-            Optional<String> known =
-                    BY_BEGINNING.keySet().stream()
-                            .filter(this::begins)
-                            .findAny()
-                            .map(BY_BEGINNING::get);
-            return known.or(this::otherMarkup).or(this::data).or(this::noise);
+        private static void refuse(Map<String, String> others, Predicate<String> isOne) {
+            others.forEach(
+                    (mark, what) -> {
+                        if (isOne.test(mark)) {
+                            throw new UnusableSheetException("is " + what);
+                        }
+                    });
         }
 
         /** Whether a zip archive is an OpenDocument sheet; its first part says so. */
@@ -252,34 +268,10 @@ enum FileKind {
                     .toLowerCase(Locale.ROOT);
         }
 
-        private Optional<String> otherMarkup() {
-            String text = tags();
-            if (text.startsWith("mime-version:")) {
-                return Optional.of("a web archive (MHTML) and not a workbook" + SAVE);
-            }
-            return text.startsWith("<?xml")
-                    ? Optional.of("an XML file" + NO_SHEET)
-                    : Optional.empty();
-        }
-
-        private Optional<String> data() {
-            boolean isTar =
-                    head.length > 262
-                            && new String(head, 257, 5, StandardCharsets.ISO_8859_1)
-                                    .equals("ustar");
-            if (isTar) {
-                return Optional.of("a tar archive" + UNPACK);
-            }
-            boolean isJson = tags().matches("(?s)(\\{\\s*(\"|\\}).*|\\[\\s*(\\{|\\[|\").*)");
-            return isJson
-                    ? Optional.of("JSON; a stock sheet has rows: export it as CSV or .xlsx")
-                    : Optional.empty();
-        }
-
         /**
          * Text has next to no control characters; UTF-16 and UTF-32 have zeros, but in a pattern.
          */
-        private Optional<String> noise() {
+        private boolean isNoise() {
             boolean isWide =
                     begins("FFFE")
                             || begins("FEFF")
@@ -291,9 +283,7 @@ enum FileKind {
                     controls++;
                 }
             }
-            return !isWide && controls * 20 > head.length
-                    ? Optional.of("neither text nor a workbook" + NO_SHEET)
-                    : Optional.empty();
+            return !isWide && controls * 20 > head.length;
         }
     }
 }

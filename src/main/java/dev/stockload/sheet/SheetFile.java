@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
 import java.util.zip.ZipException;
@@ -131,8 +130,6 @@ final class SheetFile implements Closeable {
         /** No stock sheet is larger; it bounds the disk that an archive can take. */
         private static final long MOST_UNPACKED = 1L << 30;
 
-        private static final int MOST_NAMES = 5;
-
         /** What was unpacked: the name of the sheet, and what else is to be reported. */
         record Content(String name, List<Problem> warnings) {}
 
@@ -148,7 +145,7 @@ final class SheetFile implements Closeable {
                 if (!zip.canReadEntryData(sheet)) {
                     throw new UnusableSheetException(
                             "is a zip archive that asks for a password; unpack it and name the"
-                                + " sheet in it");
+                                    + " sheet in it");
                 }
                 CRC32 sum = new CRC32();
                 try (InputStream in = new CheckedInputStream(zip.getInputStream(sheet), sum)) {
@@ -214,12 +211,8 @@ final class SheetFile implements Closeable {
         }
 
         private static String names(List<ZipArchiveEntry> entries) {
-            String names =
-                    entries.stream()
-                            .limit(MOST_NAMES)
-                            .map(entry -> "'" + entry.getName() + "'")
-                            .collect(Collectors.joining(", "));
-            return entries.size() > MOST_NAMES ? names + ", …" : names;
+            return SheetFacts.some(
+                    entries.stream().map(entry -> "'" + entry.getName() + "'").toList());
         }
 
         /** Not what the Finder, Explorer and Excel leave beside people's files. */
@@ -264,7 +257,7 @@ final class SheetFile implements Closeable {
         private static UnusableSheetException damaged(Throwable cause) {
             return new UnusableSheetException(
                     "is an archive that is damaged, cut off or followed by something else; save or"
-                        + " copy it again",
+                            + " copy it again",
                     cause);
         }
     }

@@ -1,5 +1,6 @@
 package dev.stockload.sheet;
 
+import dev.stockload.stock.Count;
 import dev.stockload.stock.Problem;
 import dev.stockload.stock.ProblemCode;
 import dev.stockload.stock.SheetRows;
@@ -12,7 +13,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -22,6 +22,11 @@ import java.util.stream.IntStream;
  * same header are read as one, one after the other. Not for use by several threads.
  */
 public final class StockSheet implements Closeable {
+    /** Rows are counted so far; a sheet with more is large, and that is enough to know. */
+    private static final int MOST_COUNTED = 10_000;
+
+    private static final int CELLS_OF_A_TABLE = 3;
+
     private final Path file;
     private final SheetFile opened;
     private final Book book;
@@ -44,13 +49,13 @@ public final class StockSheet implements Closeable {
         this.book = opened.book();
         this.options = options;
         this.open = open;
-        this.facts = opened.facts(book.tabs().get(open.tab()).name());
-        this.header = open.header();
+        this.facts = opened.facts(book.tabs().get(open.tab).name());
+        this.header = open.header;
         this.fillDown = new FillDown(options.fillDown(), header);
         warnings.addAll(facts.warnings());
         boolean all = options.sheet().all();
         for (int tab = 0; tab < book.tabs().size(); tab++) {
-            if (tab != open.tab()) {
+            if (tab != open.tab) {
                 (all && book.tabs().get(tab).visible() ? later : unread).add(tab);
             }
         }
@@ -153,11 +158,64 @@ public final class StockSheet implements Closeable {
     public List<Problem> warnings() throws IOException {
         if (options.sheet().name() == null) {
             for (int tab : unread) {
-                OtherSheet.warning(book, tab, options).ifPresent(warnings::add);
+                otherSheet(tab)
+                        .map(words -> Problem.ofFile(ProblemCode.SHEET_OTHER, words))
+                        .ifPresent(warnings::add);
             }
             unread.clear();
         }
         return List.copyOf(warnings);
+    }
+
+    /** What is said of a sheet that is not read: that it has a header too, or a table. */
+    private Optional<String> otherSheet(int tab) throws IOException {
+        String name = book.tabs().get(tab).name();
+        boolean isVisible = book.tabs().get(tab).visible();
+        try (RowSource source = book.rows(tab)) {
+            RowBlock block = new RowBlock();
+            boolean more = source.fill(block);
+            Optional<Header> other = new HeaderSearch(name, options.columns()).in(block);
+            if (other.isEmpty()) {
+                return isVisible && isTable(block)
+                        ? Optional.of(
+                                "Sheet '%s' has rows of values, but no header, and was not read"
+                                        .formatted(name))
+                        : Optional.empty();
+            }
+            block.dropTo(other.get().row());
+            int rows = block.size();
+            while (more && rows <= MOST_COUNTED) {
+                block.clear();
+                more = source.fill(block);
+                rows += block.size();
+            }
+            return rows == 0 ? Optional.empty() : Optional.of(unread(name, rows, isVisible));
+        } catch (UnusableSheetException e) {
+            return Optional.of(
+                    "Sheet '%s' was not read; the file %s".formatted(name, e.getMessage()));
+        }
+    }
+
+    /** A page that goes on without a header looks so; a note does not. */
+    private static boolean isTable(RowBlock block) {
+        return IntStream.range(0, block.size())
+                .anyMatch(row -> block.first(row + 1) - block.first(row) >= CELLS_OF_A_TABLE);
+    }
+
+    private String unread(String name, int counted, boolean isVisible) {
+        String rows =
+                counted > MOST_COUNTED
+                        ? "more than " + Count.of(MOST_COUNTED, "row")
+                        : Count.of(counted, "row");
+        if (!isVisible) {
+            return "Sheet '%s' is hidden and was not read: it has a header and %s; name it to read it"
+                    .formatted(name, rows);
+        }
+        return options.sheet().all()
+                ? "Sheet '%s' was not read: it has %s, but a different header from the first"
+                        .formatted(name, rows)
+                : "Sheet '%s' has a header and %s too, but was not read: name it as the sheet, or read all sheets"
+                        .formatted(name, rows);
     }
 
     /** Cells that are shown as one, complete after the last row. */
@@ -187,7 +245,7 @@ public final class StockSheet implements Closeable {
 
     /** Ends this sheet and opens the next one that has the same header. */
     private boolean goOn() throws IOException {
-        if (!open.isClosed()) {
+        if (!open.isClosed) {
             open.warnings().forEach(warning -> warnings.add(ofSheet(warning)));
             open.merged().forEach(cells -> merged.add(cells.movedDown(before)));
             open.close();
@@ -198,7 +256,7 @@ public final class StockSheet implements Closeable {
         for (Integer tab = later.poll(); tab != null; tab = later.poll()) {
             HeaderSearch search = new HeaderSearch(book.tabs().get(tab).name(), options.columns());
             Optional<OpenSheet> next = OpenSheet.find(book, tab, search);
-            if (next.isPresent() && next.get().header().isLike(header)) {
+            if (next.isPresent() && next.get().header.isLike(header)) {
                 open = next.get();
                 fillDown = new FillDown(options.fillDown(), header);
                 before = lastRow;
@@ -215,7 +273,7 @@ public final class StockSheet implements Closeable {
 
     /** A warning with the name of its sheet, where several are read. */
     private Problem ofSheet(Problem warning) {
-        String name = book.tabs().get(open.tab()).name();
+        String name = book.tabs().get(open.tab).name();
         return parts.isEmpty()
                 ? warning
                 : Problem.ofFile(
@@ -223,7 +281,7 @@ public final class StockSheet implements Closeable {
     }
 
     private void part() {
-        String name = book.tabs().get(open.tab()).name();
+        String name = book.tabs().get(open.tab).name();
         if (name != null) {
             parts.add(new SheetRows.Part(name, before));
         }
@@ -243,7 +301,7 @@ public final class StockSheet implements Closeable {
         private final List<Problem> warnings = new ArrayList<>();
         private Header header;
         private RowBlock first;
-        private boolean closed;
+        private boolean isClosed;
 
         private OpenSheet(Book book, int tab) throws IOException {
             this.tab = tab;
@@ -280,14 +338,6 @@ public final class StockSheet implements Closeable {
             return Optional.empty();
         }
 
-        int tab() {
-            return tab;
-        }
-
-        Header header() {
-            return header;
-        }
-
         /** The next rows below the header, good until the next call; null after the last. */
         RowBlock next() throws IOException {
             RowBlock block = first != null ? first : rows.next();
@@ -304,8 +354,17 @@ public final class StockSheet implements Closeable {
                             .mapToObj(first::number)
                             .toList();
             if (!above.isEmpty()) {
-                warnings.add(ReadingWarnings.rowsAbove(above, header.row()));
+                warnings.add(Problem.ofFile(ProblemCode.ROW_ABOVE, rowsAbove(above, header.row())));
             }
+        }
+
+        private static String rowsAbove(List<Integer> rows, int header) {
+            String numbers = SheetFacts.some(rows.stream().map(String::valueOf).toList());
+            return rows.size() == 1
+                    ? "Row %s looks like stock, but was not read: it stands above the header in row %d; move it below"
+                            .formatted(numbers, header)
+                    : "%d rows look like stock, but were not read: rows %s stand above the header in row %d; move them below"
+                            .formatted(rows.size(), numbers, header);
         }
 
         /** What is to be told of the sheet; asked for after the last row. */
@@ -336,96 +395,11 @@ public final class StockSheet implements Closeable {
             return merged;
         }
 
-        boolean isClosed() {
-            return closed;
-        }
-
         @Override
         public void close() throws IOException {
-            closed = true;
+            isClosed = true;
             rows.close();
             source.close();
-        }
-    }
-
-    /** Looks into a sheet that is not read: where it has a header too, or a table, that is told. */
-    static final class OtherSheet {
-        /** Rows are counted so far; a sheet with more is large, and that is enough to know. */
-        private static final int MOST_COUNTED = 10_000;
-
-        private static final int CELLS_OF_A_TABLE = 3;
-
-        private OtherSheet() {}
-
-        static Optional<Problem> warning(Book book, int tab, SheetOptions options)
-                throws IOException {
-            String name = book.tabs().get(tab).name();
-            boolean isVisible = book.tabs().get(tab).visible();
-            try (RowSource source = book.rows(tab)) {
-                RowBlock block = new RowBlock();
-                boolean more = source.fill(block);
-                Optional<Header> header = new HeaderSearch(name, options.columns()).in(block);
-                if (header.isEmpty()) {
-                    return isVisible && isTable(block)
-                            ? Optional.of(withoutHeader(name))
-                            : Optional.empty();
-                }
-                block.dropTo(header.get().row());
-                int rows = block.size();
-                while (more && rows <= MOST_COUNTED) {
-                    block.clear();
-                    more = source.fill(block);
-                    rows += block.size();
-                }
-                return rows == 0
-                        ? Optional.empty()
-                        : Optional.of(
-                                Problem.ofFile(
-                                        ProblemCode.SHEET_OTHER,
-                                        unread(name, counted(rows), isVisible, options)));
-            } catch (UnusableSheetException e) {
-                return Optional.of(
-                        Problem.ofFile(
-                                ProblemCode.SHEET_OTHER,
-                                "Sheet '%s' was not read; the file %s"
-                                        .formatted(name, e.getMessage())));
-            }
-        }
-
-        /** A page that goes on without a header looks so; a note does not. */
-        private static boolean isTable(RowBlock block) {
-            for (int row = 0; row < block.size(); row++) {
-                if (block.first(row + 1) - block.first(row) >= CELLS_OF_A_TABLE) {
-                    return true;
-                }
-            }
-            return false;
-        }
-
-        private static Problem withoutHeader(String name) {
-            return Problem.ofFile(
-                    ProblemCode.SHEET_OTHER,
-                    "Sheet '%s' has rows of values, but no header, and was not read"
-                            .formatted(name));
-        }
-
-        private static String counted(int rows) {
-            return rows > MOST_COUNTED
-                    ? String.format(Locale.ROOT, "more than %,d rows", MOST_COUNTED)
-                    : rows == 1 ? "1 row" : String.format(Locale.ROOT, "%,d rows", rows);
-        }
-
-        private static String unread(
-                String name, String rows, boolean isVisible, SheetOptions options) {
-            if (!isVisible) {
-                return "Sheet '%s' is hidden and was not read: it has a header and %s; name it to read it"
-                        .formatted(name, rows);
-            }
-            return options.sheet().all()
-                    ? "Sheet '%s' was not read: it has %s, but a different header from the first"
-                            .formatted(name, rows)
-                    : "Sheet '%s' has a header and %s too, but was not read: name it as the sheet, or read all sheets"
-                            .formatted(name, rows);
         }
     }
 }

@@ -25,7 +25,6 @@ final class TextLikelihood {
 
     private static final double SIGN = 11;
     private static final double SIGN_AT_A_WORD = 4;
-    private static final double HALF_WIDTH = 1.5;
     private static final String USUAL_SIGNS = "€’‘“”„–—…£°®™×½¼¾«»·•№、。・（）【】／－＋，：！％׳״\u00A0\u3000";
     private static final String SIGNS_OF_WORDS = "’·-–׳״";
 
@@ -50,7 +49,7 @@ final class TextLikelihood {
 
     private double[] costs(String text) {
         double[] costs = new double[LANGUAGES.size()];
-        String even = text.length() < 1 ? text : widened(text, costs);
+        String even = Normalizer.normalize(text, Normalizer.Form.NFC);
         int at = 0;
         while (at < even.length()) {
             char c = even.charAt(at);
@@ -69,21 +68,6 @@ final class TextLikelihood {
             }
         }
         return costs;
-    }
-
-    /** Half-width letters are read as their full forms, and cost a little. */
-    private static String widened(String text, double[] costs) {
-        StringBuilder even = new StringBuilder();
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c >= '\uFF61' && c <= '\uFF9F') {
-                even.append(Normalizer.normalize(Character.toString(c), Normalizer.Form.NFKC));
-                add(costs, HALF_WIDTH);
-            } else {
-                even.append(c);
-            }
-        }
-        return Normalizer.normalize(even, Normalizer.Form.NFC);
     }
 
     private static boolean isLetter(char c) {
