@@ -2,7 +2,6 @@ package dev.stockload.sheet;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /** The rows of a CSV file; all cells are texts, or errors of a spreadsheet program. */
@@ -15,14 +14,6 @@ final class CsvRows implements RowSource {
 
     /** What an error, a text written as a formula, or a text kept from being one begins with. */
     private static final String MARKS = "#='";
-
-    private static final Set<String> ERRORS =
-            Set.of(
-                    """
-                    #REF! #N/A #DIV/0! #VALUE! #NAME? #NULL! #NUM! #SPILL! #CALC! #GETTING_DATA
-                    """
-                            .strip()
-                            .split("\\s+"));
 
     private final CsvLines lines;
     private final TextPool texts = new TextPool();
@@ -105,27 +96,13 @@ final class CsvRows implements RowSource {
 
     private static void add(RowBlock block, int column, String cell) {
         String text = cell.strip();
-        if (isError(text)) {
+        if (CellKind.isError(text)) {
             block.addError(column, text);
-        } else if (isWrapped(text)) {
-            block.addText(column, text.substring(2, text.length() - 1));
+        } else if (PlainText.isQuotedFormula(text)) {
+            block.addText(column, PlainText.of(text));
         } else {
             block.addText(column, unmarked(cell));
         }
-    }
-
-    /** What a spreadsheet program shows in place of a value, also one too wide for its column. */
-    private static boolean isError(String text) {
-        return text.startsWith("#")
-                && (ERRORS.contains(text)
-                        || text.length() > 2 && text.chars().allMatch(c -> c == '#'));
-    }
-
-    /** {@code ="0042"}: programs write texts so that a spreadsheet program keeps their zeros. */
-    private static boolean isWrapped(String text) {
-        return text.length() > 3
-                && text.startsWith("=\"")
-                && text.indexOf('"', 2) == text.length() - 1;
     }
 
     /** Takes off the apostrophe that keeps a spreadsheet program from running a text. */

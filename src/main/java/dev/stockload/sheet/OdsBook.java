@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -32,9 +31,6 @@ final class OdsBook extends XmlBook {
     /** Remarks, drawings and reading aids inside a cell are not its text. */
     private static final Set<String> NO_TEXT =
             Set.of("annotation", "frame", "ruby-text", "custom-shape", "table", "g", "shapes");
-
-    /** What is shown for an error, where its type does not tell. */
-    private static final Pattern ERROR = Pattern.compile("Err:\\d{3}|#[\\p{L}\\d/]+[!?]|#N/A");
 
     /** The archive, null where there is none. */
     private final ZipParts parts;
@@ -269,7 +265,7 @@ final class OdsBook extends XmlBook {
         /** Adds the cell as what it is; the stored value counts, not what is displayed. */
         private void add(int column, int pad) {
             String shown = text.raw();
-            if (isError || isFormula && ERROR.matcher(shown).matches()) {
+            if (isError || isFormula && CellKind.isError(shown)) {
                 line.addError(column, shown);
             } else if (type == null && isFormula && shown.isEmpty()) {
                 line.addUncalculated(column);

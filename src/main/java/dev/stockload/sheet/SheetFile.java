@@ -106,6 +106,13 @@ final class SheetFile implements Closeable {
         return book;
     }
 
+    /** The place of the first sheet that is shown. */
+    int firstVisible() {
+        return book.visible().stream()
+                .findFirst()
+                .orElseThrow(() -> new UnusableSheetException("has no visible sheet"));
+    }
+
     /** What is known of the file, and of the sheet of this name that is read. */
     SheetFacts facts(String sheet) {
         SheetFacts facts = book.facts();

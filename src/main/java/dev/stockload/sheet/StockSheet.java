@@ -49,7 +49,7 @@ public final class StockSheet implements Closeable {
         this.book = opened.book();
         this.options = options;
         this.open = open;
-        this.facts = opened.facts(book.tabs().get(open.tab).name());
+        this.facts = opened.facts(book.name(open.tab));
         this.header = open.header;
         this.fillDown = new FillDown(options.fillDown(), header);
         warnings.addAll(facts.warnings());
@@ -86,7 +86,7 @@ public final class StockSheet implements Closeable {
     private static OpenSheet find(Book book, SheetOptions options) throws IOException {
         HeaderSearch closest = null;
         for (int tab : candidates(book, options.sheet().name())) {
-            HeaderSearch search = new HeaderSearch(book.tabs().get(tab).name(), options.columns());
+            HeaderSearch search = new HeaderSearch(book.name(tab), options.columns());
             Optional<OpenSheet> found = OpenSheet.find(book, tab, search);
             if (found.isPresent()) {
                 return found.get();
@@ -100,7 +100,7 @@ public final class StockSheet implements Closeable {
 
     private static List<Integer> candidates(Book book, String named) {
         if (named == null) {
-            List<Integer> visible = visible(book);
+            List<Integer> visible = book.visible();
             if (visible.isEmpty()) {
                 throw new UnusableSheetException(
                         "has no visible sheet; name a hidden one to read it");
@@ -128,13 +128,6 @@ public final class StockSheet implements Closeable {
                                 tabs.stream()
                                         .map(tab -> "'" + tab.name() + "'")
                                         .collect(Collectors.joining(", "))));
-    }
-
-    private static List<Integer> visible(Book book) {
-        return IntStream.range(0, book.tabs().size())
-                .filter(tab -> book.tabs().get(tab).visible())
-                .boxed()
-                .toList();
     }
 
     public Header header() {
@@ -169,7 +162,7 @@ public final class StockSheet implements Closeable {
 
     /** What is said of a sheet that is not read: that it has a header too, or a table. */
     private Optional<String> otherSheet(int tab) throws IOException {
-        String name = book.tabs().get(tab).name();
+        String name = book.name(tab);
         boolean isVisible = book.tabs().get(tab).visible();
         try (RowSource source = book.rows(tab)) {
             RowBlock block = new RowBlock();
@@ -254,7 +247,7 @@ public final class StockSheet implements Closeable {
             return false;
         }
         for (Integer tab = later.poll(); tab != null; tab = later.poll()) {
-            HeaderSearch search = new HeaderSearch(book.tabs().get(tab).name(), options.columns());
+            HeaderSearch search = new HeaderSearch(book.name(tab), options.columns());
             Optional<OpenSheet> next = OpenSheet.find(book, tab, search);
             if (next.isPresent() && next.get().header.isLike(header)) {
                 open = next.get();
@@ -273,7 +266,7 @@ public final class StockSheet implements Closeable {
 
     /** A warning with the name of its sheet, where several are read. */
     private Problem ofSheet(Problem warning) {
-        String name = book.tabs().get(open.tab).name();
+        String name = book.name(open.tab);
         return parts.isEmpty()
                 ? warning
                 : Problem.ofFile(
@@ -281,7 +274,7 @@ public final class StockSheet implements Closeable {
     }
 
     private void part() {
-        String name = book.tabs().get(open.tab).name();
+        String name = book.name(open.tab);
         if (name != null) {
             parts.add(new SheetRows.Part(name, before));
         }

@@ -20,14 +20,7 @@ public final class PackedReader {
     }
 
     public int number() {
-        int value = 0;
-        for (int shift = 0; ; shift += 7) {
-            byte next = bytes[at++];
-            value |= (next & 0x7F) << shift;
-            if (next >= 0) {
-                return value;
-            }
-        }
+        return (int) longNumber();
     }
 
     public String text() {
