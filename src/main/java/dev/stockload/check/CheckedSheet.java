@@ -2,21 +2,29 @@ package dev.stockload.check;
 
 import dev.stockload.sheet.Header;
 import dev.stockload.sheet.HeaderField;
+import dev.stockload.sheet.Layout;
 import dev.stockload.sheet.MergedCells;
 import dev.stockload.sheet.RowBlock;
 import dev.stockload.sheet.SheetFacts;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.StockSheet;
 import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.stock.PackedSizes;
+import dev.stockload.stock.PackedWriter;
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.ProductRef;
 import dev.stockload.stock.SheetRows;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Iterator;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.NoSuchElementException;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * A stock sheet, read and checked: its colours with their lines, and every problem. It is kept in
@@ -124,6 +132,27 @@ public final class CheckedSheet {
         return header;
     }
 
+    /** What was understood of the file, by names; what does not apply is not there. */
+    public Map<String, String> summary() {
+        Map<String, String> summary = new LinkedHashMap<>();
+        summary.put("Kind", facts.kind());
+        summary.put("Sheet", facts.sheet());
+        summary.put("Encoding", facts.encoding());
+        summary.put("Delimiter", facts.delimiterName());
+        summary.put("Header", "row " + header.row());
+        summary.put("Layout", header.layout().toString());
+        summary.put(
+                "Columns",
+                header.columnNames().entrySet().stream()
+                        .map(e -> "%s = '%s'".formatted(e.getKey().words(), e.getValue()))
+                        .collect(Collectors.joining(", ")));
+        if (header.layout() == Layout.MATRIX) {
+            summary.put("Sizes", String.join(", ", header.sizeNames()));
+        }
+        summary.values().removeIf(Objects::isNull);
+        return summary;
+    }
+
     /** Which rows are whose, where several sheets were read as one. */
     public SheetRows sheets() {
         return sheets;
@@ -173,33 +202,22 @@ public final class CheckedSheet {
 
     /** Some of them, counted from 0; several threads may each go through a part. */
     public Iterable<CheckedColour> colours(int from, int to) {
-        return () -> new ColourWalk(content, states, from, to);
+        return () -> {
+            ColourWalk walk = new ColourWalk(content, states);
+            return IntStream.range(from, to).mapToObj(walk::colour).iterator();
+        };
     }
 
     /** The problems by row, those of held rows among them; they do not keep the colours at hand. */
     public Iterable<Problem> problems() {
-        return problems(findingsByRow, content.findings(), header, sheets);
-    }
-
-    private static Iterable<Problem> problems(
-            int[] order, Findings findings, Header header, SheetRows sheets) {
+        Findings findings = content.findings();
+        int[] order = findingsByRow;
+        Header columns = header;
+        SheetRows places = sheets;
         return () ->
-                new Iterator<>() {
-                    private int next;
-
-                    @Override
-                    public boolean hasNext() {
-                        return next < order.length;
-                    }
-
-                    @Override
-                    public Problem next() {
-                        if (!hasNext()) {
-                            throw new NoSuchElementException();
-                        }
-                        return findings.problem(order[next++], header, sheets);
-                    }
-                };
+                Arrays.stream(order)
+                        .mapToObj(each -> findings.problem(each, columns, places))
+                        .iterator();
     }
 
     /**
@@ -207,5 +225,74 @@ public final class CheckedSheet {
      */
     public List<Problem> warnings() {
         return List.copyOf(warnings);
+    }
+
+    /** Makes colours, one after the other, in the same room. */
+    private static final class ColourWalk {
+        private final Colours colours;
+        private final Lines lines;
+        private final Barcodes barcodes;
+        private final Findings findings;
+        private final ColourStates states;
+        private final PackedWriter packed = new PackedWriter();
+        private long[] bySize = new long[16];
+        private int[] rows = new int[16];
+
+        ColourWalk(SheetContent content, ColourStates states) {
+            this.colours = content.colours();
+            this.lines = content.lines();
+            this.barcodes = content.barcodes();
+            this.findings = content.findings();
+            this.states = states;
+        }
+
+        CheckedColour colour(int colour) {
+            int goodLines = 0;
+            int goodRows = 0;
+            boolean sorted = true;
+            for (int at = lines.first(colour); at < lines.first(colour + 1); at++) {
+                int line = lines.ordered(at);
+                int row = lines.row(line);
+                if (findings.isBad(row)) {
+                    continue;
+                }
+                makeRoom(goodLines);
+                bySize[goodLines] = (long) lines.size(line) << 32 | line;
+                sorted &= goodLines == 0 || bySize[goodLines - 1] < bySize[goodLines];
+                goodLines++;
+                if (goodRows == 0 || rows[goodRows - 1] != row) {
+                    rows[goodRows++] = row;
+                }
+            }
+            if (!sorted) {
+                Arrays.sort(bySize, 0, goodLines);
+            }
+            return new CheckedColour(
+                    colour,
+                    new ProductRef(colours.product(colour), colours.item(colour)),
+                    colours.name(colour),
+                    states.state(colour),
+                    pack(goodLines),
+                    Arrays.copyOf(rows, goodRows));
+        }
+
+        private void makeRoom(int used) {
+            if (used == bySize.length) {
+                bySize = Arrays.copyOf(bySize, used * 2);
+                rows = Arrays.copyOf(rows, used * 2);
+            }
+        }
+
+        /** A million sizes pass here: no object is made for one. */
+        private PackedSizes pack(int count) {
+            packed.clear();
+            packed.number(count);
+            for (int i = 0; i < count; i++) {
+                int line = (int) bySize[i];
+                PackedSizes.write(lines.size(line), lines.stock(line), packed);
+                barcodes.write(lines.barcode(line), packed);
+            }
+            return new PackedSizes(packed.bytes());
+        }
     }
 }

@@ -154,20 +154,10 @@ public record StatusReport(
         }
     }
 
-    /** There may be hundreds of thousands, so none is made an object first. */
     private static void write(String name, Iterable<Problem> problems, JsonGenerator json) {
         json.writeArrayPropertyStart(name);
         for (Problem problem : problems) {
-            json.writeStartObject();
-            if (problem.place().sheet() != null) {
-                json.writeStringProperty("sheet", problem.place().sheet());
-            }
-            json.writeNumberProperty("row", problem.row());
-            json.writeStringProperty("column", problem.column());
-            json.writeStringProperty("value", problem.found());
-            json.writeStringProperty("code", problem.code().toString());
-            json.writeStringProperty("message", problem.message());
-            json.writeEndObject();
+            json.writePOJO(ReportedProblem.of(problem));
         }
         json.writeEndArray();
     }
@@ -185,5 +175,28 @@ public record StatusReport(
                 folder.resolve("report.json"),
                 StandardCopyOption.REPLACE_EXISTING,
                 StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /**
+     * A problem as {@code report.json} and the HTTP interface tell it.
+     *
+     * @param sheet left out where only one sheet was read
+     */
+    public record ReportedProblem(
+            @JsonInclude(JsonInclude.Include.NON_NULL) String sheet,
+            int row,
+            String column,
+            String value,
+            String code,
+            String message) {
+        public static ReportedProblem of(Problem problem) {
+            return new ReportedProblem(
+                    problem.place().sheet(),
+                    problem.row(),
+                    problem.column(),
+                    problem.found(),
+                    problem.code().toString(),
+                    problem.message());
+        }
     }
 }

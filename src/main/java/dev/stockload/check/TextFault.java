@@ -1,5 +1,6 @@
 package dev.stockload.check;
 
+import dev.stockload.sheet.CellKind;
 import dev.stockload.stock.ProblemCode;
 
 import java.util.Locale;
@@ -10,12 +11,6 @@ import java.util.regex.Pattern;
 final class TextFault {
     /** What a spreadsheet program takes at most in a cell. */
     static final int LONGEST = 32_767;
-
-    /** What spreadsheet programs of many languages show for an error, saved as text. */
-    private static final Pattern ERROR =
-            Pattern.compile("#[\\p{L}\\d¡/]+[!?]|#N/[AD]|#NV|#{2,}|Err:\\d{3}");
-
-    private static final int LONGEST_ERROR = 40;
 
     private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d([ T]\\d.*)?");
     private static final int SHORTEST_DATE = 10;
@@ -43,7 +38,7 @@ final class TextFault {
         if (text.length() > LONGEST) {
             return ProblemCode.CELL_LONG;
         }
-        if (isError(text)) {
+        if (CellKind.isError(text)) {
             return ProblemCode.CELL_ERROR;
         }
         if (!text.isEmpty() && text.charAt(0) == '=') {
@@ -83,12 +78,5 @@ final class TextFault {
     private static boolean isControl(char c) {
         return c < ' '
                 || c >= 0x7F && (c <= 0x9F || c == SOFT_HYPHEN || c == '\u2028' || c == '\u2029');
-    }
-
-    private static boolean isError(String text) {
-        return !text.isEmpty()
-                && (text.charAt(0) == '#' || text.charAt(0) == 'E')
-                && text.length() < LONGEST_ERROR
-                && ERROR.matcher(text).matches();
     }
 }

@@ -3,7 +3,6 @@ package dev.stockload.cli;
 import dev.stockload.check.CheckedColour.State;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.check.RequestPlan;
-import dev.stockload.check.SheetSummary;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Problem;
 import dev.stockload.stock.ProblemCode;
@@ -51,7 +50,7 @@ final class CheckText {
     }
 
     private void understood(PrintWriter out) {
-        SheetSummary.of(checked)
+        checked.summary()
                 .forEach(
                         (name, value) ->
                                 out.println("  %-10s %s".formatted(name, TerminalText.of(value))));

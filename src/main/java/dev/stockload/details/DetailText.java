@@ -8,7 +8,6 @@ import dev.stockload.merchant.ProductDetail.Sku;
 
 import tools.jackson.databind.json.JsonMapper;
 
-import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -50,23 +49,9 @@ final class DetailText {
 
     private DetailText() {}
 
-    /** The text that the ledger keeps: all as it came, the price with two decimals at least. */
+    /** The text that the ledger keeps. */
     static String keep(ProductDetail detail) {
-        return JSON.writeValueAsString(
-                new ProductDetail(
-                        detail.categoryIdTree(),
-                        detail.categoryNameTree(),
-                        detail.description(),
-                        detail.imgs(),
-                        priced(detail.price()),
-                        detail.outerId(),
-                        detail.picUrl(),
-                        detail.attributes(),
-                        detail.skus(),
-                        detail.storeUrl(),
-                        detail.storeName(),
-                        detail.title(),
-                        detail.video()));
+        return JSON.writeValueAsString(detail);
     }
 
     static ProductDetail read(String kept) {
@@ -128,10 +113,6 @@ final class DetailText {
                 detail.video(),
                 detail.description(),
                 fetchedAt.toString());
-    }
-
-    private static BigDecimal priced(BigDecimal price) {
-        return price == null || price.scale() >= 2 ? price : price.setScale(2);
     }
 
     private static List<String> parts(String list) {

@@ -242,7 +242,7 @@ public final class Details {
 
     /** What can be read of a job now. */
     public DetailsFile file(DetailRun run) {
-        return DetailsFile.of(ledger, run);
+        return new DetailsFile(ledger, run);
     }
 
     /** What the limits leave of an account. */

@@ -16,12 +16,8 @@ import java.util.Locale;
 
 /** The fetched details of a job, told from the ledger: whole after any number of interruptions. */
 public final class DetailsFile {
-    private final Source source;
-
-    /** Where the details come from, in the order of the job. */
-    public interface Source {
-        void each(Each each) throws IOException;
-    }
+    private final Ledger ledger;
+    private final DetailRun run;
 
     /** One product at a time. */
     public interface Each {
@@ -48,27 +44,9 @@ public final class DetailsFile {
         void row(List<Object> cells) throws IOException;
     }
 
-    public DetailsFile(Source source) {
-        this.source = source;
-    }
-
-    static DetailsFile of(Ledger ledger, DetailRun run) {
-        return new DetailsFile(
-                each -> {
-                    for (int product : ledger.detailRuns().fetched(run.id())) {
-                        each.tell(kept(ledger, run, product));
-                    }
-                });
-    }
-
-    private static Entry kept(Ledger ledger, DetailRun run, int product) {
-        return ledger.details()
-                .kept(run.account(), product)
-                .map(kept -> new Entry(product, kept.at(), kept.json()))
-                .orElseThrow(
-                        () ->
-                                new IllegalStateException(
-                                        "The detail of product %d is not kept".formatted(product)));
+    DetailsFile(Ledger ledger, DetailRun run) {
+        this.ledger = ledger;
+        this.run = run;
     }
 
     /** Whether a file of this name can be written. */
@@ -123,7 +101,22 @@ public final class DetailsFile {
         }
     }
 
+    /** The products in the order of the job. */
     public void each(Each each) throws IOException {
-        source.each(each);
+        for (int product : ledger.detailRuns().fetched(run.id())) {
+            each.tell(
+                    ledger.details()
+                            .kept(run.account(), product)
+                            .map(kept -> new Entry(product, kept.at(), kept.json()))
+                            .orElseThrow());
+        }
+    }
+
+    /** The title of a product; empty where its detail was not fetched. */
+    public static String title(Ledger ledger, String account, int product) {
+        return ledger.details()
+                .kept(account, product)
+                .map(kept -> DetailText.read(kept.json()).title())
+                .orElse("");
     }
 }

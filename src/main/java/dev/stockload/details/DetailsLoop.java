@@ -48,7 +48,7 @@ final class DetailsLoop {
         End end = fetch(service, fetcher, progress);
         try {
             if (run.out() != null) {
-                DetailsFile.of(ledger, run).write(Path.of(run.out()));
+                new DetailsFile(ledger, run).write(Path.of(run.out()));
             }
         } catch (IOException e) {
             end =

@@ -26,15 +26,9 @@ public record DetailsOrder(
         products = products.stream().distinct().toList();
     }
 
-    /** The same, with a file that every process finds. */
-    public DetailsOrder absolute() {
-        return new DetailsOrder(
-                account, products, refresh, out.map(file -> file.toAbsolutePath().normalize()));
-    }
-
     /** The file to write, as every process finds it; null for none. */
     String file() {
-        return absolute().out().map(Path::toString).orElse(null);
+        return out.map(file -> file.toAbsolutePath().normalize().toString()).orElse(null);
     }
 
     /** The same for the same products in any order. */

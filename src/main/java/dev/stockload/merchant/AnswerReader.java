@@ -2,7 +2,7 @@ package dev.stockload.merchant;
 
 import dev.stockload.merchant.JacksonConverter.UnreadableException;
 import dev.stockload.merchant.MerchantApi.Answer;
-import dev.stockload.merchant.OneAttempt.UnsentException;
+import dev.stockload.merchant.Transport.OneAttempt.UnsentException;
 
 import okhttp3.Headers;
 import okhttp3.ResponseBody;

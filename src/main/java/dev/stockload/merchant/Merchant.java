@@ -3,6 +3,7 @@ package dev.stockload.merchant;
 import dev.stockload.merchant.MerchantApi.Answer;
 import dev.stockload.merchant.MerchantApi.ColourGroup;
 import dev.stockload.stock.Colour;
+import dev.stockload.stock.CreateLimits;
 
 import okhttp3.OkHttpClient;
 
@@ -17,13 +18,15 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
+import javax.net.SocketFactory;
+
 /**
  * The merchant service of one account. Each call is one request, sent once at most, and what became
  * of it; the pace between creates is the caller's ({@link Pace}). May be used by several threads.
  */
 public final class Merchant implements Closeable {
     /** The longest that a call may take, from its first byte to the last of its answer. */
-    public static final Duration LONGEST_CALL = Timeouts.USUAL.call();
+    public static final Duration LONGEST_CALL = Transport.Timeouts.USUAL.call();
 
     private final Account account;
     private final int mostColours;
@@ -39,19 +42,22 @@ public final class Merchant implements Closeable {
     private final Set<Call<Answer>> inFlight;
 
     public Merchant(Account account, InstantSource clock) {
-        this(account, clock, Timeouts.USUAL);
+        this(account, clock, Transport.Timeouts.USUAL);
     }
 
     public Merchant(Account account, InstantSource clock, ClientOptions options) {
-        this(account, clock, Timeouts.USUAL, options);
+        this(account, clock, Transport.Timeouts.USUAL, options);
     }
 
-    Merchant(Account account, InstantSource clock, Timeouts timeouts) {
+    Merchant(Account account, InstantSource clock, Transport.Timeouts timeouts) {
         this(account, clock, timeouts, ClientOptions.USUAL);
     }
 
     private Merchant(
-            Account account, InstantSource clock, Timeouts timeouts, ClientOptions options) {
+            Account account,
+            InstantSource clock,
+            Transport.Timeouts timeouts,
+            ClientOptions options) {
         this.account = account;
         this.mostColours = options.mostColours();
         this.http = Transport.of(account, clock, timeouts, options.sockets());
@@ -59,16 +65,6 @@ public final class Merchant implements Closeable {
         this.once = api(account, Transport.fresh(http));
         this.reading = new AnswerReader(account, clock);
         this.inFlight = ConcurrentHashMap.newKeySet();
-    }
-
-    private Merchant(Merchant other, OkHttpClient http) {
-        this.account = other.account;
-        this.mostColours = other.mostColours;
-        this.http = http;
-        this.reads = api(account, http);
-        this.once = api(account, Transport.fresh(http));
-        this.reading = other.reading;
-        this.inFlight = other.inFlight;
     }
 
     private static MerchantApi api(Account account, OkHttpClient http) {
@@ -79,17 +75,6 @@ public final class Merchant implements Closeable {
                 .addConverterFactory(new JacksonConverter(MerchantApi.JSON))
                 .build()
                 .create(MerchantApi.class);
-    }
-
-    /** The same service and connections, for calls that are given up sooner; closed with this. */
-    public Merchant within(Duration longestCall) {
-        return new Merchant(
-                this,
-                http.newBuilder()
-                        .connectTimeout(longestCall)
-                        .readTimeout(longestCall)
-                        .callTimeout(longestCall)
-                        .build());
     }
 
     /** The most colours of one create. */
@@ -122,10 +107,12 @@ public final class Merchant implements Closeable {
     }
 
     /** One page of the products, counted from 1: all (null), or those with or without stock. */
-    public Outcome<ProductPage> products(int page, Boolean withStock) {
+    public Outcome<ProductPages.ProductPage> products(int page, Boolean withStock) {
         return ask(
                 reads.products(page, withStock),
-                answer -> new ProductPage(answer.pages(), answer.list(ProductSummary.class)));
+                answer ->
+                        new ProductPages.ProductPage(
+                                answer.pages(), answer.list(ProductSummary.class)));
     }
 
     /** The products of all pages, each once, or what kept us from reading one of the pages. */
@@ -175,5 +162,28 @@ public final class Merchant implements Closeable {
         } finally {
             inFlight.remove(call);
         }
+    }
+
+    /**
+     * A look right before a request is written, when its connection is there already: whoever was
+     * paused until now may not be allowed to send it any more.
+     */
+    @FunctionalInterface
+    public interface LastLook {
+        /**
+         * @throws IOException where the request must not leave
+         */
+        void check() throws IOException;
+    }
+
+    /**
+     * What a client of the service stands on.
+     *
+     * @param sockets where its connections come from
+     * @param mostColours the most colours of one create
+     */
+    public record ClientOptions(SocketFactory sockets, int mostColours) {
+        static final ClientOptions USUAL =
+                new ClientOptions(SocketFactory.getDefault(), CreateLimits.MOST_COLOURS);
     }
 }

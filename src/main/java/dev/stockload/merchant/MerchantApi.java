@@ -37,7 +37,7 @@ interface MerchantApi {
 
     @Headers("Content-Type: application/json")
     @POST("Stock/Creat")
-    Call<Answer> create(@Body List<ColourGroup> groups, @Tag LastLook look);
+    Call<Answer> create(@Body List<ColourGroup> groups, @Tag Merchant.LastLook look);
 
     @FormUrlEncoded
     @POST("Product/Detail")

@@ -9,11 +9,6 @@ public sealed interface Outcome<T> {
     /** The service did it. */
     record Accepted<T>(T value) implements Outcome<T> {
         @Override
-        public <R> Outcome<R> map(Function<? super T, ? extends R> change) {
-            return new Accepted<>(change.apply(value));
-        }
-
-        @Override
         public String describe() {
             return "The merchant service accepted the request";
         }
@@ -21,11 +16,6 @@ public sealed interface Outcome<T> {
 
     /** The service understood, and will not ({@code success: false}), for a reason of business. */
     record Refused<T>(String words) implements Outcome<T> {
-        @Override
-        public <R> Outcome<R> map(Function<? super T, ? extends R> change) {
-            return new Refused<>(words);
-        }
-
         @Override
         public String describe() {
             return words.isBlank()
@@ -40,11 +30,6 @@ public sealed interface Outcome<T> {
      */
     record Malformed<T>(String body) implements Outcome<T> {
         @Override
-        public <R> Outcome<R> map(Function<? super T, ? extends R> change) {
-            return new Malformed<>(body);
-        }
-
-        @Override
         public String describe() {
             return "The merchant service did not understand the request: "
                     + (body.isBlank() ? "400 without a message" : body);
@@ -53,18 +38,6 @@ public sealed interface Outcome<T> {
 
     /** The service did nothing and asks to come again later (429). */
     record Postponed<T>(Optional<Duration> after, String words) implements Outcome<T> {
-        /** The same some time later: a part of the wait has passed. */
-        public Postponed<T> since(Duration passed) {
-            return new Postponed<>(
-                    after.map(wait -> wait.minus(passed))
-                            .map(left -> left.isNegative() ? Duration.ZERO : left),
-                    words);
-        }
-
-        @Override
-        public <R> Outcome<R> map(Function<? super T, ? extends R> change) {
-            return new Postponed<>(after, words);
-        }
 
         @Override
         public String describe() {
@@ -84,11 +57,6 @@ public sealed interface Outcome<T> {
         }
 
         @Override
-        public <R> Outcome<R> map(Function<? super T, ? extends R> change) {
-            return new InDoubt<>(why, after);
-        }
-
-        @Override
         public String describe() {
             return "The merchant service gave no usable answer: " + why;
         }
@@ -97,18 +65,18 @@ public sealed interface Outcome<T> {
     /** No connection came about, so the request surely was not sent. */
     record Unreached<T>(String why) implements Outcome<T> {
         @Override
-        public <R> Outcome<R> map(Function<? super T, ? extends R> change) {
-            return new Unreached<>(why);
-        }
-
-        @Override
         public String describe() {
             return "The merchant service cannot be reached: " + why;
         }
     }
 
     /** The same outcome, with another value where there is one. */
-    <R> Outcome<R> map(Function<? super T, ? extends R> change);
+    @SuppressWarnings("unchecked") // all but an accepted one have no value
+    default <R> Outcome<R> map(Function<? super T, ? extends R> change) {
+        return this instanceof Accepted<T> accepted
+                ? new Accepted<>(change.apply(accepted.value()))
+                : (Outcome<R>) this;
+    }
 
     /** How long the service asks to wait before the next try. */
     default Optional<Duration> after() {

@@ -4,7 +4,10 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Objects;
 
-/** All that the service tells of one product; optional texts are null where it sent none. */
+/**
+ * All that the service tells of one product; optional texts are null where it sent none. The price
+ * has two decimals at least.
+ */
 public record ProductDetail(
         String categoryIdTree,
         String categoryNameTree,
@@ -27,6 +30,7 @@ public record ProductDetail(
 
     public ProductDetail {
         imgs = known(imgs);
+        price = price == null || price.scale() >= 2 ? price : price.setScale(2);
         attributes = known(attributes);
         skus = known(skus);
     }

@@ -86,4 +86,11 @@ public final class ProductPages {
                                 "page %d of %d of the product list is empty, and those after it are not"
                                         .formatted(page, last)));
     }
+
+    /** One page of the merchant's product list, and how many there are. */
+    public record ProductPage(int totalPages, List<ProductSummary> products) {
+        public ProductPage {
+            products = List.copyOf(products);
+        }
+    }
 }

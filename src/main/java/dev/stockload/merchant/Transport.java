@@ -1,11 +1,31 @@
 package dev.stockload.merchant;
 
-import okhttp3.ConnectionPool;
-import okhttp3.OkHttpClient;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
+import okhttp3.ConnectionPool;
+import okhttp3.Interceptor;
+import okhttp3.MediaType;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.RequestBody;
+import okhttp3.Response;
+import okhttp3.ResponseBody;
+
+import okio.Buffer;
+import okio.BufferedSink;
+import okio.ForwardingSource;
+import okio.Okio;
+import okio.Source;
+
+import java.io.IOException;
 import java.net.Proxy;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.time.InstantSource;
+import java.util.HexFormat;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import javax.net.SocketFactory;
 
@@ -44,5 +64,159 @@ class Transport {
      */
     static OkHttpClient fresh(OkHttpClient http) {
         return http.newBuilder().connectionPool(new ConnectionPool(0, 1, TimeUnit.SECONDS)).build();
+    }
+
+    /**
+     * Puts the four headers on a request. It stands behind the connecting, so the time is that of
+     * the sending, and whatever goes over the wire is signed for itself.
+     */
+    record Signing(Account account, InstantSource clock) implements Interceptor {
+        @Override
+        public Response intercept(Chain chain) throws IOException {
+            String timestamp = Long.toString(clock.instant().getEpochSecond());
+            return chain.proceed(
+                    chain.request()
+                            .newBuilder()
+                            .header("appid", account.appId())
+                            .header("sign", sign(account.appSecret(), timestamp))
+                            .header("timestamp", timestamp)
+                            .header("accesstoken", account.accessToken())
+                            .build());
+        }
+
+        static String sign(String secret, String timestamp) {
+            try {
+                byte[] hash =
+                        MessageDigest.getInstance("MD5")
+                                .digest((secret + timestamp).getBytes(UTF_8));
+                return HexFormat.of().withUpperCase().formatHex(hash);
+            } catch (NoSuchAlgorithmException e) {
+                throw new IllegalStateException("Every Java has MD5", e);
+            }
+        }
+    }
+
+    /** Lets through as much of an answer, unpacked, as fits in memory. */
+    static class BoundedAnswer implements Interceptor {
+        /** More than any page or description takes, little enough to hold. */
+        private static final long LONGEST = 8 << 20;
+
+        /** Of what stands beside an error, the beginning is enough. */
+        private static final long LONGEST_COMPLAINT = 64 << 10;
+
+        @Override
+        public Response intercept(Chain chain) throws IOException {
+            Response response = chain.proceed(chain.request());
+            ResponseBody body = response.body();
+            Source source =
+                    response.isSuccessful()
+                            ? new Bounded(body.source(), LONGEST, true)
+                            : new Bounded(body.source(), LONGEST_COMPLAINT, false);
+            return response.newBuilder()
+                    .body(ResponseBody.create(Okio.buffer(source), body.contentType(), -1))
+                    .build();
+        }
+
+        private static class Bounded extends ForwardingSource {
+            private final boolean whole;
+            private long left;
+
+            Bounded(Source source, long longest, boolean whole) {
+                super(source);
+                this.left = longest;
+                this.whole = whole;
+            }
+
+            @Override
+            public long read(Buffer sink, long byteCount) throws IOException {
+                if (left == 0 && !whole) {
+                    return -1;
+                }
+                long count = super.read(sink, Math.min(byteCount, Math.max(left, 1)));
+                if (count > left) {
+                    throw new IOException("the answer is longer than " + (LONGEST >> 20) + " MB");
+                }
+                left -= Math.max(count, 0);
+                return count;
+            }
+        }
+    }
+
+    /** Sees to it that a request goes out once at most, and that we know whether it did. */
+    static class OneAttempt implements Interceptor {
+        /** The request surely did not leave. */
+        static class UnsentException extends IOException {
+            UnsentException(IOException cause) {
+                super(cause.getMessage(), cause);
+            }
+        }
+
+        @Override
+        public Response intercept(Chain chain) throws IOException {
+            AtomicBoolean sent = new AtomicBoolean();
+            Request request =
+                    chain.request()
+                            .newBuilder()
+                            .method(chain.request().method(), new OnceOnly(chain.request().body()))
+                            .tag(AtomicBoolean.class, sent)
+                            .build();
+            try {
+                return chain.proceed(request);
+            } catch (IOException e) {
+                throw sent.get() ? e : new UnsentException(e);
+            }
+        }
+
+        /** Stands right before the writing, when the connection is there. */
+        static Response leave(Chain chain) throws IOException {
+            Merchant.LastLook look = chain.request().tag(Merchant.LastLook.class);
+            if (look != null) {
+                look.check();
+            }
+            chain.request().tag(AtomicBoolean.class).set(true);
+            return chain.proceed(chain.request());
+        }
+
+        /**
+         * OkHttp writes such a body once, whatever comes back: 503 with Retry-After: 0, 408, 421.
+         */
+        private static class OnceOnly extends RequestBody {
+            private final RequestBody body;
+
+            OnceOnly(RequestBody body) {
+                this.body = body;
+            }
+
+            @Override
+            public boolean isOneShot() {
+                return true;
+            }
+
+            @Override
+            public MediaType contentType() {
+                return body.contentType();
+            }
+
+            @Override
+            public long contentLength() throws IOException {
+                return body.contentLength();
+            }
+
+            @Override
+            public void writeTo(BufferedSink sink) throws IOException {
+                body.writeTo(sink);
+            }
+        }
+    }
+
+    /** How long each part of a request may take; {@code call} bounds the whole. */
+    record Timeouts(Duration connect, Duration write, Duration read, Duration call) {
+        /** A create of 300 colours may take a service long; an answer that drips may not. */
+        static final Timeouts USUAL =
+                new Timeouts(
+                        Duration.ofSeconds(10),
+                        Duration.ofSeconds(30),
+                        Duration.ofSeconds(60),
+                        Duration.ofSeconds(90));
     }
 }

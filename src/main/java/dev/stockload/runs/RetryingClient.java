@@ -2,8 +2,8 @@ package dev.stockload.runs;
 
 import dev.stockload.merchant.Merchant;
 import dev.stockload.merchant.Outcome;
-import dev.stockload.merchant.ProductPage;
 import dev.stockload.merchant.ProductPages;
+import dev.stockload.merchant.ProductPages.ProductPage;
 import dev.stockload.merchant.ProductSummary;
 import dev.stockload.merchant.StockEntry;
 

@@ -41,15 +41,7 @@ final class CreateStockEndpoint implements RequestCheck.Endpoint {
         this.faults = faults;
         this.journal = journal;
         this.closing = closing;
-        Instant stored =
-                stock.database()
-                        .transaction(
-                                () ->
-                                        stock.database()
-                                                .one(
-                                                        "select ended from pace",
-                                                        row -> row.getObject(1, Instant.class))
-                                                .orElse(Instant.EPOCH));
+        Instant stored = stock.lastCreate();
         Instant now = now();
         // A clock that was ahead during the last run must not close the sandbox for good.
         this.ended = stored.isAfter(now) ? now : stored;
@@ -94,14 +86,7 @@ final class CreateStockEndpoint implements RequestCheck.Endpoint {
     private synchronized Instant leave() {
         ended = now();
         busy = false;
-        stock.database()
-                .transaction(
-                        () ->
-                                stock.database()
-                                        .update(
-                                                "merge into pace (one, ended) key (one) values (1,"
-                                                        + " ?)",
-                                                ended));
+        stock.createEnded(ended);
         return ended;
     }
 
@@ -132,7 +117,7 @@ final class CreateStockEndpoint implements RequestCheck.Endpoint {
     }
 
     private Outcome applied(List<ColourGroup> groups) {
-        SortedSet<Integer> unknown = stock.database().transaction(() -> stock.create(groups));
+        SortedSet<Integer> unknown = stock.create(groups);
         if (unknown.isEmpty()) {
             return new Outcome("applied", groups, Answer.success());
         }

@@ -1,14 +1,21 @@
 package dev.stockload.sandbox;
 
+import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
@@ -19,18 +26,19 @@ final class RequestCheck implements HttpHandler {
         Answer answer(Request request);
     }
 
+    private static final Duration LEEWAY = Duration.ofMinutes(5);
     private static final String CONTROL = "/sandbox/";
 
     /** Far more than 300 colours need. */
     private static final int LARGEST_BODY = 16 * 1024 * 1024;
 
     private final Map<String, Endpoint> endpoints;
-    private final Credentials credentials;
+    private final SandboxAccess known;
     private final InstantSource clock;
 
-    RequestCheck(Map<String, Endpoint> endpoints, Credentials credentials, InstantSource clock) {
+    RequestCheck(Map<String, Endpoint> endpoints, SandboxAccess known, InstantSource clock) {
         this.endpoints = endpoints;
-        this.credentials = credentials;
+        this.known = known;
         this.clock = clock;
     }
 
@@ -65,7 +73,7 @@ final class RequestCheck implements HttpHandler {
         }
         try {
             if (!path.startsWith(CONTROL)) {
-                credentials.check(exchange.getRequestHeaders(), arrived);
+                checkHeaders(exchange.getRequestHeaders(), arrived);
             }
             if (body.length > LARGEST_BODY) {
                 throw new BadParameterException(
@@ -101,6 +109,69 @@ final class RequestCheck implements HttpHandler {
         exchange.sendResponseHeaders(answer.status(), headOnly ? -1 : bytes.length);
         if (!headOnly) {
             exchange.getResponseBody().write(bytes);
+        }
+    }
+
+    /** Compares the four headers that every request carries with what is known. */
+    private void checkHeaders(Headers headers, Instant now) {
+        String app = one(headers, "appid", "the application id");
+        String sign = one(headers, "sign", "the signature");
+        String timestamp = one(headers, "timestamp", "the Unix time in seconds");
+        String token = one(headers, "accesstoken", "the access token");
+        if (!app.equals(known.appId())) {
+            throw BadParameterException.unlike(
+                    "header appid", app, "the application id of this account");
+        }
+        checkTime(timestamp, now);
+        if (!sign.equals(signature(timestamp))) {
+            throw BadParameterException.unlike(
+                    "header sign",
+                    sign,
+                    "the MD5 of the application secret followed by the timestamp, as 32"
+                            + " hexadecimal characters in upper case");
+        }
+        if (!token.equals(known.accessToken())) {
+            throw new BadParameterException(
+                    "header accesstoken", "is not the access token of this account");
+        }
+    }
+
+    private static String one(Headers headers, String name, String meaning) {
+        List<String> values = headers.getOrDefault(name, List.of());
+        if (values.isEmpty() || values.get(0).isBlank()) {
+            throw BadParameterException.missing("header " + name, meaning);
+        }
+        if (values.size() > 1) {
+            throw new BadParameterException("header " + name, "was sent twice; expected it once");
+        }
+        return values.get(0);
+    }
+
+    private static void checkTime(String timestamp, Instant now) {
+        if (!timestamp.matches("\\d{1,12}")) {
+            throw BadParameterException.unlike(
+                    "header timestamp", timestamp, "the Unix time in seconds");
+        }
+        long apart = Math.abs(Long.parseLong(timestamp) - now.getEpochSecond());
+        if (apart > LEEWAY.toSeconds()) {
+            throw BadParameterException.unlike(
+                    "header timestamp",
+                    timestamp,
+                    "a time within five minutes of %d, the time here"
+                            .formatted(now.getEpochSecond()));
+        }
+    }
+
+    private String signature(String timestamp) {
+        try {
+            byte[] hash =
+                    MessageDigest.getInstance("MD5")
+                            .digest(
+                                    (known.appSecret() + timestamp)
+                                            .getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().withUpperCase().formatHex(hash);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every Java has MD5", e);
         }
     }
 }

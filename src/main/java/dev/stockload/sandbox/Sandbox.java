@@ -54,10 +54,7 @@ public final class Sandbox implements Closeable {
         SandboxDatabase database = null;
         try {
             Journal journal = new Journal(options.journal());
-            database =
-                    options.folder() == null
-                            ? SandboxDatabase.inMemory()
-                            : SandboxDatabase.in(options.folder());
+            database = new SandboxDatabase(options.folder());
             Sandbox sandbox = new Sandbox(database, server, options.folder());
             sandbox.open(options, journal);
             return sandbox;
@@ -73,22 +70,22 @@ public final class Sandbox implements Closeable {
     private void open(SandboxOptions options, Journal journal) {
         Stock stock = new Stock(database);
         stock.fill(options.products());
+        Endpoints others = new Endpoints(stock, database);
         Map<String, RequestCheck.Endpoint> endpoints =
                 Map.of(
                         "/Stock/Product",
-                        new ProductListEndpoint(database),
+                        others::products,
                         "/Stock/List",
-                        new StockListEndpoint(stock),
+                        others::stock,
                         "/Stock/Creat",
                         new CreateStockEndpoint(
                                 stock, options.clock(), options.faults(), journal, closing),
                         "/Product/Detail",
-                        new ProductDetailEndpoint(stock),
+                        others::detail,
                         "/sandbox/published",
-                        new PublishedEndpoint(stock));
+                        others::published);
         server.setExecutor(threads);
-        server.createContext(
-                "/", new RequestCheck(endpoints, new Credentials(access()), options.clock()));
+        server.createContext("/", new RequestCheck(endpoints, access(), options.clock()));
         server.start();
         if (folder != null) {
             access().announce(folder);

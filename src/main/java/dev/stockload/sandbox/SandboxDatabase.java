@@ -1,12 +1,10 @@
 package dev.stockload.sandbox;
 
+import org.h2.api.ErrorCode;
+
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -41,8 +39,6 @@ final class SandboxDatabase implements AutoCloseable {
             create table if not exists published (product int primary key);
             """;
 
-    private static final String LOCK = "sandbox.lock";
-
     /** Makes a value of the row at hand. */
     interface RowReader<T> {
         T read(ResultSet row) throws SQLException;
@@ -52,46 +48,38 @@ final class SandboxDatabase implements AutoCloseable {
         T on(PreparedStatement statement) throws SQLException;
     }
 
-    private final Optional<FileChannel> lock;
     private final Connection connection;
 
-    private SandboxDatabase(Optional<FileChannel> lock, Connection connection) {
-        this.lock = lock;
-        this.connection = connection;
-    }
-
-    static SandboxDatabase inMemory() {
+    /** The database of a folder, kept from others until it is closed; in memory without one. */
+    SandboxDatabase(Path folder) {
         try {
-            return new SandboxDatabase(Optional.empty(), connect("jdbc:h2:mem:"));
+            connection = connect(folder == null ? "jdbc:h2:mem:" : url(folder));
         } catch (SQLException e) {
             throw new UnusableSandboxException(
-                    "The sandbox cannot start its database (%s)".formatted(e.getMessage()), e);
+                    e.getErrorCode() == ErrorCode.DATABASE_ALREADY_OPEN_1
+                            ? "Another sandbox is running with the data in %s. Stop it first, or choose another folder"
+                                    .formatted(folder)
+                            : "The sandbox cannot use its data in %s (%s). Delete the folder to start afresh"
+                                    .formatted(folder, e.getMessage()),
+                    e);
+        } catch (IOException e) {
+            throw new UnusableSandboxException(
+                    "The sandbox cannot write to its folder %s (%s)".formatted(folder, e), e);
         }
     }
 
-    /** The database of a folder, which it keeps for itself until it is closed. */
-    static SandboxDatabase in(Path folder) {
+    private static String url(Path folder) throws IOException {
         Path absolute = folder.toAbsolutePath().normalize();
         if (absolute.toString().contains(";")) {
             throw new UnusableSandboxException(
                     "The sandbox cannot keep its data in %s: its database does not allow ; in a path"
                             .formatted(folder));
         }
-        FileChannel lock = lock(folder);
-        try {
-            // The system drops its own lock when a process is killed; H2's lock file would have to
-            // grow old first. Without the delay a kill loses nothing that was answered.
-            String url =
-                    "jdbc:h2:file:%s;FILE_LOCK=FS;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE;TRACE_LEVEL_FILE=0"
-                            .formatted(absolute.resolve("sandbox"));
-            return new SandboxDatabase(Optional.of(lock), connect(url));
-        } catch (SQLException e) {
-            free(lock);
-            throw new UnusableSandboxException(
-                    "The sandbox cannot use its data in %s (%s). Delete the folder to start afresh"
-                            .formatted(folder, e.getMessage()),
-                    e);
-        }
+        Files.createDirectories(folder);
+        // The system drops its own lock when a process is killed; H2's lock file would have to
+        // grow old first. Without the delay a kill loses nothing that was answered.
+        return "jdbc:h2:file:%s;OPEN_NEW=TRUE;FILE_LOCK=FS;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE;TRACE_LEVEL_FILE=0"
+                .formatted(absolute.resolve("sandbox"));
     }
 
     /** All or nothing of what is done in it; the methods below are for use in here. */
@@ -155,8 +143,6 @@ final class SandboxDatabase implements AutoCloseable {
             connection.close();
         } catch (SQLException e) {
             throw new IllegalStateException(e.getMessage(), e);
-        } finally {
-            lock.ifPresent(SandboxDatabase::free);
         }
     }
 
@@ -184,50 +170,6 @@ final class SandboxDatabase implements AutoCloseable {
         } catch (SQLException e) {
             connection.close();
             throw e;
-        }
-    }
-
-    /** One sandbox at a time; the system frees the folder even when the process is killed. */
-    private static FileChannel lock(Path folder) {
-        FileChannel channel = null;
-        try {
-            Files.createDirectories(folder);
-            channel =
-                    FileChannel.open(
-                            folder.resolve(LOCK),
-                            StandardOpenOption.CREATE,
-                            StandardOpenOption.WRITE);
-            if (channel.tryLock() != null) {
-                channel.truncate(0);
-                channel.write(StandardCharsets.US_ASCII.encode("" + ProcessHandle.current().pid()));
-                return channel;
-            }
-        } catch (OverlappingFileLockException e) {
-            // Another sandbox of this process has it: the same as one of another process.
-        } catch (IOException e) {
-            free(channel);
-            throw new UnusableSandboxException(
-                    "The sandbox cannot write to its folder %s (%s)".formatted(folder, e), e);
-        }
-        free(channel);
-        String owner;
-        try {
-            owner = " (process %s)".formatted(Files.readString(folder.resolve(LOCK)));
-        } catch (IOException e) {
-            owner = "";
-        }
-        throw new UnusableSandboxException(
-                "Another sandbox%s is running with the data in %s. Stop it first, or choose another folder"
-                        .formatted(owner, folder));
-    }
-
-    private static void free(FileChannel lock) {
-        if (lock != null) {
-            try {
-                lock.close();
-            } catch (IOException e) {
-                throw new IllegalStateException("The lock of the sandbox's folder stays", e);
-            }
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.stockload.sandbox;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
@@ -9,7 +10,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Which products there are, and their stock entries; all of it within a transaction. */
+/** Which products there are, and their stock entries. */
 record Stock(SandboxDatabase database) {
     /** How many products are added in one go, so that a large catalogue needs little memory. */
     private static final int AT_ONCE = 10_000;
@@ -54,8 +55,27 @@ record Stock(SandboxDatabase database) {
         return database.one("select 1 from product where id = ?", row -> true, pid).isPresent();
     }
 
+    /** When the last create ended, the beginning of time where there was none. */
+    Instant lastCreate() {
+        return database.transaction(
+                () ->
+                        database.one(
+                                        "select ended from pace",
+                                        row -> row.getObject(1, Instant.class))
+                                .orElse(Instant.EPOCH));
+    }
+
+    void createEnded(Instant at) {
+        database.transaction(
+                () -> database.update("merge into pace (one, ended) key (one) values (1, ?)", at));
+    }
+
     /** Creates or replaces all of it, or nothing where a product is unknown: then says which. */
     SortedSet<Integer> create(List<ColourGroup> groups) {
+        return database.transaction(() -> createKnown(groups));
+    }
+
+    private SortedSet<Integer> createKnown(List<ColourGroup> groups) {
         SortedSet<Integer> unknown =
                 groups.stream()
                         .map(ColourGroup::pid)

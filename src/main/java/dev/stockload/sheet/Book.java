@@ -3,6 +3,7 @@ package dev.stockload.sheet;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** A file opened for reading: one or several sheets, the rows of each to be read from the top. */
 interface Book extends Closeable {
@@ -10,6 +11,18 @@ interface Book extends Closeable {
     record Tab(String name, boolean visible) {}
 
     List<Tab> tabs();
+
+    default String name(int tab) {
+        return tabs().get(tab).name();
+    }
+
+    /** The places of the sheets that are shown. */
+    default List<Integer> visible() {
+        return IntStream.range(0, tabs().size())
+                .filter(tab -> tabs().get(tab).visible())
+                .boxed()
+                .toList();
+    }
 
     /** The rows of a sheet. One sheet is open at a time. */
     RowSource rows(int tab) throws IOException;

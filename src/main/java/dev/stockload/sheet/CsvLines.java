@@ -2,15 +2,25 @@ package dev.stockload.sheet;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HexFormat;
 
 /**
- * The lines of a CSV file, one at a time, cut into cells where every parser would cut them: at the
- * delimiter, and at a pair of quotes around all of a cell in which every other quote is written
- * twice.
+ * The records of a CSV file, one at a time, cut into cells: at the delimiter, and at a pair of
+ * quotes around all of a cell, in which quotes are written twice and lines may end. A quote
+ * elsewhere is text. A quote that was not closed swallows rows; where that shows, the file is
+ * refused.
  */
 final class CsvLines implements Closeable {
+    /** What a spreadsheet program takes at most in a cell. */
+    static final int LONGEST_CELL = 32_767;
+
     private static final int MOST_CELLS = 16_384;
     private static final char QUOTE = '"';
 
@@ -20,17 +30,25 @@ final class CsvLines implements Closeable {
     private final CharWindow text;
 
     private int line;
+    private int lastLine;
     private int length;
     private int next;
     private int cells;
-    private boolean opensQuotes;
-    private boolean hasOtherQuotes;
     private boolean endsInReturn;
+
+    /** How many cells records have that are in one line. */
+    private int usualCells;
+
+    /** Where the record goes on in another line, 0 where it does not; the cells before that. */
+    private int firstEnd;
+
+    private int cellsInFirstLine;
+
     private int[] starts = new int[64];
     private int[] ends = new int[64];
 
-    /** Cells in which quotes are written twice. */
-    private boolean[] doubled = new boolean[64];
+    /** Cells in quotes in which quotes are written twice or lines end. */
+    private boolean[] quoted = new boolean[64];
 
     CsvLines(Path file, CsvEncoding encoding, char delimiter) throws IOException {
         this.delimiter = delimiter;
@@ -42,30 +60,22 @@ final class CsvLines implements Closeable {
         this.text = new CharWindow(file, encoding);
     }
 
-    /** The number of the line as an editor shows it. */
+    /** The number of the record's first line as an editor shows it. */
     int number() {
         return line;
     }
 
-    /** How many characters the line has. */
+    /** How many characters the record has. */
     int length() {
         return length;
     }
 
-    /**
-     * Whether a parser has to say what its quotes mean: one opens a cell, and it or another is not
-     * of a pair around a cell. Where none opens a cell, quotes are text.
-     */
-    boolean needsParser() {
-        return opensQuotes && hasOtherQuotes;
-    }
-
-    /** How many cells the line was cut into. */
+    /** How many cells the record was cut into. */
     int cells() {
         return cells;
     }
 
-    /** Where the cells stand until the next line is asked for. */
+    /** Where the cells stand until the next record is asked for. */
     char[] chars() {
         return text.chars;
     }
@@ -78,29 +88,29 @@ final class CsvLines implements Closeable {
         return text.from + ends[cell];
     }
 
-    /** The text of a cell in which quotes are written twice; null where it is as it stands. */
-    String doubledText(int cell) {
-        return doubled[cell]
+    /** The text of a cell that is written otherwise; null where it is as it stands. */
+    String quotedText(int cell) {
+        return quoted[cell]
                 ? new String(text.chars, start(cell), ends[cell] - starts[cell])
                         .replace("\"\"", "\"")
+                        .replaceAll("\r\n?", "\n")
                 : null;
     }
 
-    /** The line without its end. */
+    /** The record without its end. */
     String text() {
         return new String(text.chars, text.from, length);
     }
 
-    /** Goes to the next line; false when there is none. */
+    /** Goes to the next record; false when there is none. */
     boolean next() throws IOException {
         text.from += next;
         if (endsInReturn && has(0) && text.chars[text.from] == '\n') {
             text.from++;
         }
-        line++;
+        line = ++lastLine;
         cells = 0;
-        opensQuotes = false;
-        hasOtherQuotes = false;
+        firstEnd = 0;
         endsInReturn = false;
         length = 0;
         next = 0;
@@ -113,35 +123,101 @@ final class CsvLines implements Closeable {
         }
         endsInReturn = at(length) == '\r';
         next = has(length) ? length + 1 : length;
+        if (firstEnd > 0) {
+            lastLine = lineOf(length);
+            refuseSwallowedRows();
+        } else if (cells > 1) {
+            usualCells = cells;
+        }
         return true;
     }
 
     /** Adds the cell that begins here; where it ends. */
     private int cutCell(int start) throws IOException {
         if (at(start) == QUOTE) {
-            opensQuotes = true;
-            int closing = nextSpecial(start + 1, specialInQuotes);
-            boolean twice = false;
-            while (at(closing) == QUOTE && at(closing + 1) == QUOTE) {
-                twice = true;
-                closing = nextSpecial(closing + 2, specialInQuotes);
-            }
-            if (at(closing) == QUOTE && isEnd(at(closing + 1))) {
-                addCell(start + 1, closing, twice);
-                return closing + 1;
-            }
+            return cutQuotedCell(start);
         }
         int end = nextSpecial(start, special);
         while (!isEnd(at(end))) {
-            if (at(end) == '\0') {
-                throw unusable(
-                        line, "there is a NUL byte here: this is not CSV text, or it is damaged");
-            }
-            hasOtherQuotes = true;
+            refuseNul(end);
             end = nextSpecial(end + 1, special);
         }
         addCell(start, end, false);
         return end;
+    }
+
+    /** Spaces behind the closing quote are none of the cell. */
+    private int cutQuotedCell(int start) throws IOException {
+        boolean isRewritten = false;
+        int closing = nextSpecial(start + 1, specialInQuotes);
+        while (at(closing) != QUOTE || at(closing + 1) == QUOTE) {
+            if (!has(closing)) {
+                throw unusable(lineOf(start), "a quote is opened here and never closed");
+            }
+            if (closing - start > LONGEST_CELL) {
+                throw unusable(
+                        lineOf(start),
+                        "a quote is opened here and not closed within %d characters, the most a cell can hold"
+                                .formatted(LONGEST_CELL));
+            }
+            refuseNul(closing);
+            boolean isTwice = at(closing) == QUOTE;
+            if (!isTwice && firstEnd == 0) {
+                firstEnd = closing;
+                cellsInFirstLine = cells + 1 + delimiters(start, closing);
+            }
+            isRewritten = true;
+            closing = nextSpecial(closing + (isTwice ? 2 : 1), specialInQuotes);
+        }
+        addCell(start + 1, closing, isRewritten);
+        int end = closing + 1;
+        while (has(end) && at(end) == ' ') {
+            end++;
+        }
+        if (!isEnd(at(end))) {
+            throw lineOf(start) == lineOf(end)
+                    ? unusable(
+                            lineOf(start),
+                            "text follows a quote that closes a cell; write a quote inside quotes"
+                                    + " twice")
+                    : unusable(lineOf(start), "a quote is opened here and never closed");
+        }
+        return end;
+    }
+
+    private void refuseNul(int place) throws IOException {
+        if (at(place) == '\0') {
+            throw unusable(
+                    lineOf(place),
+                    "there is a NUL byte here: this is not CSV text, or it is damaged");
+        }
+    }
+
+    /** A record whose first line is a whole row and goes on with another was meant as two. */
+    private void refuseSwallowedRows() {
+        if (usualCells < 2 || cellsInFirstLine < usualCells) {
+            return;
+        }
+        for (int at = firstEnd, from = at; at <= length; at++) {
+            char c = at == length ? '\n' : text.chars[text.from + at];
+            if (c == '\n' || c == '\r') {
+                if (delimiters(from, at) + 1 >= usualCells) {
+                    throw unusable(
+                            lineOf(firstEnd),
+                            "a quote is opened here and closed in line %d, and what is between looks like rows; close the quote, or write a quote inside quotes twice"
+                                    .formatted(lastLine));
+                }
+                from = at + 1;
+            }
+        }
+    }
+
+    private int delimiters(int from, int to) {
+        int count = 0;
+        for (int i = text.from + from; i < text.from + to; i++) {
+            count += text.chars[i] == delimiter ? 1 : 0;
+        }
+        return count;
     }
 
     private boolean isEnd(char c) {
@@ -164,22 +240,22 @@ final class CsvLines implements Closeable {
         return found;
     }
 
-    private void addCell(int start, int end, boolean twice) {
+    private void addCell(int start, int end, boolean isRewritten) {
         if (cells == MOST_CELLS) {
             throw unusable(line, "the row has more than %d cells".formatted(MOST_CELLS));
         }
         if (cells == starts.length) {
             starts = Arrays.copyOf(starts, cells * 2);
             ends = Arrays.copyOf(ends, cells * 2);
-            doubled = Arrays.copyOf(doubled, cells * 2);
+            quoted = Arrays.copyOf(quoted, cells * 2);
         }
         starts[cells] = start;
         ends[cells] = end;
-        doubled[cells] = twice;
+        quoted[cells] = isRewritten;
         cells++;
     }
 
-    /** The character at a place of the line; the end of the file ends a line. */
+    /** The character at a place of the record; the end of the file ends a line. */
     private char at(int place) throws IOException {
         return has(place) ? text.chars[text.from + place] : '\n';
     }
@@ -196,20 +272,20 @@ final class CsvLines implements Closeable {
         try {
             return text.more();
         } catch (CharWindow.Undecodable e) {
-            throw unusable(line + lineEnds(), e.getMessage());
+            throw unusable(lineOf(text.to - text.from), e.getMessage());
         }
     }
 
-    /** How many line ends stand between the beginning of the line and what cannot be decoded. */
-    private int lineEnds() {
-        int count = 0;
-        for (int i = text.from; i < text.to; i++) {
+    /** The number of the line in which a place of the record is. */
+    private int lineOf(int place) {
+        int number = line;
+        for (int i = text.from; i < text.from + place; i++) {
             boolean isSecond = i > text.from && text.chars[i - 1] == '\r';
             if (text.chars[i] == '\r' || text.chars[i] == '\n' && !isSecond) {
-                count++;
+                number++;
             }
         }
-        return count;
+        return number;
     }
 
     static UnusableSheetException unusable(int line, String why) {
@@ -219,5 +295,98 @@ final class CsvLines implements Closeable {
     @Override
     public void close() throws IOException {
         text.close();
+    }
+
+    /** The characters of a text file in a window that slides over it and grows up to a limit. */
+    static final class CharWindow implements Closeable {
+        private static final int BYTES = 1 << 16;
+
+        /** No stock sheet has a row this long; it bounds the memory that a broken file can take. */
+        static final int LONGEST = 1 << 20;
+
+        private final String encoding;
+        private final FileChannel in;
+        private final CharsetDecoder decoder;
+        private final ByteBuffer bytes;
+        private boolean ended;
+        private boolean flushed;
+
+        /** The window; {@code chars[from]} to {@code chars[to - 1]} are text not yet used. */
+        char[] chars;
+
+        int from;
+        int to;
+
+        CharWindow(Path file, CsvEncoding encoding) throws IOException {
+            this.encoding = encoding.label();
+            this.decoder = CsvEncoding.strict(encoding.charset());
+            this.in = FileChannel.open(file).position(encoding.markLength());
+            int window = (int) Math.max(64, Math.min(BYTES, in.size()));
+            this.bytes = ByteBuffer.allocate(window).flip();
+            this.chars = new char[window];
+        }
+
+        /**
+         * Moves what is not used to the front of the window and adds text behind it.
+         *
+         * @return false at the end of the file
+         */
+        boolean more() throws IOException, Undecodable {
+            if (flushed) {
+                return false;
+            }
+            System.arraycopy(chars, from, chars, 0, to - from);
+            to -= from;
+            from = 0;
+            if (to > chars.length / 2) {
+                chars = Arrays.copyOf(chars, chars.length * 2);
+            }
+            int before = to;
+            while (to == before && !flushed) {
+                decode();
+            }
+            return to > before;
+        }
+
+        private void decode() throws IOException, Undecodable {
+            if (!ended) {
+                bytes.compact();
+                ended = in.read(bytes) < 0;
+                bytes.flip();
+            }
+            CharBuffer room = CharBuffer.wrap(chars, to, chars.length - to);
+            CoderResult result = decoder.decode(bytes, room, ended);
+            if (result.isUnderflow() && ended) {
+                result = decoder.flush(room);
+                flushed = result.isUnderflow();
+            }
+            to = room.position();
+            if (result.isError()) {
+                byte[] wrong = new byte[Math.min(result.length(), bytes.remaining())];
+                bytes.get(wrong);
+                throw new Undecodable(
+                        "%s %s not %s; name the right encoding with --encoding, for example --encoding %s"
+                                .formatted(
+                                        (wrong.length == 1 ? "the byte " : "the bytes ")
+                                                + HexFormat.ofDelimiter(" ")
+                                                        .withUpperCase()
+                                                        .formatHex(wrong),
+                                        wrong.length == 1 ? "is" : "are",
+                                        encoding,
+                                        encoding.startsWith("UTF-8") ? "windows-1252" : "UTF-8"));
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            in.close();
+        }
+
+        /** Bytes that are no characters; the line is known to whoever counts lines. */
+        static final class Undecodable extends Exception {
+            Undecodable(String message) {
+                super(message);
+            }
+        }
     }
 }

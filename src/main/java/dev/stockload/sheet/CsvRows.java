@@ -2,22 +2,12 @@ package dev.stockload.sheet;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Set;
 import java.util.regex.Pattern;
 
-/**
- * The rows of a CSV file; all cells are texts, or errors of a spreadsheet program.
- *
- * <p>Most lines have no quotes but those around whole cells, or written twice in them, and are cut
- * here, as any CSV parser would do more slowly; what other quotes mean is left to OpenCSV.
- */
+/** The rows of a CSV file; all cells are texts, or errors of a spreadsheet program. */
 final class CsvRows implements RowSource {
     /** Ends a block early where rows are long, so that a block has a bounded size. */
     private static final int LONGEST_BLOCK = 1 << 20;
-
-    /** What a spreadsheet program takes at most in a cell. */
-    private static final int LONGEST_CELL = 32_767;
 
     /** The line by which a spreadsheet program is told the delimiter. */
     static final Pattern DELIMITER_LINE = Pattern.compile("(?i)\"?sep=(.)\"?");
@@ -25,16 +15,7 @@ final class CsvRows implements RowSource {
     /** What an error, a text written as a formula, or a text kept from being one begins with. */
     private static final String MARKS = "#='";
 
-    private static final Set<String> ERRORS =
-            Set.of(
-                    """
-                    #REF! #N/A #DIV/0! #VALUE! #NAME? #NULL! #NUM! #SPILL! #CALC! #GETTING_DATA
-                    """
-                            .strip()
-                            .split("\\s+"));
-
     private final CsvLines lines;
-    private final QuotedRecord quoted;
     private final TextPool texts = new TextPool();
     private int number;
 
@@ -45,7 +26,6 @@ final class CsvRows implements RowSource {
                             .formatted(delimiter));
         }
         lines = new CsvLines(file, encoding, delimiter);
-        quoted = new QuotedRecord(lines, delimiter);
     }
 
     /** Whether cells can be told apart by it. */
@@ -65,35 +45,33 @@ final class CsvRows implements RowSource {
             if (number == 1 && DELIMITER_LINE.matcher(lines.text().strip()).matches()) {
                 continue;
             }
-            if (lines.needsParser()) {
-                length += addParsed(block);
-            } else {
-                addCut(block);
-            }
+            addCells(block);
             block.endRow(number);
         }
         return true;
     }
 
-    private void addCut(RowBlock block) {
+    private void addCells(RowBlock block) {
         char[] chars = lines.chars();
         for (int column = 0; column < lines.cells(); column++) {
             int start = lines.start(column);
             int end = lines.end(column);
-            String doubled = lines.doubledText(column);
-            if (doubled != null) {
-                checkLength(doubled.length());
-                add(block, column, doubled);
+            String quoted = lines.quotedText(column);
+            if (end - start > CsvLines.LONGEST_CELL) {
+                throw CsvLines.unusable(
+                        lines.number(),
+                        "a cell has more than %d characters".formatted(CsvLines.LONGEST_CELL));
+            }
+            if (quoted != null) {
+                add(block, column, quoted);
             } else if (start < end) {
-                checkLength(end - start);
-                addCut(block, column, chars, start, end);
+                add(block, column, chars, start, end);
             }
         }
-        quoted.sawCut(lines.cells());
     }
 
     /** Most cells are seen as they are stored, and half of them are numbers of plain digits. */
-    private void addCut(RowBlock block, int column, char[] chars, int start, int end) {
+    private void add(RowBlock block, int column, char[] chars, int start, int end) {
         char first = chars[start];
         long digits = NumberText.plainDigits(chars, start, end);
         if (digits >= 0) {
@@ -116,51 +94,15 @@ final class CsvRows implements RowSource {
         return chars[start] != ' ' && chars[end - 1] != ' ';
     }
 
-    /**
-     * Adds the cells of a record that OpenCSV reads; how many characters its further lines have.
-     */
-    private int addParsed(RowBlock block) throws IOException {
-        List<String> cells = quoted.read();
-        int length = 0;
-        for (int column = 0; column < cells.size(); column++) {
-            String cell = cells.get(column);
-            checkLength(cell.length());
-            length += cell.length();
-            add(block, column, cell);
-        }
-        return length;
-    }
-
-    private void checkLength(int length) {
-        if (length > LONGEST_CELL) {
-            throw CsvLines.unusable(
-                    lines.number(), "a cell has more than %d characters".formatted(LONGEST_CELL));
-        }
-    }
-
     private static void add(RowBlock block, int column, String cell) {
         String text = cell.strip();
-        if (isError(text)) {
+        if (CellKind.isError(text)) {
             block.addError(column, text);
-        } else if (isWrapped(text)) {
-            block.addText(column, text.substring(2, text.length() - 1));
+        } else if (PlainText.isQuotedFormula(text)) {
+            block.addText(column, PlainText.of(text));
         } else {
             block.addText(column, unmarked(cell));
         }
-    }
-
-    /** What a spreadsheet program shows in place of a value, also one too wide for its column. */
-    private static boolean isError(String text) {
-        return text.startsWith("#")
-                && (ERRORS.contains(text)
-                        || text.length() > 2 && text.chars().allMatch(c -> c == '#'));
-    }
-
-    /** {@code ="0042"}: programs write texts so that a spreadsheet program keeps their zeros. */
-    private static boolean isWrapped(String text) {
-        return text.length() > 3
-                && text.startsWith("=\"")
-                && text.indexOf('"', 2) == text.length() - 1;
     }
 
     /** Takes off the apostrophe that keeps a spreadsheet program from running a text. */

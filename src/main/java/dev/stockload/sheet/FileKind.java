@@ -1,14 +1,22 @@
 package dev.stockload.sheet;
 
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.ProblemCode;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import java.util.zip.ZipFile;
 
 /** The kinds of sheet that are read, found by what is in a file and not by its name. */
 enum FileKind {
@@ -62,20 +70,10 @@ enum FileKind {
         if (foreign.begins("1F8B08")) {
             return GZIP;
         }
-        boolean isZip = foreign.begins("504B0304") || foreign.begins("504B0506");
-        Optional<FileKind> known =
-                isZip ? Optional.of(ODS).filter(ods -> foreign.isOds()) : foreign.markup();
-        if (known.isPresent()) {
-            return known.get();
+        if (foreign.begins("504B0304") || foreign.begins("504B0506")) {
+            return foreign.isOds() ? ODS : foreign.zip();
         }
-        Optional<String> other = isZip ? foreign.otherZip() : foreign.otherKind();
-        if (other.isPresent()) {
-            throw new UnusableSheetException("is " + other.get());
-        }
-        if (isZip) {
-            return foreign.isOffice() ? XLSX : ZIP;
-        }
-        return CSV;
+        return foreign.markup().orElseGet(foreign::csv);
     }
 
     Book open(Path file, SheetOptions options) throws IOException {
@@ -112,6 +110,180 @@ enum FileKind {
         return Arrays.stream(values())
                 .filter(kind -> kind != this && kind.endings.contains(ending))
                 .findAny()
-                .map(kind -> ReadingWarnings.otherKind(ending, label));
+                .map(
+                        kind ->
+                                Problem.ofFile(
+                                        ProblemCode.FILE_KIND,
+                                        "The name of the file ends in .%s, but it is %s: it is read as such"
+                                                .formatted(ending, label)));
+    }
+
+    /** Names what people give in place of a stock sheet, and what to do about it. */
+    static final class ForeignFile {
+        private static final String NO_SHEET =
+                "; a stock sheet is an .xlsx, .xls, .ods or CSV file";
+        private static final String UNPACK = "; unpack it and name the sheet in it";
+        private static final String SAVE = "; open it in Excel and save it as .xlsx";
+
+        /** By their first bytes, in hex. */
+        private static final Map<String, String> BY_BEGINNING =
+                Map.ofEntries(
+                        Map.entry("89504E47", "a PNG picture" + NO_SHEET),
+                        Map.entry("FFD8FF", "a JPEG picture" + NO_SHEET),
+                        Map.entry("47494638", "a GIF picture" + NO_SHEET),
+                        Map.entry("49492A00", "a TIFF picture" + NO_SHEET),
+                        Map.entry("4D4D002A", "a TIFF picture" + NO_SHEET),
+                        Map.entry("52494646", "a picture, sound or film" + NO_SHEET),
+                        Map.entry("255044462D", "a PDF document" + NO_SHEET),
+                        Map.entry("7B5C727466", "an RTF document" + NO_SHEET),
+                        Map.entry("53514C69746520666F726D6174", "an SQLite database" + NO_SHEET),
+                        Map.entry("377ABCAF271C", "a 7z archive" + UNPACK),
+                        Map.entry("526172211A07", "a RAR archive" + UNPACK),
+                        Map.entry("FD377A585A00", "an xz archive" + UNPACK),
+                        Map.entry("28B52FFD", "a zstd archive" + UNPACK),
+                        Map.entry("0900040", "from Excel 2" + SAVE),
+                        Map.entry("0902060", "from Excel 3" + SAVE),
+                        Map.entry("0904060", "from Excel 4" + SAVE));
+
+        /** By a part of a zip archive. */
+        private static final Map<String, String> BY_PART =
+                Map.of(
+                        "xl/workbook.bin", "an .xlsb workbook" + SAVE,
+                        "word/document.xml", "a Word document" + NO_SHEET,
+                        "ppt/presentation.xml", "a PowerPoint presentation" + NO_SHEET,
+                        "Index/Document.iwa", "an Apple iWork document; export it as .xlsx",
+                        "content.xml", "an OpenDocument file, but not a sheet" + NO_SHEET);
+
+        /** By how a text begins, in small letters. */
+        private static final Map<String, String> BY_TEXT =
+                Map.of(
+                        "mime-version:", "a web archive (MHTML) and not a workbook" + SAVE,
+                        "<\\?xml", "an XML file" + NO_SHEET,
+                        "(\\{\\s*[\"}]|\\[\\s*[{\\[\"])",
+                                "JSON; a stock sheet has rows: export it as CSV or .xlsx");
+
+        private static final List<String> WEB_PAGE =
+                List.of(
+                        "<!doctype html",
+                        "<html",
+                        "<head",
+                        "<body",
+                        "<table",
+                        "<meta",
+                        "<style",
+                        "<div");
+
+        private final Path file;
+        private final byte[] head;
+        private final String hex;
+
+        ForeignFile(Path file, byte[] head) {
+            this.file = file;
+            this.head = head;
+            this.hex = HexFormat.of().withUpperCase().formatHex(head, 0, Math.min(head.length, 16));
+        }
+
+        boolean begins(String bytes) {
+            return hex.startsWith(bytes);
+        }
+
+        /** A workbook, or an archive that may hold one. */
+        FileKind zip() {
+            try (ZipFile zip = new ZipFile(file.toFile())) {
+                refuse(BY_PART, part -> zip.getEntry(part) != null);
+                boolean isOffice =
+                        zip.stream()
+                                .map(each -> each.getName().replace('\\', '/'))
+                                .map(name -> name.toLowerCase(Locale.ROOT))
+                                .anyMatch(
+                                        name ->
+                                                name.equals("[content_types].xml")
+                                                        || name.startsWith("xl/"));
+                return isOffice ? XLSX : ZIP;
+            } catch (IOException | IllegalArgumentException e) {
+                throw new UnusableSheetException(
+                        "is damaged or cut off and cannot be read as an .xlsx workbook; save or"
+                                + " copy it again",
+                        e);
+            }
+        }
+
+        /** Text with columns, unless it is known as something else. */
+        FileKind csv() {
+            refuse(BY_BEGINNING, this::begins);
+            refuse(BY_TEXT, pattern -> tags().matches("(?s)" + pattern + ".*"));
+            boolean isTar =
+                    head.length > 262
+                            && new String(head, 257, 5, StandardCharsets.ISO_8859_1)
+                                    .equals("ustar");
+            if (isTar) {
+                throw new UnusableSheetException("is a tar archive" + UNPACK);
+            }
+            if (isNoise()) {
+                throw new UnusableSheetException("is neither text nor a workbook" + NO_SHEET);
+            }
+            return CSV;
+        }
+
+        private static void refuse(Map<String, String> others, Predicate<String> isOne) {
+            others.forEach(
+                    (mark, what) -> {
+                        if (isOne.test(mark)) {
+                            throw new UnusableSheetException("is " + what);
+                        }
+                    });
+        }
+
+        /** Whether a zip archive is an OpenDocument sheet; its first part says so. */
+        boolean isOds() {
+            return new String(head, StandardCharsets.ISO_8859_1)
+                    .contains("mimetypeapplication/vnd.oasis.opendocument.spreadsheet");
+        }
+
+        /** The kind of sheet that a text is which is written in tags; empty for any other text. */
+        Optional<FileKind> markup() {
+            String text = tags();
+            boolean isXml = Stream.of("<?xml", "<!--", "<").anyMatch(text::startsWith);
+            if (isXml
+                    && text.contains("urn:schemas-microsoft-com:office:spreadsheet")
+                    && text.matches("(?s).*<(\\w+:)?workbook[ >].*")) {
+                return Optional.of(FileKind.XML_2003);
+            }
+            if (isXml
+                    && text.contains("<office:document ")
+                    && text.contains("opendocument.spreadsheet")) {
+                return Optional.of(FileKind.FLAT_ODS);
+            }
+            boolean isPage =
+                    WEB_PAGE.stream().anyMatch(text::startsWith)
+                            || text.matches("(?s)<(\\?xml|!--).*<(html|table)[ >].*");
+            return isPage ? Optional.of(FileKind.HTML) : Optional.empty();
+        }
+
+        /** The beginning in small letters; UTF-16 of plain letters reads as those letters. */
+        private String tags() {
+            return new String(head, StandardCharsets.ISO_8859_1)
+                    .replaceAll("^(\u00EF\u00BB\u00BF|\u00FF\u00FE|\u00FE\u00FF)|\0", "")
+                    .stripLeading()
+                    .toLowerCase(Locale.ROOT);
+        }
+
+        /**
+         * Text has next to no control characters; UTF-16 and UTF-32 have zeros, but in a pattern.
+         */
+        private boolean isNoise() {
+            boolean isWide =
+                    begins("FFFE")
+                            || begins("FEFF")
+                            || begins("0000FEFF")
+                            || CsvEncoding.utf16WithoutMark(head) != null;
+            int controls = 0;
+            for (byte b : head) {
+                if (b >= 0 && b < ' ' && b != '\t' && b != '\n' && b != '\r' && b != '\f') {
+                    controls++;
+                }
+            }
+            return !isWide && controls * 20 > head.length;
+        }
     }
 }

@@ -1,6 +1,8 @@
 package dev.stockload.sheet;
 
+import dev.stockload.stock.Count;
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.ProblemCode;
 
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -42,14 +44,29 @@ final class HiddenAndMerged {
     List<Problem> warnings(Header header) {
         List<Problem> warnings = new ArrayList<>();
         if (hiddenRows > 0) {
-            warnings.add(ReadingWarnings.hiddenRows(hiddenRows, firstHiddenRow));
+            warnings.add(
+                    Problem.ofFile(
+                            ProblemCode.ROW_HIDDEN,
+                            hiddenRows == 1
+                                    ? "Row %d is hidden, but was read: delete it if it should not be imported"
+                                            .formatted(firstHiddenRow)
+                                    : "%s rows are hidden, the first is row %d, but were read: delete them if they should not be imported"
+                                            .formatted(Count.of(hiddenRows), firstHiddenRow)));
         }
-        List<Column> columns =
+        List<String> columns =
                 header.columns().stream()
                         .filter(column -> column.isRead() && hiddenColumns.get(column.place()))
+                        .map(each -> Header.letters(each.place()) + " '" + each.name() + "'")
                         .toList();
         if (!columns.isEmpty()) {
-            warnings.add(ReadingWarnings.hiddenColumns(columns));
+            warnings.add(
+                    Problem.ofFile(
+                            ProblemCode.COLUMN_HIDDEN,
+                            columns.size() == 1
+                                    ? "Column %s is hidden, but was read: delete it if it should not be imported"
+                                            .formatted(columns.get(0))
+                                    : "%d columns are hidden, but were read (%s): delete them if they should not be imported"
+                                            .formatted(columns.size(), SheetFacts.some(columns))));
         }
         return warnings;
     }

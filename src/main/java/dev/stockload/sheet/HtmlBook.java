@@ -14,6 +14,7 @@ import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.Writer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +28,6 @@ import java.util.regex.Pattern;
  * tables in one sheet, one below the other, and so they are read.
  */
 final class HtmlBook implements Book {
-    private static final int HEAD = 4096;
     private static final Pattern DECLARED =
             Pattern.compile("charset\\s*=\\s*[\"']?\\s*([\\w.:-]+)", Pattern.CASE_INSENSITIVE);
 
@@ -41,8 +41,7 @@ final class HtmlBook implements Book {
 
     /** Opens a page that is whole and whose bytes are all of its encoding. */
     static Book open(Path file, SheetOptions options) throws IOException {
-        String declared = declared(beginning(file));
-        String named = options.encoding() == null ? declared : options.encoding();
+        String named = options.encoding() == null ? declared(file) : options.encoding();
         HtmlBook book =
                 new HtmlBook(file, CsvEncoding.named(named == null ? "UTF-8" : named, file));
         try (Reader reader = book.reader()) {
@@ -65,24 +64,14 @@ final class HtmlBook implements Book {
         }
     }
 
-    private static String beginning(Path file) throws IOException {
-        try (InputStream in = Files.newInputStream(file)) {
-            return new String(in.readNBytes(HEAD), StandardCharsets.ISO_8859_1);
+    /** The encoding by how the page looks, or by what it says of itself; null for neither. */
+    private static String declared(Path file) throws IOException {
+        byte[] head = CsvEncoding.head(file);
+        Charset wide = CsvEncoding.utf16WithoutMark(head);
+        if (wide != null) {
+            return wide.name();
         }
-    }
-
-    /** The encoding by the mark at the beginning, or by what the page says of itself. */
-    private static String declared(String text) {
-        if (text.startsWith("\u00FF\u00FE") || text.startsWith("<\0")) {
-            return "UTF-16LE";
-        }
-        if (text.startsWith("\u00FE\u00FF") || text.startsWith("\0<")) {
-            return "UTF-16BE";
-        }
-        if (text.startsWith("\u00EF\u00BB\u00BF")) {
-            return "UTF-8";
-        }
-        Matcher found = DECLARED.matcher(text);
+        Matcher found = DECLARED.matcher(new String(head, StandardCharsets.ISO_8859_1));
         // A page whose plain letters can be read is not in 16 bits a letter, whatever it says.
         return found.find() && !found.group(1).matches("(?i)utf-16.*") ? found.group(1) : null;
     }
@@ -91,7 +80,7 @@ final class HtmlBook implements Book {
         InputStream in = Files.newInputStream(file);
         in.skipNBytes(encoding.markLength());
         return new InputStreamReader(
-                new ReadAheadInput(in), CsvEncoding.strict(encoding.charset()));
+                new ReadAhead.ReadAheadInput(in), CsvEncoding.strict(encoding.charset()));
     }
 
     @Override

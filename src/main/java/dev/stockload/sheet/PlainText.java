@@ -58,7 +58,8 @@ final class PlainText {
         return !isQuotedFormula(text);
     }
 
-    private static boolean isQuotedFormula(String text) {
+    /** {@code ="0042"}: programs write texts so that a spreadsheet program keeps their zeros. */
+    static boolean isQuotedFormula(String text) {
         return text.length() > 3
                 && text.charAt(0) == '='
                 && text.charAt(1) == '"'

@@ -24,8 +24,8 @@ public final class ProductColumn {
      * @throws UnusableSheetException where a row has no id or something else in its place
      */
     public static Set<Integer> read(Path file) throws IOException {
-        try (Book book = FileKind.of(file).open(file, SheetOptions.none());
-                RowSource source = book.rows(firstVisible(book.tabs()))) {
+        try (SheetFile opened = SheetFile.open(file, SheetOptions.none());
+                RowSource source = opened.book().rows(opened.firstVisible())) {
             Set<Integer> ids = new LinkedHashSet<>();
             RowBlock block = new RowBlock();
             int column = NONE;
@@ -50,15 +50,6 @@ public final class ProductColumn {
         } catch (UnusableSheetException e) {
             throw e.about(file);
         }
-    }
-
-    private static int firstVisible(List<Book.Tab> tabs) {
-        for (int tab = 0; tab < tabs.size(); tab++) {
-            if (tabs.get(tab).visible()) {
-                return tab;
-            }
-        }
-        throw new UnusableSheetException("has no visible sheet");
     }
 
     /** The column of product ids if the first row is a header. */

@@ -107,9 +107,9 @@ public final class RejectsFile {
         List<String> header = new ArrayList<>(sheet.header().names().subList(0, places.width()));
         header.addAll(ADDED);
         if (sheet.facts().delimiter() != null) {
-            return new TableCsv(file, sheet.facts().delimiter(), header);
+            return new TableFile.TableCsv(file, sheet.facts().delimiter(), header);
         }
-        TableWorkbook workbook = new TableWorkbook(file, "Rejected", header);
+        TableFile.TableWorkbook workbook = new TableFile.TableWorkbook(file, "Rejected", header);
         workbook.width(places.problems(), PROBLEM_WIDTH);
         return workbook;
     }

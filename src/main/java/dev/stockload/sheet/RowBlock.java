@@ -1,6 +1,8 @@
 package dev.stockload.sheet;
 
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
 
 /**
  * Some rows of a sheet with the cells that hold something, in a few arrays instead of an object per
@@ -232,37 +234,20 @@ public final class RowBlock {
 
     /** Few files have the cells of a row in another order than that of their columns. */
     private void sortCells(int number) {
-        for (int i = firsts[size] + 1; i < cells; i++) {
-            for (int k = i; k > firsts[size] && columns[k - 1] >= columns[k]; k--) {
-                if (columns[k - 1] == columns[k]) {
-                    throw new UnusableSheetException(
-                            "is damaged: row %d, column %s has two values; open it in Excel and save it again"
-                                    .formatted(number, Header.letters(columns[k])));
-                }
-                swap(k - 1, k);
+        RowBlock sorted = new RowBlock(1);
+        IntStream.range(firsts[size], cells)
+                .boxed()
+                .sorted(Comparator.comparingInt(this::column))
+                .forEach(cell -> sorted.copy(this, cell));
+        cells = firsts[size];
+        for (int cell = 0; cell < sorted.cells; cell++) {
+            if (cell > 0 && sorted.columns[cell] == sorted.columns[cell - 1]) {
+                throw new UnusableSheetException(
+                        "is damaged: row %d, column %s has two values; open it in Excel and save it again"
+                                .formatted(number, Header.letters(sorted.columns[cell])));
             }
+            copy(sorted, cell);
         }
-    }
-
-    private void swap(int one, int other) {
-        int column = columns[one];
-        columns[one] = columns[other];
-        columns[other] = column;
-        byte kind = kinds[one];
-        kinds[one] = kinds[other];
-        kinds[other] = kind;
-        byte pad = pads[one];
-        pads[one] = pads[other];
-        pads[other] = pad;
-        double value = values[one];
-        values[one] = values[other];
-        values[other] = value;
-        String text = texts[one];
-        texts[one] = texts[other];
-        texts[other] = text;
-        boolean plain = plains[one];
-        plains[one] = plains[other];
-        plains[other] = plain;
     }
 
     private void add(int column, CellKind kind, double value, int pad, String text) {
@@ -283,5 +268,14 @@ public final class RowBlock {
         texts[cells] = text;
         plains[cells] = false;
         cells++;
+    }
+
+    /** A cell as a sheet stores it, to be written as it was read; see {@link RowBlock}. */
+    record StoredCell(CellKind kind, double value, int pad, String text) {
+        /** The text with the zeros that its format shows. */
+        @Override
+        public String toString() {
+            return text;
+        }
     }
 }

@@ -3,6 +3,7 @@ package dev.stockload.sheet;
 import dev.stockload.stock.Problem;
 
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * What was understood of a file, for a person to compare with what they meant; null where it does
@@ -14,12 +15,20 @@ import java.util.List;
  */
 public record SheetFacts(
         String kind, String sheet, String encoding, Character delimiter, List<Problem> warnings) {
+    private static final int MOST_TOLD = 5;
+
     public SheetFacts {
         warnings = List.copyOf(warnings);
     }
 
+    /** The first of some words, as a sentence shows them. */
+    static String some(List<String> words) {
+        String first = words.stream().limit(MOST_TOLD).collect(Collectors.joining(", "));
+        return words.size() > MOST_TOLD ? first + ", …" : first;
+    }
+
     /** The delimiter as people call it, null where there is none. */
     public String delimiterName() {
-        return delimiter == null ? null : CsvDelimiter.label(delimiter);
+        return delimiter == null ? null : CsvBook.CsvDelimiter.label(delimiter);
     }
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * The top of a file as it is, for a person to say what its columns mean.
@@ -29,29 +30,17 @@ public record SheetPreview(List<String> sheets, String sheet, List<Line> rows, i
     public static SheetPreview read(Path file, SheetOptions options) throws IOException {
         try (SheetFile opened = SheetFile.open(file, options)) {
             Book book = opened.book();
-            List<String> names = new ArrayList<>();
-            int shown = -1;
-            for (int tab = 0; tab < book.tabs().size(); tab++) {
-                Book.Tab candidate = book.tabs().get(tab);
-                if (!candidate.visible()) {
-                    continue;
-                }
-                if (shown < 0
-                        || candidate.name() != null
-                                && candidate.name().equals(options.sheet().name())) {
-                    shown = tab;
-                }
-                if (candidate.name() != null) {
-                    names.add(candidate.name());
-                }
-            }
-            if (shown < 0) {
-                throw new UnusableSheetException("has no visible sheet");
-            }
+            int first = opened.firstVisible();
+            String wanted = options.sheet().name();
+            int shown =
+                    book.visible().stream()
+                            .filter(tab -> wanted != null && wanted.equals(book.name(tab)))
+                            .findFirst()
+                            .orElse(first);
             RowBlock top = top(book, shown);
             return new SheetPreview(
-                    List.copyOf(names),
-                    book.tabs().get(shown).name(),
+                    book.visible().stream().map(book::name).filter(Objects::nonNull).toList(),
+                    book.name(shown),
                     rows(top),
                     HeaderSearch.closest(top, options.columns()));
         } catch (UnusableSheetException e) {

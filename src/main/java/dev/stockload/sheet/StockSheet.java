@@ -1,6 +1,8 @@
 package dev.stockload.sheet;
 
+import dev.stockload.stock.Count;
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.ProblemCode;
 import dev.stockload.stock.SheetRows;
 
 import java.io.Closeable;
@@ -20,6 +22,11 @@ import java.util.stream.IntStream;
  * same header are read as one, one after the other. Not for use by several threads.
  */
 public final class StockSheet implements Closeable {
+    /** Rows are counted so far; a sheet with more is large, and that is enough to know. */
+    private static final int MOST_COUNTED = 10_000;
+
+    private static final int CELLS_OF_A_TABLE = 3;
+
     private final Path file;
     private final SheetFile opened;
     private final Book book;
@@ -42,13 +49,13 @@ public final class StockSheet implements Closeable {
         this.book = opened.book();
         this.options = options;
         this.open = open;
-        this.facts = opened.facts(book.tabs().get(open.tab()).name());
-        this.header = open.header();
+        this.facts = opened.facts(book.name(open.tab));
+        this.header = open.header;
         this.fillDown = new FillDown(options.fillDown(), header);
         warnings.addAll(facts.warnings());
         boolean all = options.sheet().all();
         for (int tab = 0; tab < book.tabs().size(); tab++) {
-            if (tab != open.tab()) {
+            if (tab != open.tab) {
                 (all && book.tabs().get(tab).visible() ? later : unread).add(tab);
             }
         }
@@ -79,7 +86,7 @@ public final class StockSheet implements Closeable {
     private static OpenSheet find(Book book, SheetOptions options) throws IOException {
         HeaderSearch closest = null;
         for (int tab : candidates(book, options.sheet().name())) {
-            HeaderSearch search = new HeaderSearch(book.tabs().get(tab).name(), options.columns());
+            HeaderSearch search = new HeaderSearch(book.name(tab), options.columns());
             Optional<OpenSheet> found = OpenSheet.find(book, tab, search);
             if (found.isPresent()) {
                 return found.get();
@@ -93,7 +100,7 @@ public final class StockSheet implements Closeable {
 
     private static List<Integer> candidates(Book book, String named) {
         if (named == null) {
-            List<Integer> visible = visible(book);
+            List<Integer> visible = book.visible();
             if (visible.isEmpty()) {
                 throw new UnusableSheetException(
                         "has no visible sheet; name a hidden one to read it");
@@ -123,13 +130,6 @@ public final class StockSheet implements Closeable {
                                         .collect(Collectors.joining(", "))));
     }
 
-    private static List<Integer> visible(Book book) {
-        return IntStream.range(0, book.tabs().size())
-                .filter(tab -> book.tabs().get(tab).visible())
-                .boxed()
-                .toList();
-    }
-
     public Header header() {
         return header;
     }
@@ -151,11 +151,64 @@ public final class StockSheet implements Closeable {
     public List<Problem> warnings() throws IOException {
         if (options.sheet().name() == null) {
             for (int tab : unread) {
-                OtherSheet.warning(book, tab, options).ifPresent(warnings::add);
+                otherSheet(tab)
+                        .map(words -> Problem.ofFile(ProblemCode.SHEET_OTHER, words))
+                        .ifPresent(warnings::add);
             }
             unread.clear();
         }
         return List.copyOf(warnings);
+    }
+
+    /** What is said of a sheet that is not read: that it has a header too, or a table. */
+    private Optional<String> otherSheet(int tab) throws IOException {
+        String name = book.name(tab);
+        boolean isVisible = book.tabs().get(tab).visible();
+        try (RowSource source = book.rows(tab)) {
+            RowBlock block = new RowBlock();
+            boolean more = source.fill(block);
+            Optional<Header> other = new HeaderSearch(name, options.columns()).in(block);
+            if (other.isEmpty()) {
+                return isVisible && isTable(block)
+                        ? Optional.of(
+                                "Sheet '%s' has rows of values, but no header, and was not read"
+                                        .formatted(name))
+                        : Optional.empty();
+            }
+            block.dropTo(other.get().row());
+            int rows = block.size();
+            while (more && rows <= MOST_COUNTED) {
+                block.clear();
+                more = source.fill(block);
+                rows += block.size();
+            }
+            return rows == 0 ? Optional.empty() : Optional.of(unread(name, rows, isVisible));
+        } catch (UnusableSheetException e) {
+            return Optional.of(
+                    "Sheet '%s' was not read; the file %s".formatted(name, e.getMessage()));
+        }
+    }
+
+    /** A page that goes on without a header looks so; a note does not. */
+    private static boolean isTable(RowBlock block) {
+        return IntStream.range(0, block.size())
+                .anyMatch(row -> block.first(row + 1) - block.first(row) >= CELLS_OF_A_TABLE);
+    }
+
+    private String unread(String name, int counted, boolean isVisible) {
+        String rows =
+                counted > MOST_COUNTED
+                        ? "more than " + Count.of(MOST_COUNTED, "row")
+                        : Count.of(counted, "row");
+        if (!isVisible) {
+            return "Sheet '%s' is hidden and was not read: it has a header and %s; name it to read it"
+                    .formatted(name, rows);
+        }
+        return options.sheet().all()
+                ? "Sheet '%s' was not read: it has %s, but a different header from the first"
+                        .formatted(name, rows)
+                : "Sheet '%s' has a header and %s too, but was not read: name it as the sheet, or read all sheets"
+                        .formatted(name, rows);
     }
 
     /** Cells that are shown as one, complete after the last row. */
@@ -185,7 +238,7 @@ public final class StockSheet implements Closeable {
 
     /** Ends this sheet and opens the next one that has the same header. */
     private boolean goOn() throws IOException {
-        if (!open.isClosed()) {
+        if (!open.isClosed) {
             open.warnings().forEach(warning -> warnings.add(ofSheet(warning)));
             open.merged().forEach(cells -> merged.add(cells.movedDown(before)));
             open.close();
@@ -194,9 +247,9 @@ public final class StockSheet implements Closeable {
             return false;
         }
         for (Integer tab = later.poll(); tab != null; tab = later.poll()) {
-            HeaderSearch search = new HeaderSearch(book.tabs().get(tab).name(), options.columns());
+            HeaderSearch search = new HeaderSearch(book.name(tab), options.columns());
             Optional<OpenSheet> next = OpenSheet.find(book, tab, search);
-            if (next.isPresent() && next.get().header().isLike(header)) {
+            if (next.isPresent() && next.get().header.isLike(header)) {
                 open = next.get();
                 fillDown = new FillDown(options.fillDown(), header);
                 before = lastRow;
@@ -213,7 +266,7 @@ public final class StockSheet implements Closeable {
 
     /** A warning with the name of its sheet, where several are read. */
     private Problem ofSheet(Problem warning) {
-        String name = book.tabs().get(open.tab()).name();
+        String name = book.name(open.tab);
         return parts.isEmpty()
                 ? warning
                 : Problem.ofFile(
@@ -221,7 +274,7 @@ public final class StockSheet implements Closeable {
     }
 
     private void part() {
-        String name = book.tabs().get(open.tab()).name();
+        String name = book.name(open.tab);
         if (name != null) {
             parts.add(new SheetRows.Part(name, before));
         }
@@ -231,5 +284,115 @@ public final class StockSheet implements Closeable {
     public void close() throws IOException {
         open.close();
         opened.close();
+    }
+
+    /** One sheet of a book, read ahead from its header down. */
+    static final class OpenSheet implements Closeable {
+        private final int tab;
+        private final RowSource source;
+        private final ReadAhead<RowBlock> rows;
+        private final List<Problem> warnings = new ArrayList<>();
+        private Header header;
+        private RowBlock first;
+        private boolean isClosed;
+
+        private OpenSheet(Book book, int tab) throws IOException {
+            this.tab = tab;
+            this.source = book.rows(tab);
+            this.rows =
+                    new ReadAhead<>(
+                            "read",
+                            RowBlock::new,
+                            block -> {
+                                block.clear();
+                                return source.fill(block);
+                            });
+        }
+
+        /** Opens a sheet if it has a header. */
+        static Optional<OpenSheet> find(Book book, int tab, HeaderSearch search)
+                throws IOException {
+            OpenSheet sheet = new OpenSheet(book, tab);
+            try {
+                sheet.first = sheet.rows.next();
+                Optional<Header> header =
+                        sheet.first == null ? Optional.empty() : search.in(sheet.first);
+                if (header.isPresent()) {
+                    sheet.header = header.get();
+                    sheet.findRowsAbove();
+                    sheet.first.dropTo(sheet.header.row());
+                    return Optional.of(sheet);
+                }
+            } catch (IOException | RuntimeException | Error e) {
+                sheet.close();
+                throw e;
+            }
+            sheet.close();
+            return Optional.empty();
+        }
+
+        /** The next rows below the header, good until the next call; null after the last. */
+        RowBlock next() throws IOException {
+            RowBlock block = first != null ? first : rows.next();
+            first = null;
+            return block;
+        }
+
+        /** Rows above the header that look like those below it would. */
+        private void findRowsAbove() {
+            List<Integer> above =
+                    IntStream.range(0, first.size())
+                            .takeWhile(row -> first.number(row) < header.row())
+                            .filter(row -> header.fits(first, row))
+                            .mapToObj(first::number)
+                            .toList();
+            if (!above.isEmpty()) {
+                warnings.add(Problem.ofFile(ProblemCode.ROW_ABOVE, rowsAbove(above, header.row())));
+            }
+        }
+
+        private static String rowsAbove(List<Integer> rows, int header) {
+            String numbers = SheetFacts.some(rows.stream().map(String::valueOf).toList());
+            return rows.size() == 1
+                    ? "Row %s looks like stock, but was not read: it stands above the header in row %d; move it below"
+                            .formatted(numbers, header)
+                    : "%d rows look like stock, but were not read: rows %s stand above the header in row %d; move them below"
+                            .formatted(rows.size(), numbers, header);
+        }
+
+        /** What is to be told of the sheet; asked for after the last row. */
+        List<Problem> warnings() {
+            List<Problem> all = new ArrayList<>(warnings);
+            all.addAll(source.hiddenAndMerged().warnings(header));
+            return all;
+        }
+
+        /** The cells that are shown as one; asked for after the last row. */
+        List<MergedCells> merged() {
+            List<MergedCells> merged = source.hiddenAndMerged().merged();
+            for (MergedCells cells : merged) {
+                Column column = header.at(cells.firstColumn());
+                if (cells.firstRow() == header.row()
+                        && cells.lastColumn() > cells.firstColumn()
+                        && column.isRead()) {
+                    throw new UnusableSheetException(
+                            "merges '%s' over columns %s to %s of its header, row %d: %s"
+                                    .formatted(
+                                            column.name(),
+                                            Header.letters(cells.firstColumn()),
+                                            Header.letters(cells.lastColumn()),
+                                            header.row(),
+                                            HeaderSearch.ONE_ROW));
+                }
+            }
+            return merged;
+        }
+
+        @Override
+        public void close() throws IOException {
+            isClosed = true;
+            rows.close();
+            source.close();
+        }
     }
 }

@@ -1,12 +1,32 @@
 package dev.stockload.sheet;
 
+import com.opencsv.CSVWriter;
+import com.opencsv.ICSVWriter;
+
+import org.apache.poi.ss.usermodel.Cell;
+import org.apache.poi.ss.usermodel.CellStyle;
+import org.apache.poi.ss.usermodel.FormulaError;
+import org.apache.poi.ss.usermodel.Row;
+import org.apache.poi.xssf.streaming.SXSSFSheet;
+import org.apache.poi.xssf.streaming.SXSSFWorkbook;
+import org.apache.poi.xssf.usermodel.XSSFFont;
+
+import java.io.BufferedWriter;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * A table that we write for people: CSV, or a workbook where the name ends in {@code .xlsx}. Texts
@@ -45,5 +65,198 @@ public final class TableFile {
         return workbook
                 ? new TableWorkbook(beside, "Table", header)
                 : new TableCsv(beside, ',', header);
+    }
+
+    /** A table as CSV, in UTF-8 with a mark that spreadsheet programs know it by. */
+    static final class TableCsv implements TableFile.Target {
+        private static final char BYTE_ORDER_MARK = '\uFEFF';
+
+        private final ICSVWriter csv;
+
+        TableCsv(Path file, char delimiter, List<String> header) throws IOException {
+            Writer out =
+                    new BufferedWriter(
+                            new OutputStreamWriter(
+                                    Files.newOutputStream(file), StandardCharsets.UTF_8));
+            out.write(BYTE_ORDER_MARK);
+            csv =
+                    new CSVWriter(
+                            out,
+                            delimiter,
+                            ICSVWriter.DEFAULT_QUOTE_CHARACTER,
+                            ICSVWriter.DEFAULT_QUOTE_CHARACTER,
+                            "\r\n");
+            row(header);
+        }
+
+        @Override
+        public void row(List<?> cells) {
+            csv.writeNext(cells.stream().map(TableCsv::text).toArray(String[]::new), false);
+        }
+
+        private static String text(Object cell) {
+            if (cell == null) {
+                return "";
+            }
+            if (cell instanceof BigDecimal decimal) {
+                return decimal.toPlainString();
+            }
+            String text = cell.toString();
+            boolean typed = cell instanceof String || cell instanceof RowBlock.StoredCell;
+            return typed && RejectsFile.isFormula(text) ? "'" + text : text;
+        }
+
+        @Override
+        public void close() throws IOException {
+            try (ICSVWriter closing = csv) {
+                if (closing.checkError()) { // after closing it would be one
+                    throw new IOException(
+                            "The table could not be written to its end", closing.getException());
+                }
+            }
+        }
+    }
+
+    /** A table as a workbook of one sheet, streamed: stored cells keep their kinds. */
+    static final class TableWorkbook implements TableFile.Target {
+        private static final int ROWS_IN_MEMORY = 100;
+        private static final int WIDTH = 16;
+        private static final double LONG_NUMBER = 1e11;
+        private static final int LAST_COLUMN = 16_383;
+
+        /** What a cell of a workbook holds at most. */
+        private static final int LONGEST_TEXT = 32_767;
+
+        private final Path file;
+        private final SXSSFWorkbook book = new SXSSFWorkbook(ROWS_IN_MEMORY);
+        private final SXSSFSheet sheet;
+        private final Map<String, CellStyle> styles = new HashMap<>();
+        private int rows;
+
+        TableWorkbook(Path file, String name, List<String> header) {
+            this.file = file;
+            sheet = book.createSheet(name);
+            sheet.createFreezePane(0, 1);
+            row(header);
+            for (int column = 0; column < header.size(); column++) {
+                Cell cell = sheet.getRow(0).getCell(column);
+                if (cell != null && !RejectsFile.isFormula(header.get(column))) {
+                    cell.setCellStyle(style("bold", this::bold));
+                }
+                width(column, WIDTH);
+            }
+        }
+
+        private void bold(CellStyle style) {
+            XSSFFont font = (XSSFFont) book.createFont();
+            font.setBold(true);
+            style.setFont(font);
+        }
+
+        /** Makes a column so many characters wide. */
+        void width(int column, int characters) {
+            sheet.setColumnWidth(column, characters * 256);
+        }
+
+        @Override
+        public void row(List<?> cells) {
+            Row row = sheet.createRow(rows++);
+            for (int column = 0; column < cells.size() && column <= LAST_COLUMN; column++) {
+                Object value = cells.get(column);
+                if (value != null) {
+                    fill(row.createCell(column), value);
+                }
+            }
+        }
+
+        private void fill(Cell cell, Object value) {
+            if (value instanceof RowBlock.StoredCell stored) {
+                fill(cell, stored);
+            } else if (value instanceof BigDecimal decimal) {
+                cell.setCellValue(decimal.doubleValue());
+                if (decimal.scale() <= 2) {
+                    cell.setCellStyle(format("0.00"));
+                }
+            } else if (value instanceof Integer number) {
+                cell.setCellValue(number);
+            } else {
+                text(cell, value.toString());
+            }
+        }
+
+        private void fill(Cell cell, RowBlock.StoredCell stored) {
+            switch (stored.kind()) {
+                case TEXT -> text(cell, stored.text());
+                case NUMBER -> number(cell, stored);
+                case DATE -> {
+                    cell.setCellValue(stored.value());
+                    cell.setCellStyle(format("yyyy-mm-dd"));
+                }
+                case BOOLEAN -> cell.setCellValue(stored.value() != 0);
+                case ERROR -> error(cell, stored.text());
+                // An empty cell may mean something: what was never calculated stays a fault.
+                case UNCALCULATED -> error(cell, FormulaError.NA.getString());
+            }
+        }
+
+        private void number(Cell cell, RowBlock.StoredCell stored) {
+            double value = stored.value();
+            cell.setCellValue(value);
+            if (stored.pad() > 0) {
+                cell.setCellStyle(format("0".repeat(stored.pad())));
+            } else if (value >= LONG_NUMBER && value == Math.rint(value)) {
+                cell.setCellStyle(format("0")); // barcodes show all their digits
+            }
+        }
+
+        private void text(Cell cell, String text) {
+            cell.setCellValue(text.length() > LONGEST_TEXT ? cut(text) : text);
+            if (RejectsFile.isFormula(text)) {
+                cell.setCellStyle(style("inert", style -> style.setQuotePrefixed(true)));
+            }
+        }
+
+        /** A text that no cell can hold, with a note of that in place of its end. */
+        private static String cut(String text) {
+            String note =
+                    String.format(
+                            Locale.ROOT,
+                            " … [of %,d characters; a cell holds %,d: write a .csv file for the"
+                                + " whole text]",
+                            text.length(),
+                            LONGEST_TEXT);
+            return text.substring(0, LONGEST_TEXT - note.length()) + note;
+        }
+
+        private void error(Cell cell, String shown) {
+            try {
+                cell.setCellErrorValue(FormulaError.forString(shown).getCode());
+            } catch (IllegalArgumentException e) {
+                text(cell, shown); // one that is newer than POI
+            }
+        }
+
+        private CellStyle format(String code) {
+            return style(
+                    code, style -> style.setDataFormat(book.createDataFormat().getFormat(code)));
+        }
+
+        private CellStyle style(String name, Consumer<CellStyle> setUp) {
+            return styles.computeIfAbsent(
+                    name,
+                    unused -> {
+                        CellStyle style = book.createCellStyle();
+                        setUp.accept(style);
+                        return style;
+                    });
+        }
+
+        @Override
+        public void close() throws IOException {
+            try (SXSSFWorkbook closing = book;
+                    OutputStream out = Files.newOutputStream(file)) {
+                closing.write(out);
+            }
+        }
     }
 }

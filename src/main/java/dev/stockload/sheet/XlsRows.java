@@ -33,8 +33,8 @@ final class XlsRows implements RowSource {
     private static final int HIDDEN_COLUMN = 0x01;
     private static final int CALCULATE_ON_LOAD = 0x02;
 
-    private final XlsRecords records;
-    private final XlsGlobals globals;
+    private final XlsBook.XlsRecords records;
+    private final XlsBook.XlsGlobals globals;
     private final HiddenAndMerged hiddenAndMerged = new HiddenAndMerged();
     private final BitSet hiddenRows = new BitSet();
 
@@ -50,7 +50,7 @@ final class XlsRows implements RowSource {
 
     private int heldRow;
 
-    XlsRows(XlsRecords records, XlsGlobals globals) {
+    XlsRows(XlsBook.XlsRecords records, XlsBook.XlsGlobals globals) {
         this.records = records;
         this.globals = globals;
     }
@@ -95,7 +95,7 @@ final class XlsRows implements RowSource {
     /** The next record of the sheet; EOF only behind its last. */
     private int next() {
         int sid = records.next();
-        if (sid == XlsRecords.END) {
+        if (sid == XlsBook.XlsRecords.END) {
             throw XlsBook.damaged(null);
         }
         if (sid == BOF) {

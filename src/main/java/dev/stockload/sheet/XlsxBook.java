@@ -2,9 +2,14 @@ package dev.stockload.sheet;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
@@ -140,5 +145,127 @@ final class XlsxBook implements Book {
     @Override
     public void close() throws IOException {
         parts.close();
+    }
+
+    /** Which other parts a part of an .xlsx workbook refers to. */
+    static final class Relations {
+        /**
+         * Strict workbooks name the same types by other addresses, so only their ends are compared.
+         */
+        private record Relation(String type, String part) {}
+
+        private final Map<String, Relation> byId = new LinkedHashMap<>();
+
+        /** Reads the relations of a part; those of the package have no part. */
+        static Relations of(ZipParts parts, String part) throws IOException, XMLStreamException {
+            Relations found = new Relations();
+            int folder = part.lastIndexOf('/') + 1;
+            String name = part.substring(0, folder) + "_rels/" + part.substring(folder) + ".rels";
+            try (InputStream in = parts.open(name)) {
+                XMLStreamReader xml = Xml.openOrNull(in);
+                while (Xml.nextElement(xml)) {
+                    if (xml.getLocalName().equals("Relationship")
+                            && !"External".equals(Xml.attribute(xml, "TargetMode"))) {
+                        found.byId.put(
+                                String.valueOf(Xml.attribute(xml, "Id")),
+                                new Relation(
+                                        String.valueOf(Xml.attribute(xml, "Type")),
+                                        resolved(
+                                                part.substring(0, folder),
+                                                String.valueOf(Xml.attribute(xml, "Target")))));
+                    }
+                }
+            }
+            return found;
+        }
+
+        private static String resolved(String folder, String target) {
+            String path = target.replace('\\', '/');
+            if (path.indexOf('%') >= 0) {
+                try {
+                    path = URLDecoder.decode(path.replace("+", "%2B"), StandardCharsets.UTF_8);
+                } catch (IllegalArgumentException e) {
+                    // not an escape, then: the name as it stands
+                }
+            }
+            path = path.startsWith("/") ? path.substring(1) : folder + path;
+            return path.replaceAll("(?<=^|/)\\./", "").replaceAll("(?<=^|/)[^/]+/\\.\\./", "");
+        }
+
+        /** The first part of a type, or null. */
+        String first(String type) {
+            return byId.values().stream()
+                    .filter(relation -> relation.type.endsWith("/" + type))
+                    .map(Relation::part)
+                    .findFirst()
+                    .orElse(null);
+        }
+
+        /** The part that this id refers to, where it is of this type; else null. */
+        String part(String id, String type) {
+            Relation found = byId.get(id);
+            return found != null && found.type.endsWith("/" + type) ? found.part : null;
+        }
+    }
+
+    /**
+     * The texts that the cells of a workbook share. POI's own table makes several XML objects for
+     * each text that is asked for, which is most of the time and memory of a sheet whose texts
+     * differ.
+     */
+    static final class SharedStrings {
+        private String[] texts = new String[256];
+        private int count;
+
+        private SharedStrings() {}
+
+        /** Reads the part; phonetic text is not part of a value. */
+        static SharedStrings read(InputStream part) throws IOException {
+            SharedStrings shared = new SharedStrings();
+            if (part == null) {
+                return shared;
+            }
+            CellBuffer text = new CellBuffer();
+            SheetXml xml = new SheetXml(Xml.utf8(part), text);
+            XmlTag tag = xml.tag();
+            int phonetic = 0;
+            while (xml.next()) {
+                boolean isText = tag.is('t');
+                if (!tag.isEnd()) {
+                    if (isText) {
+                        xml.capture(phonetic == 0);
+                    } else if (tag.is("si")) {
+                        text.clear();
+                    } else if (tag.is("rPh")) {
+                        phonetic++;
+                    }
+                }
+                if (tag.isEnd() || tag.isEmpty()) {
+                    if (isText) {
+                        xml.capture(false);
+                    } else if (tag.is("si")) {
+                        shared.add(text.text());
+                    } else if (tag.is("rPh")) {
+                        phonetic--;
+                    }
+                }
+            }
+            if (!xml.open().areNested() || !xml.open().isRootClosed()) {
+                throw new IOException("The tags of the shared texts are not nested");
+            }
+            return shared;
+        }
+
+        private void add(String text) {
+            if (count == texts.length) {
+                texts = Arrays.copyOf(texts, count * 2);
+            }
+            texts[count++] = text;
+        }
+
+        /** The text with this index, or null where there is none. */
+        String get(long index) {
+            return index >= 0 && index < count ? texts[(int) index] : null;
+        }
     }
 }

@@ -89,7 +89,7 @@ abstract class XmlBook implements Book {
         if (in != null) {
             in.close();
         }
-        in = new ReadAheadInput(content.open());
+        in = new ReadAhead.ReadAheadInput(content.open());
         xml = Xml.open(in);
         sheet = -1;
         depth = 0;

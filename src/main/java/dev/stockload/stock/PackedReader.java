@@ -1,7 +1,6 @@
 package dev.stockload.stock;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 
 /** Reads what a {@link PackedWriter} wrote. */
 public final class PackedReader {
@@ -21,14 +20,7 @@ public final class PackedReader {
     }
 
     public int number() {
-        int value = 0;
-        for (int shift = 0; ; shift += 7) {
-            byte next = bytes[at++];
-            value |= (next & 0x7F) << shift;
-            if (next >= 0) {
-                return value;
-            }
-        }
+        return (int) longNumber();
     }
 
     public String text() {
@@ -44,15 +36,6 @@ public final class PackedReader {
         return number() == 0 ? text() : Long.toString(longNumber());
     }
 
-    void skipDigits() {
-        if (number() == 0) {
-            int length = number() - 1;
-            at += Math.max(0, length);
-        } else {
-            longNumber();
-        }
-    }
-
     private long longNumber() {
         long value = 0;
         for (int shift = 0; ; shift += 7) {
@@ -62,12 +45,6 @@ public final class PackedReader {
                 return value;
             }
         }
-    }
-
-    public byte[] bytes() {
-        int length = number();
-        at += length;
-        return Arrays.copyOfRange(bytes, at - length, at);
     }
 
     public int[] numbers() {

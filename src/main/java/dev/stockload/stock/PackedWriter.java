@@ -27,9 +27,13 @@ public final class PackedWriter {
     }
 
     public void number(int value) {
-        room(5);
-        int rest = value;
-        while ((rest & ~0x7F) != 0) {
+        longNumber(Integer.toUnsignedLong(value));
+    }
+
+    private void longNumber(long value) {
+        room(10);
+        long rest = value;
+        while ((rest & ~0x7FL) != 0) {
             bytes[size++] = (byte) (rest & 0x7F | 0x80);
             rest >>>= 7;
         }
@@ -62,13 +66,7 @@ public final class PackedWriter {
     /** The same for a text that is this number, without zeros before it. */
     public void digits(long number) {
         number(1);
-        room(10);
-        long rest = number;
-        while ((rest & ~0x7FL) != 0) {
-            bytes[size++] = (byte) (rest & 0x7F | 0x80);
-            rest >>>= 7;
-        }
-        bytes[size++] = (byte) rest;
+        longNumber(number);
     }
 
     private static boolean isNumber(String text) {
@@ -82,13 +80,6 @@ public final class PackedWriter {
             }
         }
         return true;
-    }
-
-    public void bytes(byte[] value) {
-        number(value.length);
-        room(value.length);
-        System.arraycopy(value, 0, bytes, size, value.length);
-        size += value.length;
     }
 
     /** All that another has written. */

@@ -1,6 +1,5 @@
 package dev.stockload.stock;
 
-import java.util.Collection;
 import java.util.Optional;
 
 /** A size as the merchant takes it: one whole number, or a range of two. */

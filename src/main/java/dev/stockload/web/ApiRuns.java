@@ -1,7 +1,7 @@
 package dev.stockload.web;
 
-import dev.stockload.check.ReportedProblem;
 import dev.stockload.check.StatusReport;
+import dev.stockload.check.StatusReport.ReportedProblem;
 import dev.stockload.compare.SizeDifference;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.RunFiles;

@@ -4,7 +4,6 @@ import dev.stockload.app.TimeWords;
 import dev.stockload.check.CheckedColour.State;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.check.RequestPlan;
-import dev.stockload.check.SheetSummary;
 import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.Layout;
 import dev.stockload.sheet.SheetPreview;
@@ -66,7 +65,7 @@ record CheckView(SheetForm form, SheetPreview preview, CheckedSheet checked, Str
 
     /** What was understood of the file; its columns are shown as choices. */
     public Map<String, String> understood() {
-        Map<String, String> facts = SheetSummary.of(checked);
+        Map<String, String> facts = checked.summary();
         facts.remove("Columns");
         return facts;
     }

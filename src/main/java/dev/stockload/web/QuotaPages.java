@@ -4,7 +4,7 @@ import static dev.stockload.web.PageModel.PART;
 
 import dev.stockload.app.TimeWords;
 import dev.stockload.details.DetailQuota;
-import dev.stockload.details.ProductTitles;
+import dev.stockload.details.DetailsFile;
 import dev.stockload.details.PublishedMarks;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.FetchedProduct;
@@ -168,7 +168,7 @@ class QuotaPages {
     private ProductView product(String account, FetchedProduct product) {
         return new ProductView(
                 product.product(),
-                ProductTitles.of(ledger, account, product.product()),
+                DetailsFile.title(ledger, account, product.product()),
                 product.store() == null ? "" : product.store(),
                 TimeWords.minute(product.lastAt()));
     }

@@ -147,8 +147,11 @@ class StatusReportTest {
         JsonNode written = JsonMapper.shared().readTree(out.toString()).get("problems");
         assertThat(written).hasSameSizeAs(problems);
         for (int i = 0; i < problems.size(); i++) {
-            assertThat(JsonMapper.shared().treeToValue(written.get(i), ReportedProblem.class))
-                    .isEqualTo(ReportedProblem.of(problems.get(i)));
+            assertThat(
+                            JsonMapper.shared()
+                                    .treeToValue(
+                                            written.get(i), StatusReport.ReportedProblem.class))
+                    .isEqualTo(StatusReport.ReportedProblem.of(problems.get(i)));
         }
     }
 

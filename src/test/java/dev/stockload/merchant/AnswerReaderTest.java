@@ -193,7 +193,7 @@ class AnswerReaderTest {
 
     @Test
     void a_signature_that_comes_back_is_not_shown() {
-        String sign = Signing.sign("geheim!", Long.toString(NOW.getEpochSecond()));
+        String sign = Transport.Signing.sign("geheim!", Long.toString(NOW.getEpochSecond()));
         assertThat(ask(400, "header sign: '" + sign + "' is wrong"))
                 .isEqualTo(new Outcome.Malformed<>("header sign: '***' is wrong"));
     }

@@ -17,7 +17,6 @@ import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
 import java.math.BigDecimal;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -86,15 +85,6 @@ class MerchantTest {
     }
 
     @Test
-    void gives_up_a_call_that_may_take_less_long() {
-        // Nothing is enqueued: the server never answers.
-        Outcome<List<StockEntry>> outcome = merchant.within(Duration.ofMillis(100)).stock(7);
-
-        assertThat(outcome).isInstanceOf(Outcome.InDoubt.class);
-        assertThat(outcome.describe()).contains("it took too long");
-    }
-
-    @Test
     void takes_300_colours_and_hears_of_more_or_none_at_once() {
         answer("{\"success\":true,\"msg\":null}");
         assertThat(merchant.create(Collections.nCopies(300, colour(1))))
@@ -134,7 +124,7 @@ class MerchantTest {
         assertThat(merchant.products(1, null))
                 .isEqualTo(
                         new Outcome.Accepted<>(
-                                new ProductPage(
+                                new ProductPages.ProductPage(
                                         3,
                                         List.of(
                                                 new ProductSummary(11, "A-1", "http://p/1.jpg"),

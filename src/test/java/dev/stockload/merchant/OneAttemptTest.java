@@ -37,8 +37,8 @@ import java.util.concurrent.TimeUnit;
 
 /** What goes wrong on the way: a create is never sent twice, and we know whether it left. */
 class OneAttemptTest {
-    private static final Timeouts QUICK =
-            new Timeouts(
+    private static final Transport.Timeouts QUICK =
+            new Transport.Timeouts(
                     Duration.ofSeconds(2),
                     Duration.ofSeconds(2),
                     Duration.ofMillis(300),
@@ -147,7 +147,7 @@ class OneAttemptTest {
     void an_answer_without_end_is_in_doubt_and_not_held_in_memory() throws Exception {
         try (ServerSocket endless = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Thread service = inBackground(() -> answerForEver(endless));
-            try (Merchant merchant = merchant(address(endless), Timeouts.USUAL)) {
+            try (Merchant merchant = merchant(address(endless), Transport.Timeouts.USUAL)) {
                 assertThat(merchant.create(COLOURS))
                         .isEqualTo(new Outcome.InDoubt<>("the answer is longer than 8 MB"));
             }
@@ -228,7 +228,7 @@ class OneAttemptTest {
         }
     }
 
-    private static Merchant merchant(URI url, Timeouts timeouts) {
+    private static Merchant merchant(URI url, Transport.Timeouts timeouts) {
         return new Merchant(
                 new Account("test", url, "app", "geheim", "token", false),
                 InstantSource.system(),

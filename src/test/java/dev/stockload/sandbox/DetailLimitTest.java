@@ -20,7 +20,7 @@ class DetailLimitTest {
     @Test
     void a_store_has_5000_products_in_three_months() throws IOException {
         // 16 days of 300 products and one of 200, as the daily limit allows; all are published.
-        try (SandboxDatabase database = SandboxDatabase.in(folder)) {
+        try (SandboxDatabase database = new SandboxDatabase(folder)) {
             Instant first = Instant.parse("2024-12-10T12:00:00Z");
             List<Object[]> fetched = new ArrayList<>();
             List<Object[]> published = new ArrayList<>();

@@ -40,8 +40,9 @@ class CsvDelimiterTest {
     void finds_what_stands_between_the_cells(String label, String text) throws IOException {
         Path file = folder.resolve("stock.csv");
         Files.writeString(file, text.replace('/', '\n').replace("<tab>", "\t"));
-        char delimiter = CsvDelimiter.of(file, CsvEncoding.of(file), CsvDelimiterTest::named);
-        assertThat(CsvDelimiter.label(delimiter)).isEqualTo(label);
+        char delimiter =
+                CsvBook.CsvDelimiter.of(file, CsvEncoding.of(file), CsvDelimiterTest::named);
+        assertThat(CsvBook.CsvDelimiter.label(delimiter)).isEqualTo(label);
     }
 
     @ParameterizedTest
@@ -61,9 +62,9 @@ class CsvDelimiterTest {
         Path file = folder.resolve("stock.csv");
         Files.writeString(file, text.replace('/', '\n'));
         char delimiter =
-                CsvDelimiter.of(
+                CsvBook.CsvDelimiter.of(
                         file, CsvEncoding.of(file), head -> HeaderSearch.rank(head, Map.of()));
-        assertThat(CsvDelimiter.label(delimiter)).isEqualTo(label);
+        assertThat(CsvBook.CsvDelimiter.label(delimiter)).isEqualTo(label);
     }
 
     private static int named(RowBlock head) {

@@ -1,0 +1,126 @@
+package dev.stockload.sandbox;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What each path but that of creates answers: the product list, the stock of a product, its detail,
+ * and the sandbox's own control path.
+ */
+record Endpoints(Stock stock, SandboxDatabase database) {
+    private static final int PAGE_SIZE = 50;
+
+    private record Page(boolean success, int totalPages, List<Product.Summary> data) {}
+
+    private record Published(boolean success, String msg, int published) {}
+
+    /** An entry on the wire, its size a text or a number. */
+    private record Listed(String guid, String barCode, String color, Object size, int stock) {
+        static Listed of(Stock.Entry entry) {
+            // The document calls it a string and shows a number; a range can only be a string.
+            String size = entry.size();
+            return new Listed(
+                    entry.guid(),
+                    entry.barCode(),
+                    entry.color(),
+                    size.contains("-") ? size : Integer.valueOf(size),
+                    entry.stock());
+        }
+    }
+
+    /** Section 4.1 of the document: the merchant's products. */
+    Answer products(Request request) {
+        int page = request.number("page");
+        if (page < 1) {
+            throw BadParameterException.unlike("page", page, "1 for the first page, or more");
+        }
+        String chosen =
+                request.flag("stock")
+                        .map(
+                                withStock ->
+                                        "product where id %s (select product from stock_entry)"
+                                                .formatted(withStock ? "in" : "not in"))
+                        .orElse("product");
+        return database.transaction(() -> Answer.success(page(page, chosen)));
+    }
+
+    private Page page(int number, String chosen) {
+        int products =
+                database.one("select count(*) from " + chosen, row -> row.getInt(1)).orElseThrow();
+        return new Page(
+                true,
+                (products + PAGE_SIZE - 1) / PAGE_SIZE,
+                database.list(
+                        "select id from %s order by id offset ? rows fetch next ? rows only"
+                                .formatted(chosen),
+                        row -> new Product(row.getInt("id")).summary(),
+                        (number - 1L) * PAGE_SIZE,
+                        PAGE_SIZE));
+    }
+
+    /** Section 4.2 of the document: the stock entries of one product. */
+    Answer stock(Request request) {
+        request.checkForm();
+        int pid = request.number("productid");
+        return database.transaction(
+                () -> {
+                    if (!stock.hasProduct(pid)) {
+                        return unknown(pid);
+                    }
+                    List<Listed> entries = stock.entries(pid).stream().map(Listed::of).toList();
+                    return entries.isEmpty()
+                            ? Answer.failureWithoutData(
+                                    "Stock has not been added to product %d".formatted(pid))
+                            : Answer.data(entries);
+                });
+    }
+
+    /** Section 4.4 of the document: all that is known of one product, within limits. */
+    Answer detail(Request request) {
+        int pid = request.number("pid");
+        DetailLimit limit = new DetailLimit(database, request.arrived());
+        return database.transaction(
+                () ->
+                        stock.hasProduct(pid)
+                                ? limit.spend(pid).orElseGet(() -> detail(pid))
+                                : unknown(pid));
+    }
+
+    private Answer detail(int pid) {
+        return Answer.data(new Product(pid).detail(stock.entries(pid)));
+    }
+
+    private static Answer unknown(int pid) {
+        return Answer.failureWithoutData("The product does not exist: %d".formatted(pid));
+    }
+
+    /** Takes note that products were published, which the interface shows no way to say. */
+    Answer published(Request request) {
+        List<Integer> pids = new ArrayList<>();
+        request.all("pid").stream()
+                .flatMap(values -> Stream.of(values.split(",", -1)))
+                .forEach(
+                        value -> {
+                            if (!value.matches("[0-9]{1,9}")) {
+                                throw BadParameterException.unlike("pid", value, "a product id");
+                            }
+                            pids.add(Integer.parseInt(value));
+                        });
+        if (pids.isEmpty()) {
+            throw BadParameterException.missing("pid", "one or more product ids, with commas");
+        }
+        return database.transaction(
+                () -> {
+                    pids.forEach(this::publish);
+                    return Answer.success(new Published(true, "", pids.size()));
+                });
+    }
+
+    private void publish(int pid) {
+        if (!stock.hasProduct(pid)) {
+            throw BadParameterException.unlike("pid", pid, "a product of the catalogue");
+        }
+        database.update("merge into published (product) values (?)", pid);
+    }
+}
