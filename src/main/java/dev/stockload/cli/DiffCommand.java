@@ -7,9 +7,11 @@ import dev.stockload.imports.ImportOptions;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.MissingMode;
 import dev.stockload.imports.SendMode;
+import dev.stockload.jobs.ImportOption;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobSheets;
 import dev.stockload.sheet.SheetInput;
+import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.UnusableSheetException;
 import dev.stockload.stock.Count;
 
@@ -49,26 +51,17 @@ import java.util.stream.Stream;
                     + " be read, 2 the file or job cannot be used."
         })
 final class DiffCommand implements Callable<Integer> {
-    @Mixin private SheetArguments sheet;
+    @Mixin private final SheetArguments sheet = new SheetArguments(ImportOption.BY_HAND);
+
     @Mixin private AccountOption account;
     @Mixin private CommandSession session;
 
     @Parameters(
             paramLabel = "FILE|JOB",
-            description = "A stock sheet, or the name of a definition in jobs/.")
+            description =
+                    "A stock sheet, or the name of a definition in jobs/, which has its own"
+                            + " options.")
     private String what;
-
-    @Option(
-            names = "--send",
-            paramLabel = "all|changed|new",
-            description = "As for import; a job has its own.")
-    private SendMode send;
-
-    @Option(
-            names = "--missing",
-            paramLabel = "tell|zero|keep",
-            description = "As for import; a job has its own.")
-    private MissingMode missing;
 
     @Option(
             names = "--fresh",
@@ -119,7 +112,7 @@ final class DiffCommand implements Callable<Integer> {
                 found.files() == 1
                         ? newest.toString()
                         : "%s, the newest of %s".formatted(newest, Count.of(found.files(), "file")),
-                command("check", newest.toString(), SheetArguments.words(job.sheet())),
+                command("check", newest.toString(), SheetArguments.typed(job.sheet())),
                 command("run", job.name(), List.of()));
     }
 
@@ -135,13 +128,15 @@ final class DiffCommand implements Callable<Integer> {
     }
 
     private Subject ofFile(Application application, Path read) throws IOException {
-        SendMode mode = send == null ? SendMode.ALL : send;
-        MissingMode left = missing == null ? MissingMode.KEEP : missing;
-        List<String> words = new ArrayList<>(sheet.words());
-        if (send != null) {
+        SheetOptions options = ImportOption.sheetOptions(sheet);
+        SendMode send = ImportOption.send(sheet);
+        MissingMode missing = ImportOption.missing(sheet, MissingMode.KEEP);
+        List<String> reading = SheetArguments.typed(options);
+        List<String> words = new ArrayList<>(reading);
+        if (send != SendMode.ALL) {
             words.addAll(List.of("--send", send.key()));
         }
-        if (missing != null) {
+        if (missing != MissingMode.KEEP) {
             words.addAll(List.of("--missing", missing.key()));
         }
         if (!account.isDefault()) {
@@ -152,11 +147,11 @@ final class DiffCommand implements Callable<Integer> {
                         ImportOrder.NO_JOB,
                         application.account(account.name()),
                         read,
-                        ImportOptions.of(sheet.options(), mode, left),
+                        ImportOptions.of(options, send, missing),
                         false,
                         false),
                 what,
-                command("check", what, sheet.words()),
+                command("check", what, reading),
                 command("import", what, words));
     }
 

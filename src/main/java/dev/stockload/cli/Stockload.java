@@ -100,7 +100,6 @@ public final class Stockload implements Runnable {
         line.getSubcommands().values().forEach(Stockload::setVersion);
         line.setOut(out)
                 .setErr(err)
-                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(Stockload::refuse)
                 .setExecutionExceptionHandler(Stockload::explain);
         try {

@@ -1,8 +1,6 @@
 package dev.stockload.jobs;
 
 import dev.stockload.imports.SendMode;
-import dev.stockload.sheet.CsvNames;
-import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sources.FilePattern;
 
@@ -17,11 +15,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * A job definition that is not in its folder yet.
@@ -188,21 +187,8 @@ public record JobDraft(
             keys.put("read", read.strip());
         }
         keys.put("account", account);
-        put(keys, "sheet", sheet.sheet().name());
-        put(keys, "sheets", sheet.sheet().all() ? "all" : null);
-        if (!sheet.columns().isEmpty()) {
-            Map<String, String> columns = new LinkedHashMap<>();
-            new TreeMap<>(sheet.columns())
-                    .forEach((field, header) -> columns.put(field.key(), header));
-            keys.put("columns", columns);
-        }
-        put(keys, "encoding", sheet.encoding());
-        if (sheet.delimiter() != null) {
-            keys.put("delimiter", CsvNames.written(sheet.delimiter()));
-        }
-        if (!sheet.fillDown().isEmpty()) {
-            keys.put("fillDown", sheet.fillDown().stream().sorted().map(HeaderField::key).toList());
-        }
+        ImportOption.words(sheet)
+                .forEach((option, words) -> keys.put(option.key(), value(option, words)));
         keys.put("send", send.key());
         schedule.ifPresent(line -> keys.put("schedule", line));
         zone.ifPresent(id -> keys.put("zone", id));
@@ -214,9 +200,19 @@ public record JobDraft(
         return new Yaml(style).dump(keys);
     }
 
-    private static void put(Map<String, Object> keys, String key, String value) {
-        if (value != null) {
-            keys.put(key, value);
-        }
+    private static Object value(ImportOption option, List<String> words) {
+        return switch (option) {
+            case COLUMNS ->
+                    words.stream()
+                            .map(each -> each.split("=", 2))
+                            .collect(
+                                    Collectors.toMap(
+                                            each -> each[0],
+                                            each -> each[1],
+                                            (one, other) -> one,
+                                            LinkedHashMap::new));
+            case FILL_DOWN -> words;
+            default -> words.get(0);
+        };
     }
 }

@@ -4,14 +4,10 @@ import dev.stockload.imports.Brake;
 import dev.stockload.imports.MissingMode;
 import dev.stockload.imports.SendMode;
 import dev.stockload.imports.VerifyMode;
-import dev.stockload.sheet.CsvNames;
 import dev.stockload.sheet.HeaderField;
-import dev.stockload.sheet.SheetChoice;
-import dev.stockload.sheet.SheetOptions;
 
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
-import org.yaml.snakeyaml.nodes.ScalarNode;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -20,13 +16,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Arrays;
-import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Reads a job definition; what is wrong with one is said with its file, line and key. */
@@ -34,28 +27,13 @@ final class JobFile {
     private static final List<String> KEYS =
             Stream.of(
                             SheetKeys.KEYS,
-                            List.of(
-                                    "account",
-                                    "sheet",
-                                    "sheets",
-                                    "columns",
-                                    "encoding",
-                                    "delimiter",
-                                    "fillDown",
-                                    "send",
-                                    "missing",
-                                    "maxRejected",
-                                    "minRows",
-                                    "maxZeroed",
-                                    "verify",
-                                    "schedule",
-                                    "zone",
-                                    "catchUp"),
+                            List.of("account"),
+                            Arrays.stream(ImportOption.values()).map(ImportOption::key).toList(),
+                            List.of("maxRejected", "minRows", "maxZeroed"),
+                            List.of("schedule", "zone", "catchUp"),
                             NotifyKeys.KEYS)
                     .flatMap(List::stream)
                     .toList();
-    private static final List<String> FIELDS =
-            Arrays.stream(HeaderField.values()).map(HeaderField::key).toList();
 
     private static final String LOOKS_LIKE =
             "It looks like \"30 1 * * *\" (minute, hour, day, month, day of the week), optionally"
@@ -77,42 +55,27 @@ final class JobFile {
     }
 
     private JobDefinition definition(String name, Set<String> accounts, Set<String> sources) {
+        YamlOptions options = new YamlOptions(keys);
         JobDefinition job =
                 new JobDefinition(
                         name,
                         new SheetKeys(keys).place(sources),
                         keys.file().toAbsolutePath().getParent().getParent(),
                         keys.tried(() -> account(accounts), ""),
-                        new SheetOptions(
-                                keys.tried(this::sheet, null),
-                                keys.tried(this::columns, Map.of()),
-                                keys.tried(this::encoding, null),
-                                keys.tried(this::delimiter, null),
-                                keys.tried(this::fillDown, Set.of())),
-                        keys.tried(this::send, SendMode.ALL),
-                        keys.tried(this::missing, MissingMode.TELL),
+                        ImportOption.sheetOptions(options),
+                        keys.tried(() -> ImportOption.send(options), SendMode.ALL),
+                        keys.tried(() -> missing(options), MissingMode.TELL),
                         new Brake(
                                 share("maxRejected", Brake.USUAL.maxRejected()),
                                 share("minRows", Brake.USUAL.minRows()),
                                 share("maxZeroed", Brake.USUAL.maxZeroed())),
-                        keys.tried(this::verify, VerifyMode.NONE),
+                        keys.tried(() -> ImportOption.verify(options), VerifyMode.NONE),
                         schedule(),
                         zone(),
                         catchUp(),
                         new NotifyKeys(keys).notifySettings());
         keys.checkNoFault();
         return job;
-    }
-
-    private String encoding() {
-        String name = keys.text("encoding").orElse(null);
-        if (name != null && !CsvNames.isEncoding(name)) {
-            throw keys.fault(
-                    "encoding",
-                    "is '%s', which is not a known encoding; %s"
-                            .formatted(name, CsvNames.ENCODINGS));
-        }
-        return name;
     }
 
     private String account(Set<String> known) {
@@ -126,65 +89,8 @@ final class JobFile {
         return account;
     }
 
-    private SheetChoice sheet() {
-        Optional<String> sheets = keys.text("sheets");
-        if (sheets.isPresent() && !sheets.get().equalsIgnoreCase("all")) {
-            throw keys.fault(
-                    "sheets",
-                    "takes 'all', but this is '%s'; sheet: names one".formatted(sheets.get()));
-        }
-        if (sheets.isPresent() && keys.node("sheet").isPresent()) {
-            throw keys.fault("sheets", "and sheet exclude each other: name one sheet, or read all");
-        }
-        return sheets.isPresent()
-                ? SheetChoice.ALL
-                : SheetChoice.valueOf(keys.text("sheet").orElse(null));
-    }
-
-    private Map<HeaderField, String> columns() {
-        Map<HeaderField, String> columns = new EnumMap<>(HeaderField.class);
-        Node node = keys.node("columns").orElse(null);
-        if (node == null) {
-            return columns;
-        }
-        if (!(node instanceof MappingNode mapping)) {
-            throw keys.fault(
-                    node, "columns", "takes fields and their headers, such as { stock: On hand }");
-        }
-        keys.entries(mapping, "columns", FIELDS)
-                .forEach(
-                        (key, header) ->
-                                columns.put(
-                                        HeaderField.ofKey(key).orElseThrow(),
-                                        keys.text(header, "columns")));
-        return columns;
-    }
-
-    private Set<HeaderField> fillDown() {
-        Set<HeaderField> fields = EnumSet.noneOf(HeaderField.class);
-        keys.node("fillDown")
-                .ifPresent(
-                        node ->
-                                keys.list(node, "fillDown", "[product, colour]")
-                                        .forEach(each -> fields.add(filled(each))));
-        return fields;
-    }
-
-    private HeaderField filled(Node node) {
-        List<String> known = HeaderField.FILLED.stream().map(HeaderField::key).toList();
-        String word = node instanceof ScalarNode scalar ? scalar.getValue() : "";
-        return HeaderField.ofKey(word)
-                .filter(HeaderField.FILLED::contains)
-                .orElseThrow(() -> keys.unknown(node, "fillDown", word, known));
-    }
-
-    private SendMode send() {
-        return word("send", SendMode::of, "'all', 'changed' or 'new'", SendMode.ALL);
-    }
-
-    private MissingMode missing() {
-        MissingMode mode =
-                word("missing", MissingMode::of, "'tell', 'zero' or 'keep'", MissingMode.TELL);
+    private MissingMode missing(YamlOptions options) {
+        MissingMode mode = ImportOption.missing(options, MissingMode.TELL);
         if (mode == MissingMode.ZERO && keys.text("send").filter("new"::equals).isPresent()) {
             throw keys.fault(
                     "missing",
@@ -194,32 +100,59 @@ final class JobFile {
         return mode;
     }
 
-    private VerifyMode verify() {
-        return word("verify", VerifyMode::of, "'none', 'sample' or 'all'", VerifyMode.NONE);
-    }
+    /** The options of an import as YAML has them: a word, a list or a mapping. */
+    private record YamlOptions(YamlReader keys) implements ImportOption.Given {
+        private static final List<String> FIELDS =
+                Arrays.stream(HeaderField.values()).map(HeaderField::key).toList();
 
-    private <T> T word(String key, Function<String, Optional<T>> meaning, String words, T usual) {
-        Optional<String> word = keys.text(key);
-        if (word.isEmpty()) {
-            return usual;
+        @Override
+        public List<String> words(ImportOption option) {
+            Node node = keys.node(option.key()).orElse(null);
+            if (node == null) {
+                return List.of();
+            }
+            return switch (option) {
+                case COLUMNS -> columns(node);
+                case FILL_DOWN -> filled(node).stream().map(YamlReader::plain).toList();
+                case DELIMITER -> List.of(YamlReader.plain(node));
+                default -> List.of(keys.text(node, option.key()));
+            };
         }
-        String wrong = "takes %s, but this is '%s'".formatted(words, word.get());
-        return meaning.apply(word.get()).orElseThrow(() -> keys.fault(key, wrong));
-    }
 
-    private Character delimiter() {
-        Node node = keys.node("delimiter").orElse(null);
-        if (node == null) {
-            return null;
+        private List<String> columns(Node node) {
+            if (!(node instanceof MappingNode mapping)) {
+                throw keys.fault(
+                        node,
+                        "columns",
+                        "takes fields and their headers, such as { stock: On hand }");
+            }
+            return keys.entries(mapping, "columns", FIELDS).entrySet().stream()
+                    .map(each -> each.getKey() + "=" + keys.text(each.getValue(), "columns"))
+                    .toList();
         }
-        String text = node instanceof ScalarNode scalar ? scalar.getValue() : "";
-        return CsvNames.delimiter(text)
-                .orElseThrow(
-                        () ->
-                                keys.fault(
-                                        "delimiter",
-                                        "%s, but this is '%s'"
-                                                .formatted(CsvNames.DELIMITERS, text)));
+
+        private List<Node> filled(Node node) {
+            return keys.list(node, "fillDown", "[product, colour]");
+        }
+
+        @Override
+        public String name(ImportOption option) {
+            return "'" + option.key() + "'";
+        }
+
+        @Override
+        public UnusableJobException fault(ImportOption option, int word, String what) {
+            Node node = keys.node(option.key()).orElseThrow();
+            return keys.fault(
+                    option == ImportOption.FILL_DOWN ? filled(node).get(word) : node,
+                    option.key(),
+                    what);
+        }
+
+        @Override
+        public <T> T tried(Supplier<T> reading, T usual) {
+            return keys.tried(reading, usual);
+        }
     }
 
     private double share(String key, double usual) {
@@ -275,7 +208,7 @@ final class JobFile {
         } catch (DateTimeException e) {
             throw keys.fault(
                     "zone",
-                    "does not know '%s'%s"
+                    "does not take '%s'%s"
                             .formatted(
                                     name,
                                     WordSuggestion.offer(name, ZoneId.getAvailableZoneIds())));

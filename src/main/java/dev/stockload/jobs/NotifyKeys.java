@@ -4,7 +4,6 @@ import dev.stockload.notifications.Recipient;
 
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
-import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 
 import java.net.URI;
@@ -78,7 +77,7 @@ final class NotifyKeys {
         Set<NotifyRule.End> ends = EnumSet.noneOf(NotifyRule.End.class);
         for (Node each :
                 node == null ? List.<Node>of() : keys.list(node, "on", "[rejects, failure]")) {
-            String word = each instanceof ScalarNode scalar ? scalar.getValue() : "";
+            String word = YamlReader.plain(each);
             if (!NotifyRule.End.keys().contains(word)) {
                 throw keys.unknown(each, "on", word, NotifyRule.End.keys());
             }

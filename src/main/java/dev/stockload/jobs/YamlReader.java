@@ -137,6 +137,11 @@ final class YamlReader {
         return scalar.getValue().strip();
     }
 
+    /** A word as it is written; empty where it is none. */
+    static String plain(Node node) {
+        return node instanceof ScalarNode scalar ? scalar.getValue() : "";
+    }
+
     List<Node> list(Node node, String key, String example) {
         if (!(node instanceof SequenceNode sequence)) {
             throw fault(node, key, "takes a list, such as " + example);
@@ -148,7 +153,7 @@ final class YamlReader {
         return fault(
                 node,
                 key,
-                "does not know '%s'%s".formatted(word, WordSuggestion.offer(word, known)));
+                "does not take '%s'%s".formatted(word, WordSuggestion.offer(word, known)));
     }
 
     UnusableJobException fault(String key, String what) {
@@ -172,7 +177,7 @@ final class YamlReader {
 
     /** An address is not repeated, also where it does not belong. */
     private static String masked(String text, Node at) {
-        String value = at instanceof ScalarNode scalar ? scalar.getValue().strip() : "";
+        String value = plain(at).strip();
         return isAddress(value) ? text.replace(value, "…") : text;
     }
 }

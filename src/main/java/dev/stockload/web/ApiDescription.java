@@ -98,7 +98,15 @@ class ApiDescription {
             }
             if (takesUpload(method)) {
                 operation.setRequestBody(
-                        new RequestBody().required(true).content(UploadSchema.content()));
+                        new RequestBody()
+                                .required(true)
+                                .content(
+                                        new Content()
+                                                .addMediaType(
+                                                        MediaType.MULTIPART_FORM_DATA_VALUE,
+                                                        new io.swagger.v3.oas.models.media
+                                                                        .MediaType()
+                                                                .schema(SheetForm.schema()))));
             }
             return operation;
         };

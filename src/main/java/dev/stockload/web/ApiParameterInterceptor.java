@@ -47,7 +47,7 @@ class ApiParameterInterceptor implements HandlerInterceptor, WebMvcConfigurer {
             }
             // One that takes all there is takes the parts of an upload.
             boolean form = known.values().removeIf(Map.class::isAssignableFrom);
-            Set<String> parts = form ? UploadSchema.parts() : Set.of();
+            Set<String> parts = form ? SheetForm.schema().getProperties().keySet() : Set.of();
             request.getParameterMap()
                     .forEach(
                             (name, values) -> {

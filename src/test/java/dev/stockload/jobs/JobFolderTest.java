@@ -83,17 +83,17 @@ class JobFolderTest {
             textBlock =
                     """
                     sennd: all              | line 2: 'sennd' is not a key of a job definition: did you mean 'send'?
-                    send: some              | line 2: 'send' takes 'all', 'changed' or 'new', but this is 'some'
+                    send: some              | line 2: 'send' does not take 'some'; it can be all, changed or new
                     send: [all]             | line 2: 'send' takes a single value
                     columns: { sise: S }    | line 2: 'columns' has no key 'sise': did you mean 'size'?
                     columns: Size           | line 2: 'columns' takes fields and their headers
-                    fillDown: [stock]       | line 2: 'fillDown' does not know 'stock'
+                    fillDown: [stock]       | line 2: 'fillDown' does not take 'stock'
                     fillDown: colour        | line 2: 'fillDown' takes a list
                     maxRejected: a third    | line 2: 'maxRejected' takes a share between 0 and 1
                     minRows: 12             | line 2: 'minRows' takes a share between 0 and 1
-                    verify: some            | line 2: 'verify' takes 'none', 'sample' or 'all', but this is 'some'
+                    verify: some            | line 2: 'verify' does not take 'some': did you mean 'none'?
                     schedule: often         | line 2: 'schedule' is not a cron line: 'often'
-                    zone: Europe/Wien       | line 2: 'zone' does not know 'Europe/Wien'
+                    zone: Europe/Wien       | line 2: 'zone' does not take 'Europe/Wien'
                     read: b.csv             | line 2: 'read' appears twice
                     'send: "all'            | line 3: this is not valid YAML
                     """)
