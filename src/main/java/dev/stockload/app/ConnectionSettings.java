@@ -2,6 +2,7 @@ package dev.stockload.app;
 
 import dev.stockload.notifications.MailServer;
 import dev.stockload.sources.SourceSettings;
+import dev.stockload.stock.Refusal;
 
 import org.springframework.boot.context.properties.bind.BindContext;
 import org.springframework.boot.context.properties.bind.BindHandler;
@@ -93,7 +94,7 @@ final class ConnectionSettings {
         } catch (IllegalArgumentException e) {
             // said below
         }
-        throw new UnusableSettingsException(
+        throw Refusal.settings(
                 "stockload.console-url is not a web address without a name and password: it looks"
                         + " like https://stock.shop.example");
     }

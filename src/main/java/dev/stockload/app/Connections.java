@@ -9,6 +9,7 @@ import dev.stockload.runs.Time;
 import dev.stockload.sources.SourceAddress;
 import dev.stockload.sources.SourceSettings;
 import dev.stockload.sources.Sources;
+import dev.stockload.stock.Refusal;
 
 import java.net.URI;
 import java.nio.file.Path;
@@ -37,7 +38,7 @@ public record Connections(
         boolean mails =
                 job.notifyRules().stream().anyMatch(each -> each.recipient().form().isEmpty());
         if (mails && mail.isEmpty()) {
-            throw new UnusableSettingsException(
+            throw Refusal.settings(
                     "'notify' names an e-mail address, but spring.mail.host is not set");
         }
     }
@@ -45,7 +46,7 @@ public record Connections(
     private void checkSource(String name, boolean move) {
         address(name);
         if (move && !new Sources(sources).canMove(name)) {
-            throw new UnusableSettingsException(
+            throw Refusal.settings(
                     "'afterwards: move' needs a folder, but source %s is none: only sftp: has folders"
                             .formatted(name));
         }
@@ -57,7 +58,7 @@ public record Connections(
             return new Sources(sources).address(source);
         } catch (RunFailedException e) {
             String place = places.get("stockload.sources.%s.url".formatted(source));
-            throw new UnusableSettingsException(
+            throw Refusal.settings(
                     place == null ? e.getMessage() : place + ": " + e.getMessage(), e);
         }
     }

@@ -4,6 +4,7 @@ import dev.stockload.ledger.DataFolderLock;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.Time;
+import dev.stockload.stock.Refusal;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -28,7 +29,7 @@ final class DataFolderWait {
             try {
                 taken = DataFolderLock.takeWithin(moment, data, claim.what());
             } catch (IOException e) {
-                throw new UnusableSettingsException(
+                throw Refusal.settings(
                         "The data folder %s cannot be written: %s. Set STOCKLOAD_DATA to a folder that can"
                                 .formatted(data, reason(e)),
                         e);

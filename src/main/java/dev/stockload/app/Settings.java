@@ -4,6 +4,7 @@ import dev.stockload.jobs.JobFolder;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.merchant.Account;
 import dev.stockload.runs.RetentionTimes;
+import dev.stockload.stock.Refusal;
 
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -104,13 +105,13 @@ public record Settings(
         try {
             Path folder = Path.of(data);
             if (database.isEmpty() && !LedgerAddress.canBeIn(folder)) {
-                throw new UnusableSettingsException(
+                throw Refusal.settings(
                         "STOCKLOAD_DATA is the folder '%s', but the database cannot be in a folder with ; or \\ in its path: set another"
                                 .formatted(folder.toAbsolutePath()));
             }
             return new Settings(accounts, folder, database);
         } catch (InvalidPathException e) {
-            throw new UnusableSettingsException(
+            throw Refusal.settings(
                     "STOCKLOAD_DATA is '%s', which is not a folder path".formatted(data), e);
         }
     }
@@ -127,7 +128,7 @@ public record Settings(
                     connections,
                     keep);
         } catch (DateTimeException e) {
-            throw new UnusableSettingsException(
+            throw Refusal.settings(
                     "STOCKLOAD_SERVICE_ZONE is '%s', which is not a time zone: it looks like Asia/Shanghai or UTC"
                             .formatted(zone),
                     e);
@@ -153,7 +154,7 @@ public record Settings(
             return this;
         }
         if (!days.strip().matches("[1-9]\\d{0,4}") || Integer.parseInt(days.strip()) < LEAST_DAYS) {
-            throw new UnusableSettingsException(
+            throw Refusal.settings(
                     "%s is '%s', but it takes a whole number of days from %d to %d"
                             .formatted(KEEP_DAYS, days, LEAST_DAYS, MOST_DAYS));
         }
@@ -168,13 +169,13 @@ public record Settings(
             if (name.equals(Account.DEFAULT) || name.equals(OpenAccount.SANDBOX)) {
                 return Optional.empty();
             }
-            throw new UnusableSettingsException(
+            throw Refusal.settings(
                     "There is no account '%s'; the accounts are %s. Set another under stockload.accounts.%s in application.yml"
                             .formatted(name, known(), name));
         }
         List<String> missing = names(name, parts, true);
         if (!missing.isEmpty()) {
-            throw new UnusableSettingsException(
+            throw Refusal.settings(
                     "%s set, but %s not: an account needs all four"
                             .formatted(verb(names(name, parts, false)), verb(missing)));
         }
@@ -190,12 +191,12 @@ public record Settings(
                             allowsHttp(name, parts.allowHttp()),
                             doubt(name, parts.doubtSeconds())));
         } catch (URISyntaxException e) {
-            throw new UnusableSettingsException(
+            throw Refusal.settings(
                     Account.setting(name, "base-url")
                             + " is not a web address: it looks like https://merchant.example/api",
                     e);
         } catch (IllegalArgumentException e) {
-            throw new UnusableSettingsException(e.getMessage(), e);
+            throw Refusal.settings(e.getMessage(), e);
         }
     }
 
@@ -229,8 +230,7 @@ public record Settings(
     /** Spring leaves a reference that leads nowhere as it stands. */
     private static void checkResolved(String setting, String value) {
         if (value.contains("${")) {
-            throw new UnusableSettingsException(
-                    setting + " refers to a variable with ${...} that is not set");
+            throw Refusal.settings(setting + " refers to a variable with ${...} that is not set");
         }
     }
 
@@ -241,7 +241,7 @@ public record Settings(
         if (value.equals("true")) {
             return true;
         }
-        throw new UnusableSettingsException(
+        throw Refusal.settings(
                 "%s is '%s', but it is either true or false"
                         .formatted(Account.setting(name, "allow-http"), value));
     }
@@ -252,7 +252,7 @@ public record Settings(
             return Account.USUAL_DOUBT;
         }
         if (!value.strip().matches("\\d{1,5}")) {
-            throw new UnusableSettingsException(
+            throw Refusal.settings(
                     "%s is '%s', but it is a whole number of seconds"
                             .formatted(Account.setting(name, "doubt-seconds"), value));
         }

@@ -5,6 +5,7 @@ import dev.stockload.app.Settings.ConsoleAccess;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.merchant.Account;
 import dev.stockload.runs.FaultMessages;
+import dev.stockload.stock.Refusal;
 
 import org.springframework.boot.context.config.ConfigDataEnvironmentPostProcessor;
 import org.springframework.boot.context.properties.bind.BindException;
@@ -140,17 +141,17 @@ public class SettingsFiles {
                     .ifBound(parts -> accounts.put(Account.DEFAULT, parts));
             return settings(accounts, name -> text(binder, name))
                     .withConnections(ConnectionSettings.read(binder));
-        } catch (UnusableSettingsException e) {
+        } catch (Refusal e) {
             throw e;
         } catch (BindException e) {
             // The value is not repeated: it may be a secret in the wrong place.
-            throw new UnusableSettingsException(
+            throw Refusal.settings(
                     "The setting %s cannot be read: it is not of the kind that is expected there"
                             .formatted(e.getName()),
                     e);
         } catch (MarkedYAMLException e) {
             // Its own message would show the line, and with it maybe a secret.
-            throw new UnusableSettingsException(
+            throw Refusal.settings(
                     "application.yml cannot be read, line %d, column %d: %s"
                             .formatted(
                                     e.getProblemMark().getLine() + 1,
@@ -158,7 +159,7 @@ public class SettingsFiles {
                                     e.getProblem()),
                     e);
         } catch (RuntimeException e) {
-            throw new UnusableSettingsException(
+            throw Refusal.settings(
                     "The settings in application.yml cannot be read: " + FaultMessages.innermost(e),
                     e);
         }

@@ -94,8 +94,8 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private CheckedSheet read(SheetInput input, SheetOptions options) {
-        try (ReadingProgress progress = ReadingProgress.of(file, context.err())) {
-            return CheckedSheet.read(input.file(), options, progress);
+        try (ProgressScreen screen = new ProgressScreen(context.err())) {
+            return CheckedSheet.read(input.file(), options, screen::reads);
         } catch (UnusableSheetException e) {
             throw input.inTheirWords(e);
         } catch (IOException e) {

@@ -1,7 +1,7 @@
 package dev.stockload.cli;
 
 import dev.stockload.app.Settings;
-import dev.stockload.app.UnusableSettingsException;
+import dev.stockload.stock.Refusal;
 import dev.stockload.web.Console;
 import dev.stockload.web.ConsoleAddress;
 import dev.stockload.web.ConsoleOptions;
@@ -25,28 +25,18 @@ final class ConsoleStart {
      * @param named where to listen, null for the usual
      */
     static ConsoleAddress address(Settings settings, String named, int port, boolean pages) {
-        try {
-            String password = pages ? settings.console().password() : null;
-            return new ConsoleAddress(
-                    address(named, password != null),
-                    port,
-                    password,
-                    pages ? ConsoleAddress.hosts(settings.console().hosts()) : Set.of(),
-                    pages);
-        } catch (IllegalArgumentException e) {
-            throw new UnusableSettingsException(e.getMessage(), e);
-        }
+        String password = pages ? settings.console().password() : null;
+        return new ConsoleAddress(
+                address(named, password != null),
+                port,
+                password,
+                pages ? ConsoleAddress.hosts(settings.console().hosts()) : Set.of(),
+                pages);
     }
 
     static Console start(ConsoleOptions options, PrintWriter err) throws IOException {
         ConsoleAddress at = options.at();
-        Console console;
-        try {
-            console = Console.start(options);
-        } catch (Console.PortTakenException e) {
-            throw new UnusableSettingsException(
-                    "Port %d %s: name another with --port".formatted(at.port(), e.getMessage()), e);
-        }
+        Console console = Console.start(options);
         if (at.pages()) {
             err.println(
                     "The console is at %s%s"
@@ -94,8 +84,8 @@ final class ConsoleStart {
         }
     }
 
-    private static UnusableSettingsException notOurs(String named, Exception cause) {
-        return new UnusableSettingsException(
+    private static Refusal notOurs(String named, Exception cause) {
+        return Refusal.settings(
                 "--address is '%s', which is not an address of this machine".formatted(named),
                 cause);
     }

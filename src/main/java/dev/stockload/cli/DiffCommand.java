@@ -1,6 +1,6 @@
 package dev.stockload.cli;
 
-import dev.stockload.app.Application;
+import dev.stockload.app.Workspace;
 import dev.stockload.imports.DiffOrder;
 import dev.stockload.imports.DiffSummary;
 import dev.stockload.imports.ImportOptions;
@@ -86,11 +86,11 @@ final class DiffCommand implements Callable<Integer> {
         Path file = Path.of(what);
         if (isJob(file)) {
             JobDefinition job = session.settings().jobs().find(what);
-            return show(application -> ofJob(application, job));
+            return show(workspace -> ofJob(workspace, job));
         }
         try (SheetInput input = SheetInput.of(file, session.err()::println)) {
             try {
-                return show(application -> ofFile(application, input.file()));
+                return show(workspace -> ofFile(workspace, input.file()));
             } catch (UnusableSheetException e) {
                 throw input.inTheirWords(e);
             }
@@ -104,11 +104,11 @@ final class DiffCommand implements Callable<Integer> {
         }
     }
 
-    private static Subject ofJob(Application application, JobDefinition job) throws IOException {
-        JobSheets.Newest found = application.newest(job);
+    private static Subject ofJob(Workspace workspace, JobDefinition job) throws IOException {
+        JobSheets.Newest found = workspace.newest(job);
         Path newest = found.file();
         return new Subject(
-                job.order(newest, application.account(job.account()), false, false),
+                job.order(newest, workspace.account(job.account()), false, false),
                 found.files() == 1
                         ? newest.toString()
                         : "%s, the newest of %s".formatted(newest, Count.of(found.files(), "file")),
@@ -124,10 +124,10 @@ final class DiffCommand implements Callable<Integer> {
     }
 
     private interface Question {
-        Subject of(Application application) throws IOException;
+        Subject of(Workspace workspace) throws IOException;
     }
 
-    private Subject ofFile(Application application, Path read) throws IOException {
+    private Subject ofFile(Workspace workspace, Path read) throws IOException {
         SheetOptions options = ImportOption.sheetOptions(sheet);
         SendMode send = ImportOption.send(sheet);
         MissingMode missing = ImportOption.missing(sheet, MissingMode.KEEP);
@@ -145,7 +145,7 @@ final class DiffCommand implements Callable<Integer> {
         return new Subject(
                 new ImportOrder(
                         ImportOrder.NO_JOB,
-                        application.account(account.name()),
+                        workspace.account(account.name()),
                         read,
                         ImportOptions.of(options, send, missing),
                         false,
@@ -164,13 +164,12 @@ final class DiffCommand implements Callable<Integer> {
     private int show(Question question) throws IOException {
         return session.run(
                 "diff of " + what,
-                (application, stop, screen) -> {
-                    Subject subject = question.of(application);
+                (workspace, stop, screen) -> {
+                    Subject subject = question.of(workspace);
                     DiffSummary diff =
-                            application.diff(
+                            workspace.diff(
                                     new DiffOrder(subject.order, fresh, json || out != null),
-                                    new ProgressLines(session.err(), "%,d of %,d products compared")
-                                            ::at);
+                                    screen.products("compared"));
                     screen.close();
                     print(subject, diff);
                     return diff.rows().areGood() ? ExitCode.DONE : ExitCode.REJECTS;

@@ -1,5 +1,7 @@
 package dev.stockload.cli;
 
+import dev.stockload.stock.Refusal;
+
 /** What the process says to the schedule that started it. */
 final class ExitCode {
     /** All sent, or nothing to do. */
@@ -18,6 +20,14 @@ final class ExitCode {
     public static final int REJECTS = 3;
 
     private ExitCode() {}
+
+    /** The code for what cannot be done: is there something to correct, or only to try again? */
+    static int of(Refusal why) {
+        return switch (why.kind()) {
+            case FAILED, STOPPING -> FAILED;
+            default -> UNUSABLE;
+        };
+    }
 
     /** The code for two commands in one: what failed counts more than what was kept back. */
     static int worse(int one, int other) {

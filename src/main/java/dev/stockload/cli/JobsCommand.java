@@ -1,18 +1,16 @@
 package dev.stockload.cli;
 
-import dev.stockload.app.Application;
 import dev.stockload.app.Settings;
-import dev.stockload.app.UnusableSettingsException;
+import dev.stockload.app.Workspace;
 import dev.stockload.jobs.CronTimes;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobList;
 import dev.stockload.jobs.JobSheets;
 import dev.stockload.jobs.TestNotification;
-import dev.stockload.jobs.UnusableJobException;
 import dev.stockload.runs.FaultMessages;
-import dev.stockload.runs.RunFailedException;
 import dev.stockload.stock.Count;
+import dev.stockload.stock.Refusal;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -104,8 +102,8 @@ final class JobsCommand implements Callable<Integer> {
                 jobs.stream().map(JobList.Entry::definition).flatMap(Optional::stream).toList();
         return session.run(
                 "jobs --expect",
-                (application, stop, screen) -> {
-                    List<ExpectedSheets.Missed> missed = application.missed(definitions);
+                (workspace, stop, screen) -> {
+                    List<ExpectedSheets.Missed> missed = workspace.missed(definitions);
                     missed.forEach(each -> out.println(each.job() + ": " + each.sentence()));
                     if (missed.isEmpty()) {
                         out.println("Every job has the sheets that it expects");
@@ -128,22 +126,21 @@ final class JobsCommand implements Callable<Integer> {
                 ? code
                 : session.run(
                         "jobs --check --online",
-                        (application, stop, screen) -> {
+                        (workspace, stop, screen) -> {
                             int worst = code;
                             for (JobDefinition job : remote) {
-                                worst = Math.max(worst, ask(application, job, out));
+                                worst = Math.max(worst, ask(workspace, job, out));
                             }
                             return worst;
                         });
     }
 
-    private int ask(Application application, JobDefinition job, PrintWriter out)
-            throws IOException {
+    private int ask(Workspace workspace, JobDefinition job, PrintWriter out) throws IOException {
         try {
-            JobSheets.Look look = application.look(job);
+            JobSheets.Look look = workspace.look(job);
             out.println("%s: %s".formatted(job.name(), TerminalText.of(look.toString())));
             return ExitCode.DONE;
-        } catch (RunFailedException e) {
+        } catch (Refusal e) {
             session.err().println("Job %s: %s".formatted(job.name(), e.getMessage()));
             return ExitCode.UNUSABLE;
         }
@@ -156,7 +153,7 @@ final class JobsCommand implements Callable<Integer> {
             if ((check || online) && fault.isEmpty()) {
                 try {
                     out.println("%s: %s".formatted(job.name(), checked(job, settings)));
-                } catch (UnusableSettingsException | IOException e) {
+                } catch (Refusal | IOException e) {
                     fault = Optional.of("Job %s: %s".formatted(job.name(), words(e)));
                 }
             }
@@ -263,7 +260,7 @@ final class JobsCommand implements Callable<Integer> {
                                     .count();
             return "%s, %s to read now"
                     .formatted(times, files == 0 ? "no file" : Count.of(files, "file"));
-        } catch (UnusableJobException e) {
+        } catch (Refusal e) {
             // Files come and go: that none is there yet is no fault of the definition.
             return "%s, no file to read now".formatted(times);
         }

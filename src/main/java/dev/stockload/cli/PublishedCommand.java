@@ -95,9 +95,9 @@ final class PublishedCommand implements Callable<Integer> {
         }
         return session.run(
                 "published",
-                (application, stop, screen) -> {
-                    Details details = application.details();
-                    String name = application.account(account.name());
+                (workspace, stop, screen) -> {
+                    Details details = workspace.details();
+                    String name = workspace.account(account.name());
                     if (list) {
                         list(details.products(name));
                     } else {

@@ -7,10 +7,9 @@ import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.Ping;
-import dev.stockload.jobs.UnusableJobException;
-import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.RunStoppedException;
 import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.stock.Refusal;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -77,18 +76,15 @@ final class RunCommand implements Callable<Integer> {
             throws IOException {
         try {
             run(definition, each);
-        } catch (UnusableJobException e) {
-            session.err().println(e.getMessage());
-            each.worse(ExitCode.UNUSABLE);
         } catch (RunStoppedException e) {
             session.err()
                     .println(
                             "Job %s was stopped while its sheets were fetched"
                                     .formatted(definition.name()));
             each.worse(ExitCode.FAILED);
-        } catch (RunFailedException e) {
+        } catch (Refusal e) {
             session.err().println(e.getMessage());
-            each.worse(ExitCode.FAILED);
+            each.worse(ExitCode.of(e));
         }
     }
 

@@ -2,15 +2,14 @@ package dev.stockload.cli;
 
 import dev.stockload.app.Settings;
 import dev.stockload.app.TimeWords;
-import dev.stockload.app.UnusableSettingsException;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobList;
-import dev.stockload.runs.RunFailedException;
 import dev.stockload.sources.FilePattern;
 import dev.stockload.sources.Source;
 import dev.stockload.sources.SourceFile;
 import dev.stockload.sources.Sources;
 import dev.stockload.stock.Count;
+import dev.stockload.stock.Refusal;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -85,7 +84,7 @@ final class SourcesCommand implements Callable<Integer> {
             String address;
             try {
                 address = settings.connections().address(each).shown();
-            } catch (UnusableSettingsException e) {
+            } catch (Refusal e) {
                 address = "cannot be used, see below";
                 faults.add(e.getMessage());
             }
@@ -112,11 +111,8 @@ final class SourcesCommand implements Callable<Integer> {
             try {
                 settings.connections().address(each);
                 check(sources, each, out);
-            } catch (UnusableSettingsException e) {
-                worst = ExitCode.UNUSABLE;
-                context.err().println(e.getMessage());
-            } catch (RunFailedException e) {
-                worst = Math.max(worst, ExitCode.FAILED);
+            } catch (Refusal e) {
+                worst = Math.max(worst, ExitCode.of(e));
                 context.err().println(TerminalText.of(e.getMessage()));
             }
         }

@@ -1,8 +1,8 @@
 package dev.stockload.cli;
 
 import dev.stockload.app.TimeWords;
-import dev.stockload.app.UnusableSettingsException;
 import dev.stockload.ledger.ApiTokens.Token;
+import dev.stockload.stock.Refusal;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -39,8 +39,8 @@ final class TokensCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         return session.run(
                 "tokens",
-                (application, stop, screen) -> {
-                    print(application.ledger().apiTokens().all());
+                (workspace, stop, screen) -> {
+                    print(workspace.ledger().apiTokens().all());
                     return ExitCode.DONE;
                 });
     }
@@ -57,21 +57,21 @@ final class TokensCommand implements Callable<Integer> {
                     boolean readOnly)
             throws IOException {
         if (!NAME.matcher(name).matches()) {
-            throw new UnusableSettingsException(
+            throw Refusal.settings(
                     "A token has a name of letters, digits, '-', '_' and '.', such as erp, but this is '%s'"
                             .formatted(name));
         }
         return session.run(
                 "tokens",
-                (application, stop, screen) -> {
+                (workspace, stop, screen) -> {
                     String token =
-                            application
+                            workspace
                                     .ledger()
                                     .apiTokens()
                                     .add(name, readOnly, Instant.now())
                                     .orElseThrow(
                                             () ->
-                                                    new UnusableSettingsException(
+                                                    Refusal.settings(
                                                             "There is already a token '%s': choose another name, or remove it first"
                                                                     .formatted(name)));
                     session.out().println(token);
@@ -90,9 +90,9 @@ final class TokensCommand implements Callable<Integer> {
             throws IOException {
         return session.run(
                 "tokens",
-                (application, stop, screen) -> {
-                    if (!application.ledger().apiTokens().remove(name)) {
-                        throw new UnusableSettingsException(
+                (workspace, stop, screen) -> {
+                    if (!workspace.ledger().apiTokens().remove(name)) {
+                        throw Refusal.settings(
                                 "There is no token '%s'; stockload tokens lists them"
                                         .formatted(name));
                     }

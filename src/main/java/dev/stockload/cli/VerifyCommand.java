@@ -1,6 +1,6 @@
 package dev.stockload.cli;
 
-import dev.stockload.app.Application;
+import dev.stockload.app.Workspace;
 import dev.stockload.imports.Verification;
 import dev.stockload.ledger.Run;
 
@@ -50,12 +50,13 @@ final class VerifyCommand implements Callable<Integer> {
         if (sample != null && sample < 1) {
             throw session.misused("A sample has one product or more, but --sample is " + sample);
         }
-        return session.run("verify of " + id, (application, stop, screen) -> verify(application));
+        return session.run(
+                "verify of " + id, (workspace, stop, screen) -> verify(workspace, screen));
     }
 
-    private int verify(Application application) throws IOException {
+    private int verify(Workspace workspace, ProgressScreen screen) throws IOException {
         PrintWriter err = session.err();
-        Run run = application.ledger().runs().find(id).orElse(null);
+        Run run = workspace.ledger().runs().find(id).orElse(null);
         if (run == null) {
             err.println(Run.unknown(id));
             return ExitCode.UNUSABLE;
@@ -64,10 +65,10 @@ final class VerifyCommand implements Callable<Integer> {
             err.println("Run %s is not finished: comparing what it has sent so far".formatted(id));
         }
         Verification.Result result =
-                application.verify(
+                workspace.verify(
                         run,
                         sample == null ? OptionalInt.empty() : OptionalInt.of(sample),
-                        new ProgressLines(err, "%,d of %,d products read back")::at);
+                        screen.products("read back"));
         return VerifyText.print(result, session.out());
     }
 }

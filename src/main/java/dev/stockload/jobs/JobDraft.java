@@ -3,6 +3,7 @@ package dev.stockload.jobs;
 import dev.stockload.imports.SendMode;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sources.FilePattern;
+import dev.stockload.stock.Refusal;
 
 import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -68,22 +69,21 @@ public record JobDraft(
      * that folder: whoever writes a job from afar is not to read what else is on this machine, and
      * neither the settings nor what other runs left in the data folder.
      *
-     * @throws UnusableJobException where the name is taken or no name, or the definition could not
-     *     be run
+     * @throws Refusal where the name is taken or no name, or the definition could not be run
      */
     public Path save(JobFolder folder, Path data) throws IOException {
         if (!NAME.matcher(name).matches()) {
-            throw new UnusableJobException(
+            throw Refusal.job(
                     "A job name consists of letters, digits, '-', '_' and '.', such as nightly-stock, but this is '%s'"
                             .formatted(name));
         }
         if (JobFolder.isCommand(name)) {
-            throw new UnusableJobException(
+            throw Refusal.job(
                     "A job cannot be called '%s', since that is a command: choose another name"
                             .formatted(name));
         }
         if (read.isBlank() && contact.from().isEmpty()) {
-            throw new UnusableJobException("A job needs a file to read, such as incoming/*.xlsx");
+            throw Refusal.job("A job needs a file to read, such as incoming/*.xlsx");
         }
         if (folder.contains(name)) {
             throw taken();
@@ -93,7 +93,7 @@ public record JobDraft(
             checkPlace(home, data);
         }
         if (contact.told().filter(JobDraft::isOfThisMachine).isPresent()) {
-            throw new UnusableJobException(
+            throw Refusal.job(
                     "A job saved here does not notify a program of this machine, but '%s' leads there: write jobs/%s.yml by hand"
                             .formatted(contact.told().get(), name));
         }
@@ -108,9 +108,8 @@ public record JobDraft(
             return file;
         } catch (FileAlreadyExistsException e) {
             throw taken();
-        } catch (UnusableJobException e) {
-            throw new UnusableJobException(
-                    e.getMessage().replace(part.toString(), file.toString()), e);
+        } catch (Refusal e) {
+            throw Refusal.job(e.getMessage().replace(part.toString(), file.toString()), e);
         } finally {
             Files.deleteIfExists(part);
         }
@@ -121,18 +120,18 @@ public record JobDraft(
         Path folder = home.resolve(pattern.folder());
         Path place = real(pattern.isGlob() ? folder : folder.resolve(pattern.name()));
         if (!place.startsWith(real(home))) {
-            throw new UnusableJobException(
+            throw Refusal.job(
                     "A job saved here can only read files under %s, but '%s' is elsewhere: write jobs/%s.yml by hand"
                             .formatted(home.toAbsolutePath().normalize(), read.strip(), name));
         }
         if (!SHEET.matcher(read.strip()).matches()) {
-            throw new UnusableJobException(
+            throw Refusal.job(
                     "A job saved here reads stock sheets, such as incoming/*.xlsx or stock.csv, but this is '%s': write jobs/%s.yml by hand"
                             .formatted(read.strip(), name));
         }
         boolean deep = pattern.isGlob() && (pattern.name() + "/").matches(".*(/|\\*\\*).+");
         if (place.startsWith(real(data)) || deep && real(data).startsWith(place)) {
-            throw new UnusableJobException(
+            throw Refusal.job(
                     "A job saved here does not read the data folder, but '%s' leads there: name the folder that the sheets come to"
                             .formatted(read.strip()));
         }
@@ -157,7 +156,7 @@ public record JobDraft(
         try {
             return FilePattern.of(read.strip());
         } catch (IllegalArgumentException e) {
-            throw new UnusableJobException(
+            throw Refusal.job(
                     "A job reads a file or a pattern, such as incoming/*.xlsx, but this is "
                             + e.getMessage(),
                     e);
@@ -175,9 +174,8 @@ public record JobDraft(
         return whole;
     }
 
-    private UnusableJobException taken() {
-        return new UnusableJobException(
-                "There is already a job '%s': choose another name".formatted(name));
+    private Refusal taken() {
+        return Refusal.job("There is already a job '%s': choose another name".formatted(name));
     }
 
     private String yaml() {

@@ -5,6 +5,7 @@ import dev.stockload.imports.MissingMode;
 import dev.stockload.imports.SendMode;
 import dev.stockload.imports.VerifyMode;
 import dev.stockload.sheet.HeaderField;
+import dev.stockload.stock.Refusal;
 
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
@@ -141,7 +142,7 @@ final class JobFile {
         }
 
         @Override
-        public UnusableJobException fault(ImportOption option, int word, String what) {
+        public Refusal fault(ImportOption option, int word, String what) {
             Node node = keys.node(option.key()).orElseThrow();
             return keys.fault(
                     option == ImportOption.FILL_DOWN ? filled(node).get(word) : node,

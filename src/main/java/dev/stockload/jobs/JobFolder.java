@@ -1,5 +1,7 @@
 package dev.stockload.jobs;
 
+import dev.stockload.stock.Refusal;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +44,7 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
             return read(name, all.get(name));
         }
         List<String> known = names();
-        throw new UnusableJobException(
+        throw Refusal.job(
                 "There is no job '%s' in %s%s"
                         .formatted(
                                 name,
@@ -59,12 +61,12 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
      */
     JobDefinition read(String name, List<Path> files) throws IOException {
         if (files.size() > 1) {
-            throw new UnusableJobException(
+            throw Refusal.job(
                     "%s and %s are both job '%s': remove or rename one"
                             .formatted(files.get(0), files.get(1), name));
         }
         if (isCommand(name)) {
-            throw new UnusableJobException(
+            throw Refusal.job(
                     "%s: a job cannot be called '%s', since that is a command: rename the file"
                             .formatted(files.get(0), name));
         }
@@ -116,7 +118,7 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
                                     TreeMap::new,
                                     Collectors.toList()));
         } catch (IOException e) {
-            throw new UnusableJobException("%s cannot be listed".formatted(folder), e);
+            throw Refusal.job("%s cannot be listed".formatted(folder), e);
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.stockload.jobs;
 
+import dev.stockload.stock.Refusal;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -40,7 +42,7 @@ public record JobList(JobFolder folder) {
     /**
      * One definition.
      *
-     * @throws UnusableJobException where there is no such file
+     * @throws Refusal where there is no such file
      */
     public Entry get(String name) throws IOException {
         Optional<Entry> entry = find(name);
@@ -60,7 +62,7 @@ public record JobList(JobFolder folder) {
         try {
             JobDefinition job = folder.read(name, files);
             return new Entry(name, Optional.of(job), job.timetable(), Optional.empty());
-        } catch (UnusableJobException e) {
+        } catch (Refusal e) {
             return new Entry(name, Optional.empty(), Optional.empty(), Optional.of(e.getMessage()));
         }
     }

@@ -1,6 +1,7 @@
 package dev.stockload.jobs;
 
 import dev.stockload.sources.FilePattern;
+import dev.stockload.stock.Refusal;
 
 import org.yaml.snakeyaml.nodes.Tag;
 
@@ -58,7 +59,7 @@ final class SheetKeys {
     private String read(boolean ofSource) {
         Optional<String> read = keys.text("read");
         if (read.isEmpty() && !ofSource) {
-            throw new UnusableJobException(
+            throw Refusal.job(
                     "%s has no key 'read', which names the files to import".formatted(keys.file()));
         }
         // An address may be that of one file already.

@@ -1,8 +1,7 @@
 package dev.stockload.web;
 
-import dev.stockload.app.FaultKind;
-import dev.stockload.app.UnusableSettingsException;
 import dev.stockload.ledger.Accounts;
+import dev.stockload.stock.Refusal;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -12,7 +11,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
-import org.springframework.web.server.ResponseStatusException;
 
 import java.util.List;
 
@@ -42,10 +40,8 @@ class ApiAccounts {
     AccountAnswer account(@PathVariable String name) {
         try {
             return new AccountAnswer(name, options.workspace().account(name));
-        } catch (UnusableSettingsException e) {
-            ResponseStatusException none = Refusal.notFound(e.getMessage());
-            none.getBody().setProperty("kind", FaultKind.of(e));
-            throw none;
+        } catch (Refusal e) {
+            throw Refusal.notFound(e.getMessage());
         }
     }
 }

@@ -15,6 +15,7 @@ import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.sheet.UnusableSheetException;
 import dev.stockload.stock.ProductIds;
+import dev.stockload.stock.Refusal;
 import dev.stockload.web.IdempotencyKeys.Request;
 import dev.stockload.web.Uploads.Upload;
 
@@ -125,8 +126,8 @@ class ApiChanges {
             @PathVariable String name, @RequestParam(defaultValue = "false") boolean fresh)
             throws IOException {
         JobDefinition job = options.job(name);
-        String account = options.accountKey().apply(job.account());
-        Path newest = options.application().newest(job).file();
+        String account = options.workspace().account(job.account());
+        Path newest = options.workspace().newest(job).file();
         return shown(job.order(newest, account, false, false), fresh);
     }
 
@@ -162,7 +163,7 @@ class ApiChanges {
             throws IOException {
         UndoOrder order = order(id, product);
         expectEnded(order);
-        return options.application().plan(order, (done, all) -> {});
+        return options.workspace().plan(order, (done, all) -> {});
     }
 
     @Operation(

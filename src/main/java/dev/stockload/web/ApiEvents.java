@@ -4,6 +4,7 @@ import dev.stockload.check.StatusReport;
 import dev.stockload.imports.Reports;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.queue.ImportQueue;
+import dev.stockload.stock.Refusal;
 
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
@@ -26,7 +27,8 @@ class ApiEvents {
 
     SseEmitter follow(String run) {
         if (followers.get() >= MOST_FOLLOWERS) {
-            throw Refusal.tooMany("Too many programs are following runs; try again later");
+            throw new Refusal(
+                    Refusal.Kind.TOO_MANY, "Too many programs are following runs; try again later");
         }
         EventStream stream = streams.open();
         followers.incrementAndGet();

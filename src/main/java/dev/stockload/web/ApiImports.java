@@ -8,6 +8,7 @@ import dev.stockload.ledger.Run;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.stock.Refusal;
 import dev.stockload.web.IdempotencyKeys.Request;
 import dev.stockload.web.Uploads.Upload;
 
@@ -155,7 +156,8 @@ class ApiImports {
             JobDefinition job, JobRuns.Asked asked, Map<String, String> notes, List<String> refused)
             throws IOException {
         List<String> ids = new ArrayList<>();
-        options.jobRuns()
+        options.workspace()
+                .jobRuns()
                 .run(
                         job,
                         asked,

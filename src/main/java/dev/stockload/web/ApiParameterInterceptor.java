@@ -1,5 +1,7 @@
 package dev.stockload.web;
 
+import dev.stockload.stock.Refusal;
+
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 

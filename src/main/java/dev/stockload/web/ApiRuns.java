@@ -10,6 +10,7 @@ import dev.stockload.imports.Verification;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.queue.ImportQueue;
+import dev.stockload.stock.Refusal;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Content;
@@ -209,7 +210,7 @@ class ApiRuns {
                     "sample is %d, but a sample has one product or more".formatted(sample.get()));
         }
         OptionalInt products = sample.map(OptionalInt::of).orElse(OptionalInt.empty());
-        return VerifyAnswer.of(options.application().verify(run, products, (done, all) -> {}));
+        return VerifyAnswer.of(options.workspace().verify(run, products, (done, all) -> {}));
     }
 
     private static TakeAs taken(String as) {

@@ -1,5 +1,7 @@
 package dev.stockload.web;
 
+import dev.stockload.stock.Refusal;
+
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Collection;
@@ -61,7 +63,7 @@ final class HostNames {
     private static String checked(String given) {
         String name = given.toLowerCase(Locale.ROOT);
         if (!NAME.matcher(name).matches() && !ADDRESS.matcher(name).matches()) {
-            throw new IllegalArgumentException(
+            throw Refusal.settings(
                     "%s has '%s', which is not a host name: it looks like stock.shop.example, without https:// and without a port"
                             .formatted(SETTING, given));
         }

@@ -6,11 +6,9 @@ import dev.stockload.imports.DiffOrder;
 import dev.stockload.imports.DiffSummary;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.jobs.JobDraft;
-import dev.stockload.jobs.UnusableJobException;
 import dev.stockload.ledger.Run;
-import dev.stockload.runs.RunFailedException;
 import dev.stockload.sheet.HeaderField;
-import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.stock.Refusal;
 import dev.stockload.web.Uploads.Upload;
 
 import jakarta.servlet.http.HttpServletRequest;
@@ -131,7 +129,7 @@ class ImportPage {
         fill(upload, given, model);
         try {
             model.addAttribute("diff", diff(order(upload, given)));
-        } catch (UnusableSheetException | RunFailedException e) {
+        } catch (Refusal e) {
             model.addAttribute("diffFault", upload.inWords(e.getMessage()));
         }
         return part == null ? "check" : "check :: diff";
@@ -187,7 +185,7 @@ class ImportPage {
             Path file = draft.save(options.jobs().folder(), options.data());
             next.addFlashAttribute("notice", "Job saved as %s.".formatted(file));
             return "redirect:/jobs";
-        } catch (UnusableJobException e) {
+        } catch (Refusal e) {
             fill(upload, given, model);
             model.addAttribute("fault", e.getMessage());
             model.addAttribute("given", given.toSingleValueMap());
@@ -208,7 +206,7 @@ class ImportPage {
         model.addAttribute("given", java.util.Map.of());
         model.addAttribute("sheetFault", check.usable() ? null : upload.inWords(check.fault()));
         if (check.usable()) {
-            String key = options.accountKey().apply(form.account());
+            String key = options.workspace().account(form.account());
             model.addAttribute("problems", ProblemsView.of(check.checked().problems(), "", "", 1));
             model.addAttribute("warnings", check.checked().warnings());
             model.addAttribute(

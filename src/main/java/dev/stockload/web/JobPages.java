@@ -9,12 +9,11 @@ import dev.stockload.jobs.JobList;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.JobSheets;
 import dev.stockload.jobs.TestNotification;
-import dev.stockload.jobs.UnusableJobException;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.DaemonThreads;
 import dev.stockload.runs.RunFailedException;
-import dev.stockload.sheet.UnusableSheetException;
 import dev.stockload.stock.Count;
+import dev.stockload.stock.Refusal;
 
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Controller;
@@ -71,7 +70,7 @@ class JobPages implements DisposableBean {
     JobPages(ConsoleOptions options, RunStarter started) {
         this.options = options;
         this.started = started;
-        this.expectations = new ExpectedSheets(options.ledger(), options.accountKey());
+        this.expectations = options.workspace().expectations();
     }
 
     /** The page, or the part of it that changes while jobs run. */
@@ -123,7 +122,8 @@ class JobPages implements DisposableBean {
                 within(
                         job,
                         () ->
-                                options.jobRuns()
+                                options.workspace()
+                                        .jobRuns()
                                         .run(
                                                 job,
                                                 new JobRuns.Asked(false, false),
@@ -153,7 +153,7 @@ class JobPages implements DisposableBean {
                     if (job.sheets().from().isEmpty()) {
                         return told("fault", name + " reads files of this machine.", next);
                     }
-                    JobSheets.Look look = within(job, () -> options.application().look(job));
+                    JobSheets.Look look = within(job, () -> options.workspace().look(job));
                     return told("notice", "%s: %s.".formatted(name, look), next);
                 });
     }
@@ -192,8 +192,8 @@ class JobPages implements DisposableBean {
     private String on(String name, RedirectAttributes next, Action action) throws IOException {
         try {
             JobDefinition job = options.jobs().folder().find(name);
-            return action.perform(job, options.accountKey().apply(job.account()));
-        } catch (UnusableJobException | UnusableSheetException | RunFailedException e) {
+            return action.perform(job, options.workspace().account(job.account()));
+        } catch (Refusal e) {
             return told("fault", e.getMessage(), next);
         }
     }

@@ -149,7 +149,7 @@ class Monitoring {
 
         JobMetrics(ConsoleOptions options) {
             this.options = options;
-            this.expectations = new ExpectedSheets(options.ledger(), options.accountKey());
+            this.expectations = options.workspace().expectations();
         }
 
         @Override

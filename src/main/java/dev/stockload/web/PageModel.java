@@ -1,14 +1,12 @@
 package dev.stockload.web;
 
-import dev.stockload.runs.RunFailedException;
+import dev.stockload.stock.Refusal;
 
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.servlet.ModelAndView;
-
-import java.util.Map;
 
 /** What every page needs. */
 @ControllerAdvice
@@ -28,17 +26,13 @@ class PageModel {
     }
 
     /** What a person can mend is said on a page of its own, not in the log file alone. */
-    @ExceptionHandler(RunFailedException.class)
-    ModelAndView cannot(RunFailedException why) {
-        return new ModelAndView(
-                "error",
-                Map.of(
-                        "status",
-                        HttpStatus.CONFLICT.value(),
-                        "message",
-                        why.getMessage(),
-                        "hasPassword",
-                        options.at().asksForPassword()),
-                HttpStatus.CONFLICT);
+    @ExceptionHandler(Refusal.class)
+    ModelAndView refused(Refusal why) {
+        HttpStatus status = ApiErrors.status(why.kind());
+        ModelAndView page = new ModelAndView("error", "status", status.value());
+        page.addObject("message", why.getMessage());
+        page.addObject("hasPassword", options.at().asksForPassword());
+        page.setStatus(status);
+        return page;
     }
 }

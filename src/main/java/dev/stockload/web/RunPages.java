@@ -11,15 +11,14 @@ import dev.stockload.imports.UndoOrder;
 import dev.stockload.imports.UndoSummary;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.RunColour;
 import dev.stockload.ledger.RequestOutcome;
 import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunColour;
 import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.SentRequest;
 import dev.stockload.queue.ImportQueue;
-import dev.stockload.runs.RunFailedException;
-import dev.stockload.sheet.UnusableSheetException;
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.Refusal;
 
 import org.springframework.core.io.FileSystemResource;
 import org.springframework.core.io.Resource;
@@ -221,7 +220,7 @@ class RunPages {
                 return "redirect:/runs/" + id;
             }
             return started.resumed(id, force, next);
-        } catch (RunFailedException e) {
+        } catch (Refusal e) {
             next.addFlashAttribute("fault", e.getMessage());
             return "redirect:/runs/" + id;
         }
@@ -239,7 +238,7 @@ class RunPages {
         Run run = options.run(id);
         try {
             model.addAttribute("plan", plan(id));
-        } catch (UnusableSheetException | RunFailedException e) {
+        } catch (Refusal e) {
             next.addFlashAttribute("fault", e.getMessage());
             return "redirect:/runs/" + id;
         }
@@ -257,7 +256,7 @@ class RunPages {
                 next.addFlashAttribute("notice", ImportPage.CHANGED_MEANWHILE);
                 return "redirect:/runs/" + id + "/undo";
             }
-        } catch (UnusableSheetException | RunFailedException e) {
+        } catch (Refusal e) {
             next.addFlashAttribute("fault", e.getMessage());
             return "redirect:/runs/" + id;
         }
@@ -265,7 +264,7 @@ class RunPages {
     }
 
     private UndoSummary plan(String id) throws IOException {
-        return options.application().plan(new UndoOrder(id, Set.of()), (product, products) -> {});
+        return options.workspace().plan(new UndoOrder(id, Set.of()), (product, products) -> {});
     }
 
     /** What a run that waits would change, by what the ledger knows. */

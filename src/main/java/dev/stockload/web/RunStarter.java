@@ -5,8 +5,7 @@ import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.UndoOrder;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
-import dev.stockload.runs.RunFailedException;
-import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.stock.Refusal;
 
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
@@ -48,7 +47,7 @@ class RunStarter {
                     ticket.isAlreadyDone() ? ". \u201cSend again\u201d sends it once more." : ".";
             ticket.note().ifPresent(words -> next.addFlashAttribute("notice", words + more));
             return "redirect:/runs/" + ticket.run();
-        } catch (UnusableSheetException | RunFailedException e) {
+        } catch (Refusal e) {
             next.addFlashAttribute("fault", e.getMessage());
             return back;
         }

@@ -8,6 +8,7 @@ import dev.stockload.jobs.ImportOption;
 import dev.stockload.sheet.CsvNames;
 import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.SheetOptions;
+import dev.stockload.stock.Refusal;
 import dev.stockload.web.Uploads.Upload;
 
 import io.swagger.v3.oas.models.media.ArraySchema;
@@ -18,7 +19,6 @@ import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.media.StringSchema;
 
 import org.springframework.util.MultiValueMap;
-import org.springframework.web.server.ResponseStatusException;
 
 import java.util.Arrays;
 import java.util.List;
@@ -69,7 +69,7 @@ record SheetForm(
         }
 
         @Override
-        public ResponseStatusException fault(ImportOption option, int word, String what) {
+        public Refusal fault(ImportOption option, int word, String what) {
             return Refusal.badRequest(part(option) + " " + what);
         }
     }
@@ -149,7 +149,7 @@ record SheetForm(
     ImportOrder order(Upload upload, ConsoleOptions options) {
         return new ImportOrder(
                         ImportOrder.NO_JOB,
-                        options.accountKey().apply(account),
+                        options.workspace().account(account),
                         upload.file(),
                         ImportOptions.of(sheet, send, missing),
                         again,

@@ -7,6 +7,7 @@ import dev.stockload.imports.SendMode;
 import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;
+import dev.stockload.stock.Refusal;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,25 +55,25 @@ class JobDraftTest {
                         () ->
                                 draft("good", Optional.empty(), Optional.empty())
                                         .save(folder, home.resolve("data")))
-                .isInstanceOf(UnusableJobException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage("There is already a job 'good': choose another name");
         assertThatThrownBy(
                         () ->
                                 draft("../up", Optional.empty(), Optional.empty())
                                         .save(folder, home.resolve("data")))
-                .isInstanceOf(UnusableJobException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("'../up'");
         assertThatThrownBy(
                         () ->
                                 draft("Nul.1", Optional.empty(), Optional.empty())
                                         .save(folder, home.resolve("data")))
-                .isInstanceOf(UnusableJobException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("'Nul.1'");
         assertThatThrownBy(
                         () ->
                                 draft("odd", Optional.of("now and then"), Optional.empty())
                                         .save(folder, home.resolve("data")))
-                .isInstanceOf(UnusableJobException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("odd.yml")
                 .hasMessageContaining("schedule");
         try (var files = Files.list(home.resolve("jobs"))) {
@@ -96,7 +97,7 @@ class JobDraftTest {
         Files.createSymbolicLink(own.resolve("link"), elsewhere);
         JobFolder folder = new JobFolder(List.of(own));
         assertThatThrownBy(() -> reading(read).save(folder, home.resolve("data")))
-                .isInstanceOf(UnusableJobException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("'%s' is elsewhere", read);
         assertThat(own.resolve("jobs")).doesNotExist();
     }
@@ -137,7 +138,7 @@ class JobDraftTest {
     void reads_neither_the_settings_nor_the_data_folder(String read) {
         JobFolder folder = new JobFolder(List.of(home));
         assertThatThrownBy(() -> reading(read).save(folder, home.resolve("data")))
-                .isInstanceOf(UnusableJobException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("A job saved here")
                 .hasMessageContaining("'%s'", read);
         assertThat(home.resolve("jobs")).doesNotExist();
@@ -166,7 +167,7 @@ class JobDraftTest {
                         new JobDraft.Contact(
                                 Optional.empty(), Optional.empty(), Optional.of(address)));
         assertThatThrownBy(() -> draft.save(folder, home.resolve("data")))
-                .isInstanceOf(UnusableJobException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("does not notify a program of this machine")
                 .hasMessageContaining(address);
     }

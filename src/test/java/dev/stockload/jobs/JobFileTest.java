@@ -9,6 +9,7 @@ import dev.stockload.imports.SendMode;
 import dev.stockload.notifications.PostForm;
 import dev.stockload.notifications.Recipient;
 import dev.stockload.sheet.HeaderField;
+import dev.stockload.stock.Refusal;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -103,7 +104,7 @@ class JobFileTest {
                         () ->
                                 JobFile.read(
                                         "night", file, Set.of("default"), Set.of("supplier", "h")))
-                .isInstanceOf(UnusableJobException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("night.yml, line ")
                 .hasMessageNotContaining("s3cret");
     }
@@ -186,7 +187,7 @@ class JobFileTest {
                     """)
     void names_file_line_and_key_of_a_fault(String line, String fault) {
         assertThatThrownBy(() -> define("# a job\nread: stock.csv\n" + line))
-                .isInstanceOf(UnusableJobException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining(home.resolve("jobs/job.yml") + ", line 3: ")
                 .hasMessageContaining(fault);
     }
