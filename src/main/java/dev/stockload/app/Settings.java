@@ -64,6 +64,10 @@ public record Settings(
 
     /** Who may use the console from elsewhere, as it is set; null where it is not. */
     public record ConsoleAccess(String password, String hosts) {
+        public ConsoleAccess {
+            checkResolved(CONSOLE_PASSWORD, password);
+        }
+
         @Override
         public String toString() {
             return "console " + hosts;
@@ -116,17 +120,10 @@ public record Settings(
         }
     }
 
-    /** The same, with the zone in which the service counts its days; null or blank is UTC. */
-    Settings withServiceZone(String zone) {
+    /** The zone in which the service counts its days; null or blank is UTC. */
+    static ZoneId zone(String zone) {
         try {
-            return new Settings(
-                    accounts,
-                    data,
-                    database,
-                    ZoneId.of(isUnset(zone) ? UTC : zone.strip()),
-                    console,
-                    connections,
-                    keep);
+            return ZoneId.of(isUnset(zone) ? UTC : zone.strip());
         } catch (DateTimeException e) {
             throw Refusal.settings(
                     "STOCKLOAD_SERVICE_ZONE is '%s', which is not a time zone: it looks like Asia/Shanghai or UTC"
@@ -135,31 +132,22 @@ public record Settings(
         }
     }
 
-    /** The same, with who may use the console. */
-    Settings withConsole(ConsoleAccess access) {
-        if (access.password() != null) {
-            checkResolved(CONSOLE_PASSWORD, access.password());
-        }
-        return new Settings(accounts, data, database, serviceZone, access, connections, keep);
-    }
-
     /** The same, with what jobs reach outside this machine. */
     public Settings withConnections(Connections outside) {
         return new Settings(accounts, data, database, serviceZone, console, outside, keep);
     }
 
-    /** The same, with how many days runs are kept; null or blank is as long as usual. */
-    Settings withKeepDays(String days) {
+    /** How many days runs are kept; null or blank is as long as usual. */
+    static Duration keepDays(String days) {
         if (isUnset(days)) {
-            return this;
+            return RetentionTimes.RUNS;
         }
         if (!days.strip().matches("[1-9]\\d{0,4}") || Integer.parseInt(days.strip()) < LEAST_DAYS) {
             throw Refusal.settings(
                     "%s is '%s', but it takes a whole number of days from %d to %d"
                             .formatted(KEEP_DAYS, days, LEAST_DAYS, MOST_DAYS));
         }
-        Duration time = Duration.ofDays(Integer.parseInt(days.strip()));
-        return new Settings(accounts, data, database, serviceZone, console, connections, time);
+        return Duration.ofDays(Integer.parseInt(days.strip()));
     }
 
     /** The account of this name; empty where the sandbox is meant, by name or by setting none. */
@@ -229,7 +217,7 @@ public record Settings(
 
     /** Spring leaves a reference that leads nowhere as it stands. */
     private static void checkResolved(String setting, String value) {
-        if (value.contains("${")) {
+        if (value != null && value.contains("${")) {
             throw Refusal.settings(setting + " refers to a variable with ${...} that is not set");
         }
     }

@@ -106,15 +106,16 @@ public class SettingsFiles {
      */
     private static Settings settings(
             Map<String, AccountParts> accounts, UnaryOperator<String> text) {
-        return Settings.of(
-                        accounts,
-                        Objects.requireNonNullElse(text.apply("stockload.data"), Settings.DATA),
-                        database(text))
-                .withServiceZone(text.apply("stockload.service-zone"))
-                .withKeepDays(text.apply("stockload.keep-days"))
-                .withConsole(
-                        new ConsoleAccess(
-                                text.apply("stockload.console-password"), text.apply(HOSTS)));
+        String data = Objects.requireNonNullElse(text.apply("stockload.data"), Settings.DATA);
+        Settings plain = Settings.of(accounts, data, database(text));
+        return new Settings(
+                accounts,
+                plain.data(),
+                plain.database(),
+                Settings.zone(text.apply("stockload.service-zone")),
+                new ConsoleAccess(text.apply("stockload.console-password"), text.apply(HOSTS)),
+                Connections.NONE,
+                Settings.keepDays(text.apply("stockload.keep-days")));
     }
 
     private static Optional<LedgerAddress> database(UnaryOperator<String> text) {
@@ -140,7 +141,7 @@ public class SettingsFiles {
             binder.bind("stockload", AccountParts.class)
                     .ifBound(parts -> accounts.put(Account.DEFAULT, parts));
             return settings(accounts, name -> text(binder, name))
-                    .withConnections(ConnectionSettings.read(binder));
+                    .withConnections(Connections.read(binder));
         } catch (Refusal e) {
             throw e;
         } catch (BindException e) {

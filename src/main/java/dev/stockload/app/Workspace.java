@@ -3,8 +3,6 @@ package dev.stockload.app;
 import dev.stockload.compare.ProductProgress;
 import dev.stockload.details.Details;
 import dev.stockload.details.DetailsOrder;
-import dev.stockload.imports.DiffOrder;
-import dev.stockload.imports.DiffSummary;
 import dev.stockload.imports.Diffs;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
@@ -134,7 +132,7 @@ public final class Workspace implements AutoCloseable {
         if (served.isPresent()) {
             return beside(served.get(), settings, owner, err);
         }
-        DataFolderLock folder = DataFolderWait.take(settings.data(), claim, owner.stop(), err);
+        DataFolderLock folder = claim.take(settings.data(), owner.stop(), err);
         // One that was killed leaves a file that leads nowhere.
         ServeFile.remove(settings.data());
         try {
@@ -310,8 +308,9 @@ public final class Workspace implements AutoCloseable {
     }
 
     /** What an import would change; it sends nothing. */
-    public DiffSummary diff(DiffOrder order, ProductProgress progress) throws IOException {
-        return diffs(owner).show(order, progress);
+    public Diffs.Result diff(ImportOrder order, boolean fresh, ProductProgress progress)
+            throws IOException {
+        return diffs(owner).of(order, fresh, progress);
     }
 
     /** What an undo would bring back; it sends nothing. */

@@ -61,7 +61,7 @@ final class DetailsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<Integer> products = pids.stream().map(pid -> ProductId.of(pid, session)).toList();
+        List<Integer> products = pids.stream().map(session::product).toList();
         if (all == !products.isEmpty()) {
             throw session.misused(
                     "Which products? Name their ids, or all with --all"

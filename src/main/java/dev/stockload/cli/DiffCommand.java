@@ -1,8 +1,9 @@
 package dev.stockload.cli;
 
 import dev.stockload.app.Workspace;
-import dev.stockload.imports.DiffOrder;
+import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.DiffSummary;
+import dev.stockload.imports.Diffs;
 import dev.stockload.imports.ImportOptions;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.MissingMode;
@@ -166,31 +167,26 @@ final class DiffCommand implements Callable<Integer> {
                 "diff of " + what,
                 (workspace, stop, screen) -> {
                     Subject subject = question.of(workspace);
-                    DiffSummary diff =
-                            workspace.diff(
-                                    new DiffOrder(subject.order, fresh, json || out != null),
-                                    screen.products("compared"));
+                    Diffs.Result result =
+                            workspace.diff(subject.order, fresh, screen.products("compared"));
                     screen.close();
-                    print(subject, diff);
-                    return diff.rows().areGood() ? ExitCode.DONE : ExitCode.REJECTS;
+                    print(subject, result);
+                    return result.rows().areGood() ? ExitCode.DONE : ExitCode.REJECTS;
                 });
     }
 
-    private void print(Subject subject, DiffSummary diff) throws IOException {
+    private void print(Subject subject, Diffs.Result result) {
         PrintWriter words = session.out();
-        if (diff.file() != null) {
-            try (DiffFile whole = new DiffFile(diff.file())) {
-                if (out != null) {
-                    write(whole);
-                }
-                if (json) {
-                    whole.print(words);
-                    words.println();
-                    words.flush();
-                    return;
-                }
-            }
+        if (out != null) {
+            write(result.diff());
         }
+        if (json) {
+            result.diff().write(words);
+            words.println();
+            words.flush();
+            return;
+        }
+        DiffSummary diff = DiffSummary.of(result);
         words.println("%s beside %s".formatted(subject.words, DiffText.base(diff.base())));
         DiffText.table(diff, words);
         if (diff.size() > diff.first().size()) {
@@ -238,9 +234,9 @@ final class DiffCommand implements Callable<Integer> {
         }
     }
 
-    private void write(DiffFile whole) {
+    private void write(StockDiff whole) {
         try {
-            whole.writeTable(out);
+            DiffText.write(whole, out);
         } catch (IOException e) {
             throw session.misused("--out %s cannot be written: %s".formatted(out, e.getMessage()));
         }

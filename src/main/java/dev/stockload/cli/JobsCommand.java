@@ -209,11 +209,8 @@ final class JobsCommand implements Callable<Integer> {
 
     /** The definitions are shown also where the ledger cannot be asked. */
     private void alarms(List<JobList.Entry> jobs, Settings settings, PrintWriter out) {
-        List<String> shown = jobs.stream().map(JobList.Entry::name).toList();
         try {
-            JobAlarms.of(settings).stream()
-                    .filter(alarm -> shown.contains(alarm.job()))
-                    .forEach(out::println);
+            JobAlarms.of(settings, jobs).forEach(out::println);
         } catch (IOException | RuntimeException e) {
             session.err()
                     .println(
@@ -235,34 +232,24 @@ final class JobsCommand implements Callable<Integer> {
         settings.connections().check(definition);
         String times =
                 job.timetable()
-                        .map(
-                                table ->
-                                        job.next(Instant.now(), 1).stream()
-                                                        .map(
-                                                                t ->
-                                                                        TIME.format(
-                                                                                t.atZone(
-                                                                                        table
-                                                                                                .zone())))
-                                                        .collect(Collectors.joining())
-                                                + " "
-                                                + table.zone())
-                        .map("next run "::concat)
+                        .map(table -> "next run " + next(job, table.zone()))
                         .orElse("runs by hand");
         if (definition.sheets().from().isPresent()) {
             return "%s, fetches from %s".formatted(times, definition.sheets().from().get());
         }
         try {
-            int files =
-                    (int)
-                            job.definition().orElseThrow().files().stream()
-                                    .filter(Files::exists)
-                                    .count();
+            long files = definition.files().stream().filter(Files::exists).count();
             return "%s, %s to read now"
                     .formatted(times, files == 0 ? "no file" : Count.of(files, "file"));
         } catch (Refusal e) {
             // Files come and go: that none is there yet is no fault of the definition.
             return "%s, no file to read now".formatted(times);
         }
+    }
+
+    private static String next(JobList.Entry job, ZoneId zone) {
+        return job.next(Instant.now(), 1).stream()
+                .map(time -> TIME.format(time.atZone(zone)) + " " + zone)
+                .collect(Collectors.joining());
     }
 }

@@ -15,6 +15,7 @@ import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.Time;
+import dev.stockload.stock.Refusal;
 import dev.stockload.web.Console;
 import dev.stockload.web.ConsoleAddress;
 import dev.stockload.web.ConsoleOptions;
@@ -28,9 +29,14 @@ import picocli.CommandLine.Option;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 
 /** {@code stockload serve}: schedules and the console, until it is asked to end. */
@@ -145,7 +151,7 @@ final class ServeCommand implements Callable<Integer> {
                     WaitingDetails waiting =
                             WaitingDetails.start(workspace.details(), Time.real(), PATIENCE);
                     Console console =
-                            ConsoleStart.start(
+                            start(
                                     new ConsoleOptions(
                                             address(settings),
                                             workspace,
@@ -170,10 +176,76 @@ final class ServeCommand implements Callable<Integer> {
         }
     }
 
-    /** Without pages nobody types the address, so any free port will do. */
+    /**
+     * With pages: without a password this machine alone is answered, with one every machine that
+     * reaches us. Without pages, this machine alone, at any free port: nobody types it.
+     */
     private ConsoleAddress address(Settings settings) {
-        int usual = noConsole ? 0 : USUAL_PORT;
-        return ConsoleStart.address(settings, address, port == null ? usual : port, !noConsole);
+        boolean pages = !noConsole;
+        String password = pages ? settings.console().password() : null;
+        int usual = pages ? USUAL_PORT : 0;
+        return new ConsoleAddress(
+                address(address, password != null),
+                port == null ? usual : port,
+                password,
+                pages ? ConsoleAddress.hosts(settings.console().hosts()) : Set.of(),
+                pages);
+    }
+
+    private static Console start(ConsoleOptions options, PrintWriter err) throws IOException {
+        ConsoleAddress at = options.at();
+        Console console = Console.start(options);
+        if (at.pages()) {
+            err.println(
+                    "The console is at %s%s"
+                            .formatted(
+                                    console.url(),
+                                    at.password() == null
+                                            ? ", for this machine alone"
+                                            : ", with the password of "
+                                                    + Settings.CONSOLE_PASSWORD));
+        }
+        if (!at.address().isLoopbackAddress()) {
+            err.println(
+                    "Its password and its pages travel in plain text: in a network that others"
+                            + " share, use --address 127.0.0.1 behind a proxy with https");
+        }
+        return console;
+    }
+
+    private static InetAddress address(String named, boolean hasPassword) {
+        if (named == null) {
+            return parsed(hasPassword ? "0.0.0.0" : "127.0.0.1");
+        }
+        InetAddress address = parsed(named);
+        if (!isOurs(address)) {
+            throw notOurs(named, null);
+        }
+        return address;
+    }
+
+    private static InetAddress parsed(String named) {
+        try {
+            return InetAddress.getByName(named);
+        } catch (UnknownHostException e) {
+            throw notOurs(named, e);
+        }
+    }
+
+    private static boolean isOurs(InetAddress address) {
+        try {
+            return address.isAnyLocalAddress()
+                    || address.isLoopbackAddress()
+                    || NetworkInterface.getByInetAddress(address) != null;
+        } catch (SocketException e) {
+            return false;
+        }
+    }
+
+    private static Refusal notOurs(String named, Exception cause) {
+        return Refusal.settings(
+                "--address is '%s', which is not an address of this machine".formatted(named),
+                cause);
     }
 
     /** Shows what begins and ends from now on, and which details wait. */

@@ -1,6 +1,7 @@
 package dev.stockload.cli;
 
 import dev.stockload.app.TimeWords;
+import dev.stockload.ledger.ApiTokens;
 import dev.stockload.ledger.ApiTokens.Token;
 import dev.stockload.stock.Refusal;
 
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 
@@ -64,21 +66,19 @@ final class TokensCommand implements Callable<Integer> {
         return session.run(
                 "tokens",
                 (workspace, stop, screen) -> {
-                    String token =
-                            workspace
-                                    .ledger()
-                                    .apiTokens()
-                                    .add(name, readOnly, Instant.now())
-                                    .orElseThrow(
-                                            () ->
-                                                    Refusal.settings(
-                                                            "There is already a token '%s': choose another name, or remove it first"
-                                                                    .formatted(name)));
-                    session.out().println(token);
+                    ApiTokens tokens = workspace.ledger().apiTokens();
+                    Optional<String> token = tokens.add(name, readOnly, Instant.now());
+                    session.out().println(token.orElseThrow(() -> taken(name)));
                     session.err().println("Keep it now: only its hash is stored. It is sent as");
                     session.err().println("  Authorization: Bearer TOKEN");
                     return ExitCode.DONE;
                 });
+    }
+
+    private static Refusal taken(String name) {
+        return Refusal.settings(
+                "There is already a token '%s': choose another name, or remove it first"
+                        .formatted(name));
     }
 
     @Command(

@@ -18,35 +18,15 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * A job definition that is not in its folder yet.
  *
- * @param read the file or glob that it will import
+ * @param keys as its file will have them, without how sheets are read and sent
  */
-public record JobDraft(
-        String name,
-        String read,
-        String account,
-        SheetOptions sheet,
-        SendMode send,
-        Optional<String> schedule,
-        Optional<String> zone,
-        Contact contact) {
-    /**
-     * Where its sheets come from, when they are expected, and who is told.
-     *
-     * @param from the name of a source of the settings
-     */
-    public record Contact(Optional<String> from, Optional<String> expect, Optional<String> told) {
-        static final Contact NONE =
-                new Contact(Optional.empty(), Optional.empty(), Optional.empty());
-    }
-
+public record JobDraft(String name, Map<String, String> keys, SheetOptions sheet, SendMode send) {
     /** Names of devices, which Windows takes for no file, whatever follows their first dot. */
     private static final String DEVICE = "(?i:con|prn|aux|nul|com\\d|lpt\\d)(\\..*)?";
 
@@ -82,20 +62,20 @@ public record JobDraft(
                     "A job cannot be called '%s', since that is a command: choose another name"
                             .formatted(name));
         }
-        if (read.isBlank() && contact.from().isEmpty()) {
+        if (read().isEmpty() && !keys.containsKey("from")) {
             throw Refusal.job("A job needs a file to read, such as incoming/*.xlsx");
         }
         if (folder.contains(name)) {
             throw taken();
         }
         Path home = folder.homes().get(0);
-        if (contact.from().isEmpty()) {
+        if (!keys.containsKey("from")) {
             checkPlace(home, data);
         }
-        if (contact.told().filter(JobDraft::isOfThisMachine).isPresent()) {
+        if (isOfThisMachine(keys.getOrDefault("notify", ""))) {
             throw Refusal.job(
                     "A job saved here does not notify a program of this machine, but '%s' leads there: write jobs/%s.yml by hand"
-                            .formatted(contact.told().get(), name));
+                            .formatted(keys.get("notify"), name));
         }
         Path jobs = Files.createDirectories(home.resolve("jobs"));
         Path file = jobs.resolve(name + ".yml");
@@ -122,18 +102,18 @@ public record JobDraft(
         if (!place.startsWith(real(home))) {
             throw Refusal.job(
                     "A job saved here can only read files under %s, but '%s' is elsewhere: write jobs/%s.yml by hand"
-                            .formatted(home.toAbsolutePath().normalize(), read.strip(), name));
+                            .formatted(home.toAbsolutePath().normalize(), read(), name));
         }
-        if (!SHEET.matcher(read.strip()).matches()) {
+        if (!SHEET.matcher(read()).matches()) {
             throw Refusal.job(
                     "A job saved here reads stock sheets, such as incoming/*.xlsx or stock.csv, but this is '%s': write jobs/%s.yml by hand"
-                            .formatted(read.strip(), name));
+                            .formatted(read(), name));
         }
         boolean deep = pattern.isGlob() && (pattern.name() + "/").matches(".*(/|\\*\\*).+");
         if (place.startsWith(real(data)) || deep && real(data).startsWith(place)) {
             throw Refusal.job(
                     "A job saved here does not read the data folder, but '%s' leads there: name the folder that the sheets come to"
-                            .formatted(read.strip()));
+                            .formatted(read()));
         }
     }
 
@@ -154,7 +134,7 @@ public record JobDraft(
 
     private FilePattern pattern() {
         try {
-            return FilePattern.of(read.strip());
+            return FilePattern.of(read());
         } catch (IllegalArgumentException e) {
             throw Refusal.job(
                     "A job reads a file or a pattern, such as incoming/*.xlsx, but this is "
@@ -178,37 +158,28 @@ public record JobDraft(
         return Refusal.job("There is already a job '%s': choose another name".formatted(name));
     }
 
+    private String read() {
+        return keys.getOrDefault("read", "");
+    }
+
     private String yaml() {
-        Map<String, Object> keys = new LinkedHashMap<>();
-        contact.from().ifPresent(source -> keys.put("from", source));
-        if (!read.isBlank()) {
-            keys.put("read", read.strip());
-        }
-        keys.put("account", account);
+        Map<String, Object> all = new LinkedHashMap<>(keys);
         ImportOption.words(sheet)
-                .forEach((option, words) -> keys.put(option.key(), value(option, words)));
-        keys.put("send", send.key());
-        schedule.ifPresent(line -> keys.put("schedule", line));
-        zone.ifPresent(id -> keys.put("zone", id));
-        contact.expect().ifPresent(time -> keys.put("expect", time));
-        contact.told().ifPresent(address -> keys.put("notify", address));
+                .forEach((option, words) -> all.put(option.key(), value(option, words)));
+        all.put("send", send.key());
         DumperOptions style = new DumperOptions();
         style.setDefaultFlowStyle(DumperOptions.FlowStyle.BLOCK);
         style.setAllowUnicode(true);
-        return new Yaml(style).dump(keys);
+        return new Yaml(style).dump(all);
     }
 
     private static Object value(ImportOption option, List<String> words) {
         return switch (option) {
-            case COLUMNS ->
-                    words.stream()
-                            .map(each -> each.split("=", 2))
-                            .collect(
-                                    Collectors.toMap(
-                                            each -> each[0],
-                                            each -> each[1],
-                                            (one, other) -> one,
-                                            LinkedHashMap::new));
+            case COLUMNS -> {
+                Map<String, String> columns = new LinkedHashMap<>();
+                words.forEach(each -> columns.put(each.split("=", 2)[0], each.split("=", 2)[1]));
+                yield columns;
+            }
             case FILL_DOWN -> words;
             default -> words.get(0);
         };

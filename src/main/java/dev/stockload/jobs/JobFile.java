@@ -4,41 +4,59 @@ import dev.stockload.imports.Brake;
 import dev.stockload.imports.MissingMode;
 import dev.stockload.imports.SendMode;
 import dev.stockload.imports.VerifyMode;
+import dev.stockload.notifications.Recipient;
 import dev.stockload.sheet.HeaderField;
+import dev.stockload.sources.FilePattern;
 import dev.stockload.stock.Refusal;
 
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+import org.yaml.snakeyaml.nodes.Tag;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalTime;
 import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Reads a job definition; what is wrong with one is said with its file, line and key. */
 final class JobFile {
+    private static final String NOTIFY = "notify";
     private static final List<String> KEYS =
             Stream.of(
-                            SheetKeys.KEYS,
+                            List.of("from", "read", "take", "done", "afterwards"),
                             List.of("account"),
                             Arrays.stream(ImportOption.values()).map(ImportOption::key).toList(),
                             List.of("maxRejected", "minRows", "maxZeroed"),
                             List.of("schedule", "zone", "catchUp"),
-                            NotifyKeys.KEYS)
+                            List.of("expect", "ping", NOTIFY))
                     .flatMap(List::stream)
                     .toList();
 
     private static final String LOOKS_LIKE =
             "It looks like \"30 1 * * *\" (minute, hour, day, month, day of the week), optionally"
                     + " with seconds in front";
+
+    private static final String NO_ADDRESS =
+            ", not an address: set stockload.sources.NAME.url to that in application.yml, and write"
+                    + " from: NAME here";
+
+    private static final Pattern MARKER = Pattern.compile("[^*?\\[{/\\\\]*\\*?[^*?\\[{/\\\\]*");
 
     private final YamlReader keys;
 
@@ -60,7 +78,7 @@ final class JobFile {
         JobDefinition job =
                 new JobDefinition(
                         name,
-                        new SheetKeys(keys).place(sources),
+                        place(sources),
                         keys.file().toAbsolutePath().getParent().getParent(),
                         keys.tried(() -> account(accounts), ""),
                         ImportOption.sheetOptions(options),
@@ -74,9 +92,87 @@ final class JobFile {
                         schedule(),
                         zone(),
                         catchUp(),
-                        new NotifyKeys(keys).notifySettings());
+                        notifySettings());
         keys.checkNoFault();
         return job;
+    }
+
+    /**
+     * @param sources the names of the sources that are set
+     */
+    private SheetPlace place(Set<String> sources) {
+        Optional<String> from = keys.tried(() -> from(sources), Optional.empty());
+        return new SheetPlace(
+                from,
+                keys.tried(() -> read(keys.node("from").isPresent()), ""),
+                keys.tried(() -> choice("take", "all", "newest"), false),
+                keys.tried(this::done, Optional.empty()),
+                keys.tried(() -> choice("afterwards", "keep", "move"), false));
+    }
+
+    private Optional<String> from(Set<String> known) {
+        Optional<String> name = keys.text("from");
+        if (name.isEmpty() || known.contains(name.get())) {
+            return name;
+        }
+        if (YamlReader.isAddress(name.get())) {
+            throw keys.fault("from", "takes the name of a source" + NO_ADDRESS);
+        }
+        String offer = known.isEmpty() ? "" : WordSuggestion.offer(name.get(), known);
+        throw keys.fault(
+                "from",
+                "is '%s', which is not set under stockload.sources%s".formatted(name.get(), offer));
+    }
+
+    private String read(boolean ofSource) {
+        Optional<String> read = keys.text("read");
+        if (read.isEmpty() && !ofSource) {
+            throw Refusal.job(
+                    "%s has no key 'read', which names the files to import".formatted(keys.file()));
+        }
+        // An address may be that of one file already.
+        String text = read.orElse("");
+        if (text.contains("://")) {
+            throw keys.fault("read", "takes a file or a pattern" + NO_ADDRESS);
+        }
+        if (ofSource && List.of(text.split("[/\\\\]")).contains("..")) {
+            throw keys.fault(
+                    "read",
+                    "leads out of the folder of the source: name files in it or below, such as"
+                            + " \"*.csv\"");
+        }
+        return pattern("read", text);
+    }
+
+    /** A name beside the sheet, in which a star stands for the name of the sheet. */
+    private Optional<String> done() {
+        Optional<String> marker = keys.text("done");
+        boolean text = keys.node("done").filter(node -> node.getTag().equals(Tag.STR)).isPresent();
+        if (marker.isPresent() && (!text || !MARKER.matcher(marker.get()).matches())) {
+            throw keys.fault(
+                    "done",
+                    "takes the name of the file that says that a sheet is complete, in quotes and"
+                            + " with at most one *, such as \"*.ok\"");
+        }
+        return marker;
+    }
+
+    private String pattern(String key, String text) {
+        try {
+            FilePattern.of(text);
+            return text;
+        } catch (IllegalArgumentException e) {
+            throw keys.fault(key, "is neither a file nor a pattern: " + e.getMessage());
+        }
+    }
+
+    private boolean choice(String key, String usual, String other) {
+        String word = keys.text(key).orElse(usual);
+        if (!word.equals(usual) && !word.equals(other)) {
+            throw keys.fault(
+                    key, "takes '%s' or '%s', but this is '%s'".formatted(usual, other, word));
+        }
+        return word.equals(other);
     }
 
     private String account(Set<String> known) {
@@ -234,5 +330,91 @@ final class JobFile {
         throw keys.fault(
                 "catchUp",
                 "takes hours from 0 to 744, such as 6, but this is '%s'".formatted(text));
+    }
+
+    /** Who is told what. */
+    private NotifySettings notifySettings() {
+        return new NotifySettings(
+                keys.tried(this::notifyRules, List.of()),
+                keys.tried(() -> keys.text("ping").map(this::ping), Optional.empty()),
+                keys.tried(() -> keys.text("expect").map(this::expect), Optional.empty()));
+    }
+
+    private List<NotifyRule> notifyRules() {
+        Node node = keys.node(NOTIFY).orElse(null);
+        if (node == null) {
+            return List.of();
+        }
+        return node instanceof SequenceNode all
+                ? all.getValue().stream().flatMap(each -> rules(each).stream()).toList()
+                : rules(node);
+    }
+
+    private List<NotifyRule> rules(Node node) {
+        if (!(node instanceof MappingNode mapping)) {
+            return rules(recipients(node, false), NotifyRule.End.ALL);
+        }
+        Map<String, Node> parts = keys.entries(mapping, NOTIFY, List.of("url", "on", "allowHttp"));
+        if (!parts.containsKey("url")) {
+            throw keys.fault(node, NOTIFY, "has no 'url' to post to");
+        }
+        boolean http =
+                parts.containsKey("allowHttp")
+                        && keys.text(parts.get("allowHttp"), NOTIFY).equals("true");
+        return rules(recipients(parts.get("url"), http), ends(parts.get("on")));
+    }
+
+    private static List<NotifyRule> rules(List<Recipient> recipients, Set<NotifyRule.End> on) {
+        return recipients.stream().map(each -> new NotifyRule(each, on)).toList();
+    }
+
+    /** The address is not repeated where it is none: it may hold a secret. */
+    private List<Recipient> recipients(Node node, boolean allowHttp) {
+        try {
+            return Recipient.parse(keys.text(node, NOTIFY), allowHttp);
+        } catch (IllegalArgumentException e) {
+            throw keys.fault(node, NOTIFY, e.getMessage());
+        }
+    }
+
+    private Set<NotifyRule.End> ends(Node node) {
+        Set<NotifyRule.End> ends = EnumSet.noneOf(NotifyRule.End.class);
+        for (Node each :
+                node == null ? List.<Node>of() : keys.list(node, "on", "[rejects, failure]")) {
+            String word = YamlReader.plain(each);
+            if (!NotifyRule.End.keys().contains(word)) {
+                throw keys.unknown(each, "on", word, NotifyRule.End.keys());
+            }
+            ends.add(NotifyRule.End.valueOf(word.toUpperCase(Locale.ROOT)));
+        }
+        return ends.isEmpty() ? NotifyRule.End.ALL : ends;
+    }
+
+    private URI ping(String text) {
+        try {
+            URI url = URI.create(text);
+            boolean web = "https".equals(url.getScheme()) || "http".equals(url.getScheme());
+            if (web && url.getHost() != null) {
+                if ("https".equals(url.getScheme()) || Recipient.isLoopback(url)) {
+                    return url;
+                }
+                throw keys.fault(
+                        "ping", "would call %s unencrypted: use https".formatted(url.getHost()));
+            }
+        } catch (IllegalArgumentException e) {
+            // said below
+        }
+        throw keys.fault("ping", "takes a web address, such as https://monitor.example/nightly");
+    }
+
+    private LocalTime expect(String text) {
+        try {
+            return LocalTime.parse(text, DateTimeFormatter.ofPattern("H:mm"));
+        } catch (DateTimeException e) {
+            throw keys.fault(
+                    "expect",
+                    "takes a time of day in quotes, such as \"06:00\", but this is '%s'"
+                            .formatted(text));
+        }
     }
 }

@@ -16,17 +16,17 @@ public record JobList(JobFolder folder) {
      * A definition and its schedule.
      *
      * @param definition empty where its file cannot be used
-     * @param timetable empty where it has no schedule
      * @param fault what is wrong with the file, in a sentence
      */
-    public record Entry(
-            String name,
-            Optional<JobDefinition> definition,
-            Optional<CronTimes> timetable,
-            Optional<String> fault) {
+    public record Entry(String name, Optional<JobDefinition> definition, Optional<String> fault) {
+        /** When it runs by itself; empty where it has no schedule. */
+        public Optional<CronTimes> timetable() {
+            return definition.flatMap(JobDefinition::timetable);
+        }
+
         /** The next times at which it runs by itself. */
         public List<Instant> next(Instant after, int count) {
-            return timetable.map(times -> times.next(after, count)).orElse(List.of());
+            return timetable().map(times -> times.next(after, count)).orElse(List.of());
         }
     }
 
@@ -61,9 +61,9 @@ public record JobList(JobFolder folder) {
     private Entry entry(String name, List<Path> files) throws IOException {
         try {
             JobDefinition job = folder.read(name, files);
-            return new Entry(name, Optional.of(job), job.timetable(), Optional.empty());
+            return new Entry(name, Optional.of(job), Optional.empty());
         } catch (Refusal e) {
-            return new Entry(name, Optional.empty(), Optional.empty(), Optional.of(e.getMessage()));
+            return new Entry(name, Optional.empty(), Optional.of(e.getMessage()));
         }
     }
 }

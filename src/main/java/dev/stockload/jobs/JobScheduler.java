@@ -53,6 +53,21 @@ public final class JobScheduler implements AutoCloseable {
     private final Map<String, String> faults = new ConcurrentHashMap<>();
     private volatile boolean closing;
 
+    /** Runs a job to its end when its time has come. */
+    public interface JobRunner {
+        /** What became of it. */
+        enum End {
+            DONE,
+            /** It failed, but another try may succeed by itself. */
+            FAILED_FOR_NOW
+        }
+
+        /**
+         * @param again whether it has failed before at the same time of its schedule
+         */
+        End run(JobDefinition job, boolean again);
+    }
+
     /**
      * How often it looks.
      *

@@ -18,7 +18,7 @@ import java.util.concurrent.CompletionException;
 import java.util.function.UnaryOperator;
 
 /** Runs jobs where nobody watches: file by file, and whoever wants to know is told. */
-public final class ScheduledJobRunner implements JobRunner {
+public final class ScheduledJobRunner implements JobScheduler.JobRunner {
     private static final Logger LOG = LoggerFactory.getLogger(ScheduledJobRunner.class);
 
     private final ImportQueue queue;

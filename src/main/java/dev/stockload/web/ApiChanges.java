@@ -186,7 +186,7 @@ class ApiChanges {
                 keys.once(new Request(key, who.getName(), asked), () -> List.of(undone(order)))
                         .get(0);
         return ResponseEntity.accepted()
-                .location(ApiLinks.of("/api/runs/{id}", undo))
+                .location(ApiImports.address("/api/runs/{id}", undo))
                 .body(options.queue().report(options.run(undo)));
     }
 

@@ -1,5 +1,6 @@
 package dev.stockload.web;
 
+import dev.stockload.queue.ImportTicket;
 import dev.stockload.stock.Refusal;
 
 import org.springframework.http.HttpStatus;
@@ -7,6 +8,9 @@ import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.servlet.ModelAndView;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+import java.io.IOException;
 
 /** What every page needs. */
 @ControllerAdvice
@@ -33,6 +37,33 @@ class PageModel {
         page.addObject("message", why.getMessage());
         page.addObject("hasPassword", options.at().asksForPassword());
         page.setStatus(status);
+        return page;
+    }
+
+    /** What a button does; gives the page to go to. */
+    interface Action {
+        String perform() throws IOException;
+    }
+
+    /** Does what a button asks for; where it is refused, people go back with the reason. */
+    static String orBack(String back, RedirectAttributes next, Action action) throws IOException {
+        try {
+            return action.perform();
+        } catch (Refusal e) {
+            return told("fault", e.getMessage(), back, next);
+        }
+    }
+
+    /** Leads to the run where people can watch what they asked for. */
+    static String toRun(ImportTicket ticket, RedirectAttributes next) {
+        String more = ticket.isAlreadyDone() ? ". \u201cSend again\u201d sends it once more." : ".";
+        ticket.note().ifPresent(words -> next.addFlashAttribute("notice", words + more));
+        return "redirect:/runs/" + ticket.run();
+    }
+
+    /** Says something on the next page. */
+    static String told(String how, String words, String page, RedirectAttributes next) {
+        next.addFlashAttribute(how, words);
         return page;
     }
 }

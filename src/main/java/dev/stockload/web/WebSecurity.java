@@ -67,7 +67,8 @@ class WebSecurity {
     /** Each counts wrong passwords on its own. */
     private static AuthenticationManager passwordCheck(ConsoleOptions options) {
         return new ProviderManager(
-                new PasswordCheck(options.at().password(), new LoginLimit(options.clock())));
+                new PasswordCheck(
+                        options.at().password(), new PasswordCheck.LoginLimit(options.clock())));
     }
 
     @Bean

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.JobList;
-import dev.stockload.jobs.JobRunner;
 import dev.stockload.jobs.JobScheduler;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
@@ -74,7 +73,7 @@ class ManyAccountsTest {
                             new JobList(new JobFolder(List.of(folder))),
                             (job, again) -> {
                                 send(job.account(), turns);
-                                return JobRunner.End.DONE;
+                                return JobScheduler.JobRunner.End.DONE;
                             },
                             this::clock,
                             pulse)) {
