@@ -8,11 +8,14 @@ import dev.stockload.stock.Refusal;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.security.CodeSource;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +43,7 @@ public record Settings(
     /** As long as the colours of a run can be looked at, its state has to stay. */
     private static final int LEAST_DAYS = 30;
 
+    private static final int DEPTH = 6;
     private static final int MOST_DAYS = 99_999;
 
     public static final String CONSOLE_HOSTS = "STOCKLOAD_CONSOLE_HOSTS";
@@ -201,12 +205,35 @@ public record Settings(
 
     /** The job definitions of the working folder, or else the samples that come along. */
     public JobFolder jobs() {
-        return jobs(ProgramHome.folders());
+        return jobs(homes());
     }
 
     /** The job definitions of the working folder alone: samples run when somebody asks for them. */
     public JobFolder ownJobs() {
-        return jobs(List.of(ProgramHome.workingFolder()));
+        return jobs(List.of(workingFolder()));
+    }
+
+    /** The folders that may hold {@code jobs}: the one we are in, and that of the program. */
+    private static List<Path> homes() {
+        List<Path> folders = new ArrayList<>();
+        folders.add(workingFolder());
+        CodeSource source = Settings.class.getProtectionDomain().getCodeSource();
+        try {
+            Path at = source == null ? null : Path.of(source.getLocation().toURI());
+            for (int i = 0; at != null && i < DEPTH; i++, at = at.getParent()) {
+                if (Files.isDirectory(at.resolve("jobs")) && !folders.contains(at)) {
+                    folders.add(at);
+                    break;
+                }
+            }
+        } catch (URISyntaxException e) {
+            // Then there is only the folder we are in.
+        }
+        return folders;
+    }
+
+    private static Path workingFolder() {
+        return Path.of("").toAbsolutePath();
     }
 
     private JobFolder jobs(List<Path> folders) {

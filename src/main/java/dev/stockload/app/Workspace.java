@@ -12,7 +12,6 @@ import dev.stockload.imports.UndoOrder;
 import dev.stockload.imports.UndoSummary;
 import dev.stockload.imports.Verification;
 import dev.stockload.jobs.ExpectedSheets;
-import dev.stockload.jobs.FoundSheets;
 import dev.stockload.jobs.JobContext;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobRuns;
@@ -87,6 +86,7 @@ public final class Workspace implements AutoCloseable {
     private final ProcessContext process;
     private final Imports imports;
     private Details details;
+    private Notifier notifier;
     private volatile boolean lost;
     private volatile boolean closed;
 
@@ -260,22 +260,23 @@ public final class Workspace implements AutoCloseable {
     }
 
     /** Who tells how runs and jobs end. */
-    public Notifier notifier() {
-        return new Notifier(jobContext(), channels(), err::println);
+    public synchronized Notifier notifier() {
+        if (notifier == null) {
+            notifier = new Notifier(jobContext(), channels(), err::println);
+        }
+        return notifier;
     }
 
     public Imports.Result start(ImportOrder order) throws IOException {
-        try (Notifier notifier = notifier()) {
-            try {
-                Imports.Result result = imports.start(order).undoneSince(ledger);
-                if (result.alreadyDone()) {
-                    notifier.alreadyImported(order, result.run());
-                }
-                return result;
-            } catch (UnusableSheetException e) {
-                notifier.unusable(order, e.getMessage());
-                throw e;
+        try {
+            Imports.Result result = imports.start(order).undoneSince(ledger);
+            if (result.alreadyDone()) {
+                notifier().alreadyImported(order, result.run());
             }
+            return result;
+        } catch (UnusableSheetException e) {
+            notifier().unusable(order, e.getMessage());
+            throw e;
         }
     }
 
@@ -332,15 +333,6 @@ public final class Workspace implements AutoCloseable {
         return details().resume(run, owner.stop(), progress);
     }
 
-    /** The sheets of a job that are to be imported now, fetched where they come from elsewhere. */
-    public FoundSheets sheets(JobDefinition job, boolean again) throws IOException {
-        try (Notifier notifier = notifier()) {
-            FoundSheets found = notifier.take(job, account(job.account()), again);
-            found.left().forEach(owner.listener()::notice);
-            return found;
-        }
-    }
-
     /** The newest sheet of a job as it is now; nothing is noted. */
     public JobSheets.Newest newest(JobDefinition job) throws IOException {
         return new JobSheets(jobContext()).newest(job);
@@ -361,14 +353,12 @@ public final class Workspace implements AutoCloseable {
 
     /** Delivers what there is to tell of runs, for a little while; what is left is kept. */
     public void deliverNotifications() {
-        try (Notifier notifier = notifier()) {
-            notifier.finish(TELLING);
-        }
+        notifier().finish(TELLING);
     }
 
     /** Runs jobs for somebody. */
     public JobRuns jobRuns() {
-        return new JobRuns(this::sheets, this::account);
+        return new JobRuns(notifier(), this::account);
     }
 
     /** In which the service counts its days. */
@@ -495,6 +485,9 @@ public final class Workspace implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
+        if (notifier != null) {
+            notifier.close();
+        }
         accounts.values().forEach(OpenAccount::close);
         ledger.close();
         folder.ifPresent(DataFolderLock::close);

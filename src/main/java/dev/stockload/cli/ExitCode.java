@@ -38,4 +38,27 @@ final class ExitCode {
         }
         return DONE;
     }
+
+    /** The exit code of a command that does several things. */
+    static final class Combined {
+        private int code = DONE;
+        private boolean sent;
+
+        void add(int another) {
+            code = ExitCode.worse(code, another);
+        }
+
+        /** Takes note that something was sent. */
+        void sent() {
+            sent = true;
+        }
+
+        /**
+         * Where one sheet was sent and another is of no use, more was done than nothing, and less
+         * than all: a whole sheet is missing, which is worse than rows that were rejected.
+         */
+        int code() {
+            return sent && code == UNUSABLE ? FAILED : code;
+        }
+    }
 }

@@ -26,7 +26,7 @@ final class ImportRunner {
             StopSignal stop,
             ProgressScreen screen,
             ImportOutcome outcome,
-            CombinedExitCode sum) {
+            ExitCode.Combined sum) {
         /** Shows how one ended. */
         void ended(Imports.Result result) {
             ended(result, result.run().file());
@@ -63,7 +63,7 @@ final class ImportRunner {
                     ImportOutcome outcome =
                             new ImportOutcome(
                                     session.out(), session.err(), session.settings().data());
-                    CombinedExitCode sum = new CombinedExitCode();
+                    ExitCode.Combined sum = new ExitCode.Combined();
                     try {
                         work.run(new Each(workspace, stop, screen, outcome, sum));
                     } finally {

@@ -5,7 +5,7 @@ import dev.stockload.app.ServeFile;
 import dev.stockload.app.Settings;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobDefinition;
-import dev.stockload.jobs.JobList;
+import dev.stockload.jobs.JobFolder;
 import dev.stockload.ledger.DataFolderLock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
@@ -25,10 +25,10 @@ final class JobAlarms {
      *
      * @param jobs those that are asked for
      */
-    static List<String> of(Settings settings, List<JobList.Entry> jobs) throws IOException {
+    static List<String> of(Settings settings, List<JobFolder.Entry> jobs) throws IOException {
         List<JobDefinition> watched =
                 jobs.stream()
-                        .map(JobList.Entry::definition)
+                        .map(JobFolder.Entry::definition)
                         .flatMap(Optional::stream)
                         .filter(JobAlarms::canAlarm)
                         .toList();

@@ -5,7 +5,7 @@ import dev.stockload.app.Workspace;
 import dev.stockload.jobs.CronTimes;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobDefinition;
-import dev.stockload.jobs.JobList;
+import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.JobSheets;
 import dev.stockload.jobs.TestNotification;
 import dev.stockload.runs.FaultMessages;
@@ -80,7 +80,7 @@ final class JobsCommand implements Callable<Integer> {
         if (testNotify) {
             return testNotify(settings, out);
         }
-        List<JobList.Entry> jobs = jobs(settings);
+        List<JobFolder.Entry> jobs = jobs(settings);
         if (jobs.isEmpty()) {
             out.println("There are no jobs; each file jobs/NAME.yml defines one");
             return ExitCode.DONE;
@@ -96,10 +96,10 @@ final class JobsCommand implements Callable<Integer> {
     }
 
     /** Prints the jobs that miss a sheet. */
-    private int expect(List<JobList.Entry> jobs, PrintWriter out) throws IOException {
+    private int expect(List<JobFolder.Entry> jobs, PrintWriter out) throws IOException {
         jobs.forEach(job -> job.fault().ifPresent(session.err()::println));
         List<JobDefinition> definitions =
-                jobs.stream().map(JobList.Entry::definition).flatMap(Optional::stream).toList();
+                jobs.stream().map(JobFolder.Entry::definition).flatMap(Optional::stream).toList();
         return session.run(
                 "jobs --expect",
                 (workspace, stop, screen) -> {
@@ -113,12 +113,12 @@ final class JobsCommand implements Callable<Integer> {
     }
 
     /** Checks the definitions, then asks the sources. */
-    private int online(List<JobList.Entry> jobs, Settings settings, PrintWriter out)
+    private int online(List<JobFolder.Entry> jobs, Settings settings, PrintWriter out)
             throws IOException {
         int code = check(jobs, settings, out);
         List<JobDefinition> remote =
                 jobs.stream()
-                        .map(JobList.Entry::definition)
+                        .map(JobFolder.Entry::definition)
                         .flatMap(Optional::stream)
                         .filter(job -> job.sheets().from().isPresent())
                         .toList();
@@ -146,9 +146,9 @@ final class JobsCommand implements Callable<Integer> {
         }
     }
 
-    private int check(List<JobList.Entry> jobs, Settings settings, PrintWriter out) {
+    private int check(List<JobFolder.Entry> jobs, Settings settings, PrintWriter out) {
         int faults = 0;
-        for (JobList.Entry job : jobs) {
+        for (JobFolder.Entry job : jobs) {
             Optional<String> fault = job.fault();
             if ((check || online) && fault.isEmpty()) {
                 try {
@@ -163,8 +163,8 @@ final class JobsCommand implements Callable<Integer> {
         return faults == 0 ? ExitCode.DONE : ExitCode.UNUSABLE;
     }
 
-    private List<JobList.Entry> jobs(Settings settings) throws IOException {
-        JobList all = new JobList(settings.jobs());
+    private List<JobFolder.Entry> jobs(Settings settings) throws IOException {
+        JobFolder all = settings.jobs();
         return name == null ? all.list() : List.of(all.get(name));
     }
 
@@ -183,10 +183,10 @@ final class JobsCommand implements Callable<Integer> {
         return all ? ExitCode.DONE : ExitCode.FAILED;
     }
 
-    private static void list(List<JobList.Entry> jobs, PrintWriter out) {
+    private static void list(List<JobFolder.Entry> jobs, PrintWriter out) {
         Instant now = Instant.now();
         Table table = new Table("Job", "Account", "Reads", "Sends", "Next runs", "Zone");
-        for (JobList.Entry job : jobs) {
+        for (JobFolder.Entry job : jobs) {
             if (job.definition().isEmpty()) {
                 table.add(job.name(), "", "cannot be used, see below", "", "", "");
                 continue;
@@ -208,7 +208,7 @@ final class JobsCommand implements Callable<Integer> {
     }
 
     /** The definitions are shown also where the ledger cannot be asked. */
-    private void alarms(List<JobList.Entry> jobs, Settings settings, PrintWriter out) {
+    private void alarms(List<JobFolder.Entry> jobs, Settings settings, PrintWriter out) {
         try {
             JobAlarms.of(settings, jobs).forEach(out::println);
         } catch (IOException | RuntimeException e) {
@@ -226,7 +226,7 @@ final class JobsCommand implements Callable<Integer> {
     }
 
     /** What the settings and the folders tell of a definition that is right in itself. */
-    private static String checked(JobList.Entry job, Settings settings) throws IOException {
+    private static String checked(JobFolder.Entry job, Settings settings) throws IOException {
         JobDefinition definition = job.definition().orElseThrow();
         settings.account(definition.account());
         settings.connections().check(definition);
@@ -247,7 +247,7 @@ final class JobsCommand implements Callable<Integer> {
         }
     }
 
-    private static String next(JobList.Entry job, ZoneId zone) {
+    private static String next(JobFolder.Entry job, ZoneId zone) {
         return job.next(Instant.now(), 1).stream()
                 .map(time -> TIME.format(time.atZone(zone)) + " " + zone)
                 .collect(Collectors.joining());

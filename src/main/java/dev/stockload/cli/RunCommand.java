@@ -91,8 +91,7 @@ final class RunCommand implements Callable<Integer> {
     private void run(JobDefinition definition, ImportRunner.Each each) throws IOException {
         try {
             Sheets sheets = new Sheets(definition, each);
-            new JobRuns(each.session()::sheets, each.session()::account)
-                    .run(definition, new JobRuns.Asked(again, force), sheets);
+            each.session().jobRuns().run(definition, new JobRuns.Asked(again, force), sheets);
             sheets.end();
         } finally {
             Ping.flush();
@@ -113,6 +112,7 @@ final class RunCommand implements Callable<Integer> {
 
         @Override
         public void found(FoundSheets found) {
+            found.left().forEach(each.screen()::notice);
             files = found.sheets().size();
             if (files == 0) {
                 session.out().println("There is no new sheet for job " + definition.name());

@@ -5,7 +5,7 @@ import dev.stockload.app.FolderClaim;
 import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
 import dev.stockload.details.WaitingDetails;
-import dev.stockload.jobs.JobList;
+import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.JobScheduler;
 import dev.stockload.jobs.JobWatch;
 import dev.stockload.jobs.Notifier;
@@ -119,7 +119,6 @@ final class ServeCommand implements Callable<Integer> {
                                 new FolderClaim(NAME, true),
                                 new Caller(stop, RunListener.NOBODY),
                                 err);
-                Notifier notifier = workspace.notifier();
                 ImportQueue queue =
                         new ImportQueue(
                                 workspace.imports(),
@@ -127,12 +126,13 @@ final class ServeCommand implements Callable<Integer> {
                                 PATIENCE,
                                 workspace::ledgerIsBeyondUse)) {
             health.start(workspace);
+            Notifier notifier = workspace.notifier();
             workspace.openUsualAccount();
             queue.listen(notifier);
             tell(workspace, queue);
             workspace.ledger().owners().whenAskedToStop(queue::stop);
             queue.start();
-            JobList jobs = new JobList(settings.ownJobs());
+            JobFolder jobs = settings.ownJobs();
             try (JobScheduler schedules =
                             JobScheduler.start(
                                     workspace.ledger(),
@@ -256,9 +256,9 @@ final class ServeCommand implements Callable<Integer> {
         workspace.details().unfinished().stream().filter(DetailRun::waits).forEach(lines::waits);
     }
 
-    private void tell(Workspace workspace, JobList jobs, Console console) throws IOException {
+    private void tell(Workspace workspace, JobFolder jobs, Console console) throws IOException {
         PrintWriter err = context.err();
-        List<JobList.Entry> all = jobs.list();
+        List<JobFolder.Entry> all = jobs.list();
         all.forEach(job -> job.fault().ifPresent(err::println));
         long scheduled = all.stream().filter(job -> job.timetable().isPresent()).count();
         err.println(

@@ -3,7 +3,7 @@ package dev.stockload.cli;
 import dev.stockload.app.Settings;
 import dev.stockload.app.TimeWords;
 import dev.stockload.jobs.JobDefinition;
-import dev.stockload.jobs.JobList;
+import dev.stockload.jobs.JobFolder;
 import dev.stockload.sources.FilePattern;
 import dev.stockload.sources.Source;
 import dev.stockload.sources.SourceFile;
@@ -78,7 +78,7 @@ final class SourcesCommand implements Callable<Integer> {
     /** A source that cannot be used does not hide the others. */
     private int list(List<String> names, Settings settings, PrintWriter out) throws IOException {
         Table table = new Table("Source", "Address", "Jobs");
-        List<JobList.Entry> jobs = new JobList(settings.jobs()).list();
+        List<JobFolder.Entry> jobs = settings.jobs().list();
         List<String> faults = new ArrayList<>();
         for (String each : names) {
             String address;
@@ -95,9 +95,9 @@ final class SourcesCommand implements Callable<Integer> {
         return faults.isEmpty() ? ExitCode.DONE : ExitCode.UNUSABLE;
     }
 
-    private static String readers(String source, List<JobList.Entry> jobs) {
+    private static String readers(String source, List<JobFolder.Entry> jobs) {
         return jobs.stream()
-                .map(JobList.Entry::definition)
+                .map(JobFolder.Entry::definition)
                 .flatMap(Optional::stream)
                 .filter(job -> job.sheets().from().filter(source::equals).isPresent())
                 .map(JobDefinition::name)

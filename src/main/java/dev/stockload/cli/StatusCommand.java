@@ -8,7 +8,6 @@ import dev.stockload.imports.RunFiles;
 import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;
 import dev.stockload.imports.UndoOrder;
-import dev.stockload.jobs.JobList;
 import dev.stockload.ledger.DataFolderLock;
 import dev.stockload.ledger.DetailStanding;
 import dev.stockload.ledger.LedgerAddress;
@@ -127,7 +126,7 @@ final class StatusCommand implements Callable<Integer> {
             LedgerAddress ledger = served.orElseGet(settings::ledger);
             Status status = Status.of(settings.data(), ledger, query);
             if (!json && id == null) {
-                alarms = JobAlarms.of(settings, new JobList(settings.jobs()).list());
+                alarms = JobAlarms.of(settings, settings.jobs().list());
             }
             return status;
         } catch (RuntimeException e) {

@@ -5,6 +5,8 @@ import dev.stockload.stock.Refusal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -31,6 +33,24 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
                                     + " verify why morning details published quota accounts tokens"
                                     + " backup restore sandbox completion help")
                             .split(" "));
+
+    /**
+     * A definition and its schedule.
+     *
+     * @param definition empty where its file cannot be used
+     * @param fault what is wrong with the file, in a sentence
+     */
+    public record Entry(String name, Optional<JobDefinition> definition, Optional<String> fault) {
+        /** When it runs by itself; empty where it has no schedule. */
+        public Optional<CronTimes> timetable() {
+            return definition.flatMap(JobDefinition::timetable);
+        }
+
+        /** The next times at which it runs by itself. */
+        public List<Instant> next(Instant after, int count) {
+            return timetable().map(times -> times.next(after, count)).orElse(List.of());
+        }
+    }
 
     /** For definitions whose accounts are not looked at. */
     public JobFolder(List<Path> homes) {
@@ -102,6 +122,43 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
 
     public List<String> names() {
         return List.copyOf(own().keySet());
+    }
+
+    /** All definitions, by name; one that cannot be used does not hide the others. */
+    public List<Entry> list() throws IOException {
+        List<Entry> entries = new ArrayList<>();
+        for (Map.Entry<String, List<Path>> each : own().entrySet()) {
+            entries.add(entry(each.getKey(), each.getValue()));
+        }
+        return entries;
+    }
+
+    /**
+     * One definition.
+     *
+     * @throws Refusal where there is no such file
+     */
+    public Entry get(String name) throws IOException {
+        Optional<Entry> entry = entry(name);
+        if (entry.isEmpty()) {
+            find(name);
+        }
+        return entry.orElseThrow();
+    }
+
+    /** One definition; empty where there is no such file. */
+    Optional<Entry> entry(String name) throws IOException {
+        List<Path> files = files().get(name);
+        return files == null ? Optional.empty() : Optional.of(entry(name, files));
+    }
+
+    private Entry entry(String name, List<Path> files) throws IOException {
+        try {
+            JobDefinition job = read(name, files);
+            return new Entry(name, Optional.of(job), Optional.empty());
+        } catch (Refusal e) {
+            return new Entry(name, Optional.empty(), Optional.of(e.getMessage()));
+        }
     }
 
     private static Map<String, List<Path>> files(Path folder) {

@@ -32,10 +32,7 @@ public final class ScheduledJobRunner implements JobScheduler.JobRunner {
             ImportQueue queue, Notifier notifier, UnaryOperator<String> accounts) {
         this.queue = queue;
         this.notifier = notifier;
-        this.jobs =
-                new JobRuns(
-                        (job, again) -> notifier.take(job, accounts.apply(job.account()), again),
-                        accounts::apply);
+        this.jobs = new JobRuns(notifier, accounts);
     }
 
     @Override

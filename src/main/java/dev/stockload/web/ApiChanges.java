@@ -4,15 +4,12 @@ import dev.stockload.app.Caller;
 import dev.stockload.check.StatusReport;
 import dev.stockload.compare.DiffTotals;
 import dev.stockload.compare.StockDiff;
-import dev.stockload.imports.Diffs;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.UndoOrder;
 import dev.stockload.imports.UndoSummary;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
-import dev.stockload.runs.RunListener;
-import dev.stockload.runs.StopSignal;
 import dev.stockload.sheet.UnusableSheetException;
 import dev.stockload.stock.ProductIds;
 import dev.stockload.stock.Refusal;
@@ -138,7 +135,7 @@ class ApiChanges {
     ResponseEntity<StreamingResponseBody> run(@PathVariable String id) {
         Run run = options.run(id);
         expectWaiting(run);
-        return written(diffs().of(run));
+        return written(options.workspace().diffs(Caller.silent()).of(run));
     }
 
     private static void expectWaiting(Run run) {
@@ -237,13 +234,5 @@ class ApiChanges {
                             diff.write(words);
                             words.flush();
                         });
-    }
-
-    private Diffs diffs() {
-        return options.workspace().diffs(nobody());
-    }
-
-    private static Caller nobody() {
-        return new Caller(new StopSignal(), RunListener.NOBODY);
     }
 }

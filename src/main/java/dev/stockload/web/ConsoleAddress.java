@@ -39,7 +39,7 @@ public record ConsoleAddress(
 
     /** Reads the setting of the names under which people reach the console; null is none. */
     public static Set<String> hosts(String setting) {
-        return HostNames.parse(setting);
+        return HostFilter.HostNames.parse(setting);
     }
 
     boolean asksForPassword() {

@@ -4,7 +4,7 @@ import dev.stockload.app.Workspace;
 import dev.stockload.details.Details;
 import dev.stockload.imports.RunFiles;
 import dev.stockload.jobs.JobDefinition;
-import dev.stockload.jobs.JobList;
+import dev.stockload.jobs.JobFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
 import dev.stockload.queue.ImportQueue;
@@ -21,7 +21,7 @@ public record ConsoleOptions(
         ConsoleAddress at,
         Workspace workspace,
         ImportQueue queue,
-        JobList jobs,
+        JobFolder jobs,
         InstantSource clock) {
     /** The folder with the reports, and the uploads from now on. */
     Path data() {
@@ -41,10 +41,10 @@ public record ConsoleOptions(
 
     /** A job that somebody asks for by its name. */
     JobDefinition job(String name) throws IOException {
-        if (!jobs.folder().contains(name)) {
+        if (!jobs.contains(name)) {
             throw Refusal.notFound("There is no job " + name);
         }
-        return jobs.folder().find(name);
+        return jobs.find(name);
     }
 
     /** A file of a run that somebody asks for by its name. */

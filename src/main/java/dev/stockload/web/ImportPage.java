@@ -50,14 +50,16 @@ class ImportPage {
     private final ConsoleOptions options;
     private final Uploads uploads;
     private final UploadChecks checks;
+    private final SheetTurn turn;
 
     /** The sheet that a page is about was removed. */
     private static final class GoneException extends RuntimeException {}
 
-    ImportPage(ConsoleOptions options, Uploads uploads, UploadChecks checks) {
+    ImportPage(ConsoleOptions options, Uploads uploads, UploadChecks checks, SheetTurn turn) {
         this.options = options;
         this.uploads = uploads;
         this.checks = checks;
+        this.turn = turn;
     }
 
     @GetMapping
@@ -145,7 +147,7 @@ class ImportPage {
 
     private DiffSummary diff(ImportOrder order) throws IOException {
         Diffs.Result result =
-                checks.inTurn(
+                turn.take(
                         limit -> options.workspace().diffs(limit.caller()).of(order, false, limit));
         return DiffSummary.of(result);
     }
@@ -181,7 +183,7 @@ class ImportPage {
         String name = String.valueOf(SheetForm.text(given, "job"));
         JobDraft draft = new JobDraft(name, keys, form.sheet(), form.send());
         try {
-            Path file = draft.save(options.jobs().folder(), options.data());
+            Path file = draft.save(options.jobs(), options.data());
             next.addFlashAttribute("notice", "Job saved as %s.".formatted(file));
             return "redirect:/jobs";
         } catch (Refusal e) {
@@ -200,7 +202,7 @@ class ImportPage {
         model.addAttribute("form", form);
         model.addAttribute("check", check);
         model.addAttribute("accounts", options.accounts());
-        model.addAttribute("sources", new TreeSet<>(options.jobs().folder().sources()));
+        model.addAttribute("sources", new TreeSet<>(options.jobs().sources()));
         model.addAttribute("filled", HeaderField.FILLED);
         model.addAttribute("given", Map.of());
         model.addAttribute("sheetFault", check.usable() ? null : upload.inWords(check.fault()));

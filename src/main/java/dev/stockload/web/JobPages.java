@@ -5,7 +5,7 @@ import static dev.stockload.web.PageModel.PART;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.FoundSheets;
 import dev.stockload.jobs.JobDefinition;
-import dev.stockload.jobs.JobList;
+import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.JobSheets;
 import dev.stockload.jobs.TestNotification;
@@ -71,7 +71,7 @@ class JobPages implements DisposableBean {
     String jobs(@RequestHeader(name = PART, required = false) String part, Model model)
             throws IOException {
         List<JobView> jobs = new ArrayList<>();
-        for (JobList.Entry entry : options.jobs().list()) {
+        for (JobFolder.Entry entry : options.jobs().list()) {
             jobs.add(view(entry));
         }
         model.addAttribute("jobs", jobs);
@@ -80,7 +80,7 @@ class JobPages implements DisposableBean {
         return part == null ? "jobs" : "jobs :: list";
     }
 
-    private JobView view(JobList.Entry entry) {
+    private JobView view(JobFolder.Entry entry) {
         Instant now = options.clock().instant();
         Optional<JobDefinition> job = entry.definition();
         RunView last =
@@ -174,8 +174,7 @@ class JobPages implements DisposableBean {
 
     /** Does something with a job; what keeps it from being done is told on the page of jobs. */
     private String on(String name, RedirectAttributes next, Action action) throws IOException {
-        return PageModel.orBack(
-                JOBS, next, () -> action.perform(options.jobs().folder().find(name)));
+        return PageModel.orBack(JOBS, next, () -> action.perform(options.jobs().find(name)));
     }
 
     private <T> T within(JobDefinition job, Callable<T> work) throws IOException {

@@ -53,7 +53,7 @@ class WebSecurity {
         FilterRegistrationBean<HostFilter> first =
                 new FilterRegistrationBean<>(
                         new HostFilter(
-                                new HostNames(
+                                new HostFilter.HostNames(
                                         options.at().names(), options.at().asksForPassword())));
         first.setOrder(Ordered.HIGHEST_PRECEDENCE);
         return first;

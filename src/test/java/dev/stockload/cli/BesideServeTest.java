@@ -177,7 +177,8 @@ class BesideServeTest {
                                     }
                                 }))) {
             String account = application.account(job.account());
-            FoundSheets found = application.sheets(job, false);
+            FoundSheets found =
+                    application.notifier().take(job, application.account(job.account()), false);
             for (FoundSheets.Sheet sheet : found.sheets()) {
                 ImportOrder order = job.order(sheet.file(), account, false, false);
                 Imports.Result result = application.start(sheet.order(order, 0));

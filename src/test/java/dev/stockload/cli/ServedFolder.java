@@ -4,7 +4,6 @@ import dev.stockload.app.Caller;
 import dev.stockload.app.FolderClaim;
 import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
-import dev.stockload.jobs.JobList;
 import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.web.Console;
@@ -50,7 +49,7 @@ final class ServedFolder implements AutoCloseable {
                                         InetAddress.getByName(address), 0, null, Set.of(), false),
                                 workspace,
                                 queue,
-                                new JobList(settings.ownJobs()),
+                                settings.ownJobs(),
                                 InstantSource.system()));
         loan = workspace.lend();
     }

@@ -142,7 +142,7 @@ class JobFolderTest {
         Files.createSymbolicLink(loop, Path.of("loop.yml"));
         Files.createSymbolicLink(home.resolve("jobs/self"), Path.of("."));
         define("read: a.csv\n");
-        assertThat(new JobList(new JobFolder(List.of(home))).list())
+        assertThat(new JobFolder(List.of(home)).list())
                 .extracting(job -> job.name() + " " + job.fault().orElse("is good"))
                 .containsExactly(
                         "loop %s cannot be read: it is a link that leads nowhere".formatted(loop),

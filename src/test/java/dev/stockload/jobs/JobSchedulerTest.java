@@ -193,12 +193,7 @@ class JobSchedulerTest {
     private void start() {
         schedules =
                 JobScheduler.start(
-                        ledger,
-                        "test",
-                        new JobList(new JobFolder(List.of(folder))),
-                        this::run,
-                        clock,
-                        QUICK);
+                        ledger, "test", new JobFolder(List.of(folder)), this::run, clock, QUICK);
     }
 
     private JobScheduler.JobRunner.End run(JobDefinition job, boolean again) {
