@@ -9,9 +9,22 @@ import dev.stockload.runs.Time;
 import dev.stockload.sources.SourceAddress;
 import dev.stockload.sources.SourceSettings;
 import dev.stockload.sources.Sources;
+import dev.stockload.stock.Refusal;
+
+import org.springframework.boot.context.properties.bind.BindContext;
+import org.springframework.boot.context.properties.bind.BindHandler;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.mail.autoconfigure.MailProperties;
+import org.springframework.boot.origin.Origin;
+import org.springframework.boot.origin.PropertySourceOrigin;
+import org.springframework.boot.origin.TextResourceOrigin;
 
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -37,7 +50,7 @@ public record Connections(
         boolean mails =
                 job.notifyRules().stream().anyMatch(each -> each.recipient().form().isEmpty());
         if (mails && mail.isEmpty()) {
-            throw new UnusableSettingsException(
+            throw Refusal.settings(
                     "'notify' names an e-mail address, but spring.mail.host is not set");
         }
     }
@@ -45,7 +58,7 @@ public record Connections(
     private void checkSource(String name, boolean move) {
         address(name);
         if (move && !new Sources(sources).canMove(name)) {
-            throw new UnusableSettingsException(
+            throw Refusal.settings(
                     "'afterwards: move' needs a folder, but source %s is none: only sftp: has folders"
                             .formatted(name));
         }
@@ -57,7 +70,7 @@ public record Connections(
             return new Sources(sources).address(source);
         } catch (RunFailedException e) {
             String place = places.get("stockload.sources.%s.url".formatted(source));
-            throw new UnusableSettingsException(
+            throw Refusal.settings(
                     place == null ? e.getMessage() : place + ": " + e.getMessage(), e);
         }
     }
@@ -69,5 +82,81 @@ public record Connections(
      */
     public Channels channels(Path data) {
         return new Channels(mail, console, run -> RunFiles.of(data, run).rejects(), Time.real());
+    }
+
+    /** Reads {@code stockload.sources.*}, {@code spring.mail.*} and the address of the console. */
+    static Connections read(Binder binder) {
+        Map<String, String> places = new HashMap<>();
+        return new Connections(
+                binder.bind(
+                                "stockload.sources",
+                                Bindable.mapOf(String.class, SourceSettings.class),
+                                noting(places))
+                        .orElse(Map.of()),
+                binder.bind("spring.mail", MailProperties.class)
+                        .map(mail -> mail.getHost() == null ? null : server(mail))
+                        .map(Optional::of)
+                        .orElse(Optional.empty()),
+                binder.bind("stockload.console-url", String.class)
+                        .map(text -> Optional.of(console(text)))
+                        .orElse(Optional.empty()),
+                places);
+    }
+
+    /** Takes note of the file and line of each setting that comes from a file. */
+    private static BindHandler noting(Map<String, String> places) {
+        return new BindHandler() {
+            @Override
+            public Object onSuccess(
+                    ConfigurationPropertyName name,
+                    Bindable<?> target,
+                    BindContext context,
+                    Object result) {
+                place(context.getConfigurationProperty())
+                        .ifPresent(place -> places.put(name.toString(), place));
+                return result;
+            }
+        };
+    }
+
+    private static Optional<String> place(ConfigurationProperty found) {
+        Origin origin = found == null ? null : found.getOrigin();
+        if (origin instanceof PropertySourceOrigin wrapped) {
+            origin = wrapped.getOrigin();
+        }
+        return origin instanceof TextResourceOrigin text && text.getLocation() != null
+                ? Optional.of(
+                        "%s, line %d"
+                                .formatted(
+                                        text.getResource().getFilename(),
+                                        text.getLocation().getLine() + 1))
+                : Optional.empty();
+    }
+
+    private static MailServer server(MailProperties mail) {
+        Map<String, String> properties = new HashMap<>(mail.getProperties());
+        if (mail.getSsl().isEnabled()) {
+            properties.putIfAbsent("mail.%s.ssl.enable".formatted(mail.getProtocol()), "true");
+        }
+        int port = mail.getPort() == null ? 0 : mail.getPort();
+        return MailServer.of(
+                        mail.getHost(), port, mail.getUsername(), mail.getPassword(), properties)
+                .by(mail.getProtocol());
+    }
+
+    private static URI console(String text) {
+        try {
+            URI url = URI.create(text.strip());
+            if (url.getHost() != null
+                    && url.getScheme().matches("https?")
+                    && url.getUserInfo() == null) {
+                return url;
+            }
+        } catch (IllegalArgumentException e) {
+            // said below
+        }
+        throw Refusal.settings(
+                "stockload.console-url is not a web address without a name and password: it looks"
+                        + " like https://stock.shop.example");
     }
 }

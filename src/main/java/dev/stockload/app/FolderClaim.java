@@ -1,7 +1,20 @@
 package dev.stockload.app;
 
+import dev.stockload.ledger.DataFolderLock;
+import dev.stockload.runs.RunFailedException;
+import dev.stockload.runs.StopSignal;
+import dev.stockload.runs.Time;
+import dev.stockload.stock.Refusal;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
 /**
- * How a command takes the data folder.
+ * How a command takes the data folder, for which it may wait.
  *
  * @param what what it does there, for those who wait for it
  * @param waits whether it waits for its turn, or fails at once where the folder is in use
@@ -9,4 +22,50 @@ package dev.stockload.app;
 public record FolderClaim(String what, boolean waits) {
     /** What a process that serves says it does; other commands hand their work to it. */
     public static final String SERVE = "serve";
+
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(300);
+
+    /** Takes the folder, once it is free where it is to be waited for. */
+    DataFolderLock take(Path data, StopSignal stop, PrintWriter err) throws IOException {
+        boolean said = false;
+        while (true) {
+            Optional<DataFolderLock> taken;
+            Duration moment = said ? Duration.ZERO : DataFolderLock.MOMENT;
+            try {
+                taken = DataFolderLock.takeWithin(moment, data, what);
+            } catch (IOException e) {
+                throw Refusal.settings(
+                        "The data folder %s cannot be written: %s. Set STOCKLOAD_DATA to a folder that can"
+                                .formatted(data, reason(e)),
+                        e);
+            }
+            if (taken.isPresent()) {
+                return taken.get();
+            }
+            if (DataFolderLock.owner(data).startsWith(SERVE)) {
+                throw new RunFailedException(
+                        "The data folder %s is in use by stockload %s: end that first"
+                                .formatted(data, DataFolderLock.owner(data)));
+            }
+            if (!waits) {
+                throw new RunFailedException(
+                        "The data folder %s is in use: %s. Without --no-wait, this command waits for its turn"
+                                .formatted(data, DataFolderLock.owner(data)));
+            }
+            if (!said) {
+                err.println("Waiting for %s to end".formatted(DataFolderLock.owner(data)));
+                said = true;
+            }
+            Time.real().rest(BETWEEN_LOOKS, stop);
+            if (stop.isAsked()) {
+                throw new RunFailedException("Stopped while waiting; nothing was done");
+            }
+        }
+    }
+
+    private static String reason(IOException e) {
+        return e instanceof FileSystemException file && file.getReason() != null
+                ? file.getReason()
+                : e.getClass().getSimpleName() + " " + e.getMessage();
+    }
 }

@@ -4,14 +4,18 @@ import dev.stockload.jobs.JobFolder;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.merchant.Account;
 import dev.stockload.runs.RetentionTimes;
+import dev.stockload.stock.Refusal;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.security.CodeSource;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +43,7 @@ public record Settings(
     /** As long as the colours of a run can be looked at, its state has to stay. */
     private static final int LEAST_DAYS = 30;
 
+    private static final int DEPTH = 6;
     private static final int MOST_DAYS = 99_999;
 
     public static final String CONSOLE_HOSTS = "STOCKLOAD_CONSOLE_HOSTS";
@@ -63,6 +68,10 @@ public record Settings(
 
     /** Who may use the console from elsewhere, as it is set; null where it is not. */
     public record ConsoleAccess(String password, String hosts) {
+        public ConsoleAccess {
+            checkResolved(CONSOLE_PASSWORD, password);
+        }
+
         @Override
         public String toString() {
             return "console " + hosts;
@@ -104,42 +113,27 @@ public record Settings(
         try {
             Path folder = Path.of(data);
             if (database.isEmpty() && !LedgerAddress.canBeIn(folder)) {
-                throw new UnusableSettingsException(
+                throw Refusal.settings(
                         "STOCKLOAD_DATA is the folder '%s', but the database cannot be in a folder with ; or \\ in its path: set another"
                                 .formatted(folder.toAbsolutePath()));
             }
             return new Settings(accounts, folder, database);
         } catch (InvalidPathException e) {
-            throw new UnusableSettingsException(
+            throw Refusal.settings(
                     "STOCKLOAD_DATA is '%s', which is not a folder path".formatted(data), e);
         }
     }
 
-    /** The same, with the zone in which the service counts its days; null or blank is UTC. */
-    Settings withServiceZone(String zone) {
+    /** The zone in which the service counts its days; null or blank is UTC. */
+    static ZoneId zone(String zone) {
         try {
-            return new Settings(
-                    accounts,
-                    data,
-                    database,
-                    ZoneId.of(isUnset(zone) ? UTC : zone.strip()),
-                    console,
-                    connections,
-                    keep);
+            return ZoneId.of(isUnset(zone) ? UTC : zone.strip());
         } catch (DateTimeException e) {
-            throw new UnusableSettingsException(
+            throw Refusal.settings(
                     "STOCKLOAD_SERVICE_ZONE is '%s', which is not a time zone: it looks like Asia/Shanghai or UTC"
                             .formatted(zone),
                     e);
         }
-    }
-
-    /** The same, with who may use the console. */
-    Settings withConsole(ConsoleAccess access) {
-        if (access.password() != null) {
-            checkResolved(CONSOLE_PASSWORD, access.password());
-        }
-        return new Settings(accounts, data, database, serviceZone, access, connections, keep);
     }
 
     /** The same, with what jobs reach outside this machine. */
@@ -147,18 +141,17 @@ public record Settings(
         return new Settings(accounts, data, database, serviceZone, console, outside, keep);
     }
 
-    /** The same, with how many days runs are kept; null or blank is as long as usual. */
-    Settings withKeepDays(String days) {
+    /** How many days runs are kept; null or blank is as long as usual. */
+    static Duration keepDays(String days) {
         if (isUnset(days)) {
-            return this;
+            return RetentionTimes.RUNS;
         }
         if (!days.strip().matches("[1-9]\\d{0,4}") || Integer.parseInt(days.strip()) < LEAST_DAYS) {
-            throw new UnusableSettingsException(
+            throw Refusal.settings(
                     "%s is '%s', but it takes a whole number of days from %d to %d"
                             .formatted(KEEP_DAYS, days, LEAST_DAYS, MOST_DAYS));
         }
-        Duration time = Duration.ofDays(Integer.parseInt(days.strip()));
-        return new Settings(accounts, data, database, serviceZone, console, connections, time);
+        return Duration.ofDays(Integer.parseInt(days.strip()));
     }
 
     /** The account of this name; empty where the sandbox is meant, by name or by setting none. */
@@ -168,13 +161,13 @@ public record Settings(
             if (name.equals(Account.DEFAULT) || name.equals(OpenAccount.SANDBOX)) {
                 return Optional.empty();
             }
-            throw new UnusableSettingsException(
+            throw Refusal.settings(
                     "There is no account '%s'; the accounts are %s. Set another under stockload.accounts.%s in application.yml"
                             .formatted(name, known(), name));
         }
         List<String> missing = names(name, parts, true);
         if (!missing.isEmpty()) {
-            throw new UnusableSettingsException(
+            throw Refusal.settings(
                     "%s set, but %s not: an account needs all four"
                             .formatted(verb(names(name, parts, false)), verb(missing)));
         }
@@ -190,12 +183,12 @@ public record Settings(
                             allowsHttp(name, parts.allowHttp()),
                             doubt(name, parts.doubtSeconds())));
         } catch (URISyntaxException e) {
-            throw new UnusableSettingsException(
+            throw Refusal.settings(
                     Account.setting(name, "base-url")
                             + " is not a web address: it looks like https://merchant.example/api",
                     e);
         } catch (IllegalArgumentException e) {
-            throw new UnusableSettingsException(e.getMessage(), e);
+            throw Refusal.settings(e.getMessage(), e);
         }
     }
 
@@ -212,12 +205,35 @@ public record Settings(
 
     /** The job definitions of the working folder, or else the samples that come along. */
     public JobFolder jobs() {
-        return jobs(ProgramHome.folders());
+        return jobs(homes());
     }
 
     /** The job definitions of the working folder alone: samples run when somebody asks for them. */
     public JobFolder ownJobs() {
-        return jobs(List.of(ProgramHome.workingFolder()));
+        return jobs(List.of(workingFolder()));
+    }
+
+    /** The folders that may hold {@code jobs}: the one we are in, and that of the program. */
+    private static List<Path> homes() {
+        List<Path> folders = new ArrayList<>();
+        folders.add(workingFolder());
+        CodeSource source = Settings.class.getProtectionDomain().getCodeSource();
+        try {
+            Path at = source == null ? null : Path.of(source.getLocation().toURI());
+            for (int i = 0; at != null && i < DEPTH; i++, at = at.getParent()) {
+                if (Files.isDirectory(at.resolve("jobs")) && !folders.contains(at)) {
+                    folders.add(at);
+                    break;
+                }
+            }
+        } catch (URISyntaxException e) {
+            // Then there is only the folder we are in.
+        }
+        return folders;
+    }
+
+    private static Path workingFolder() {
+        return Path.of("").toAbsolutePath();
     }
 
     private JobFolder jobs(List<Path> folders) {
@@ -228,9 +244,8 @@ public record Settings(
 
     /** Spring leaves a reference that leads nowhere as it stands. */
     private static void checkResolved(String setting, String value) {
-        if (value.contains("${")) {
-            throw new UnusableSettingsException(
-                    setting + " refers to a variable with ${...} that is not set");
+        if (value != null && value.contains("${")) {
+            throw Refusal.settings(setting + " refers to a variable with ${...} that is not set");
         }
     }
 
@@ -241,7 +256,7 @@ public record Settings(
         if (value.equals("true")) {
             return true;
         }
-        throw new UnusableSettingsException(
+        throw Refusal.settings(
                 "%s is '%s', but it is either true or false"
                         .formatted(Account.setting(name, "allow-http"), value));
     }
@@ -252,7 +267,7 @@ public record Settings(
             return Account.USUAL_DOUBT;
         }
         if (!value.strip().matches("\\d{1,5}")) {
-            throw new UnusableSettingsException(
+            throw Refusal.settings(
                     "%s is '%s', but it is a whole number of seconds"
                             .formatted(Account.setting(name, "doubt-seconds"), value));
         }

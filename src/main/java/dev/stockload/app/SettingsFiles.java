@@ -5,6 +5,7 @@ import dev.stockload.app.Settings.ConsoleAccess;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.merchant.Account;
 import dev.stockload.runs.FaultMessages;
+import dev.stockload.stock.Refusal;
 
 import org.springframework.boot.context.config.ConfigDataEnvironmentPostProcessor;
 import org.springframework.boot.context.properties.bind.BindException;
@@ -105,15 +106,16 @@ public class SettingsFiles {
      */
     private static Settings settings(
             Map<String, AccountParts> accounts, UnaryOperator<String> text) {
-        return Settings.of(
-                        accounts,
-                        Objects.requireNonNullElse(text.apply("stockload.data"), Settings.DATA),
-                        database(text))
-                .withServiceZone(text.apply("stockload.service-zone"))
-                .withKeepDays(text.apply("stockload.keep-days"))
-                .withConsole(
-                        new ConsoleAccess(
-                                text.apply("stockload.console-password"), text.apply(HOSTS)));
+        String data = Objects.requireNonNullElse(text.apply("stockload.data"), Settings.DATA);
+        Settings plain = Settings.of(accounts, data, database(text));
+        return new Settings(
+                accounts,
+                plain.data(),
+                plain.database(),
+                Settings.zone(text.apply("stockload.service-zone")),
+                new ConsoleAccess(text.apply("stockload.console-password"), text.apply(HOSTS)),
+                Connections.NONE,
+                Settings.keepDays(text.apply("stockload.keep-days")));
     }
 
     private static Optional<LedgerAddress> database(UnaryOperator<String> text) {
@@ -139,18 +141,18 @@ public class SettingsFiles {
             binder.bind("stockload", AccountParts.class)
                     .ifBound(parts -> accounts.put(Account.DEFAULT, parts));
             return settings(accounts, name -> text(binder, name))
-                    .withConnections(ConnectionSettings.read(binder));
-        } catch (UnusableSettingsException e) {
+                    .withConnections(Connections.read(binder));
+        } catch (Refusal e) {
             throw e;
         } catch (BindException e) {
             // The value is not repeated: it may be a secret in the wrong place.
-            throw new UnusableSettingsException(
+            throw Refusal.settings(
                     "The setting %s cannot be read: it is not of the kind that is expected there"
                             .formatted(e.getName()),
                     e);
         } catch (MarkedYAMLException e) {
             // Its own message would show the line, and with it maybe a secret.
-            throw new UnusableSettingsException(
+            throw Refusal.settings(
                     "application.yml cannot be read, line %d, column %d: %s"
                             .formatted(
                                     e.getProblemMark().getLine() + 1,
@@ -158,7 +160,7 @@ public class SettingsFiles {
                                     e.getProblem()),
                     e);
         } catch (RuntimeException e) {
-            throw new UnusableSettingsException(
+            throw Refusal.settings(
                     "The settings in application.yml cannot be read: " + FaultMessages.innermost(e),
                     e);
         }

@@ -1,20 +1,30 @@
 package dev.stockload.app;
 
+import dev.stockload.compare.ProductProgress;
 import dev.stockload.details.Details;
+import dev.stockload.details.DetailsOrder;
 import dev.stockload.imports.Diffs;
+import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
+import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.Undo;
+import dev.stockload.imports.UndoOrder;
+import dev.stockload.imports.UndoSummary;
 import dev.stockload.imports.Verification;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobContext;
+import dev.stockload.jobs.JobDefinition;
+import dev.stockload.jobs.JobRuns;
+import dev.stockload.jobs.JobSheets;
 import dev.stockload.jobs.Notifier;
-import dev.stockload.jobs.UnusableJobException;
 import dev.stockload.ledger.DataFolderLock;
 import dev.stockload.ledger.DatabaseLoan;
+import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.StateFolder;
-import dev.stockload.ledger.UnusableLedgerException;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.notifications.Channels;
@@ -25,6 +35,7 @@ import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.Time;
 import dev.stockload.sheet.UnusableSheetException;
 import dev.stockload.sources.Sources;
+import dev.stockload.stock.Refusal;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,12 +45,15 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeSet;
 
 /**
@@ -59,6 +73,9 @@ public final class Workspace implements AutoCloseable {
 
     private final Settings settings;
 
+    /** Nobody waits long at a terminal for a server that does not answer. */
+    private static final Duration TELLING = Duration.ofSeconds(5);
+
     /** Empty where another process serves it. */
     private final Optional<DataFolderLock> folder;
 
@@ -69,6 +86,7 @@ public final class Workspace implements AutoCloseable {
     private final ProcessContext process;
     private final Imports imports;
     private Details details;
+    private Notifier notifier;
     private volatile boolean lost;
     private volatile boolean closed;
 
@@ -119,7 +137,7 @@ public final class Workspace implements AutoCloseable {
         if (served.isPresent()) {
             return beside(served.get(), settings, owner, err);
         }
-        DataFolderLock folder = DataFolderWait.take(settings.data(), claim, owner.stop(), err);
+        DataFolderLock folder = claim.take(settings.data(), owner.stop(), err);
         // One that was killed leaves a file that leads nowhere.
         ServeFile.remove(settings.data());
         try {
@@ -158,22 +176,13 @@ public final class Workspace implements AutoCloseable {
         }
     }
 
-    /** Whether somebody has said already what is wrong, whatever was behind it. */
-    private static boolean isSaid(RuntimeException fault) {
-        return fault instanceof RunFailedException
-                || fault instanceof UnusableSettingsException
-                || fault instanceof UnusableSheetException
-                || fault instanceof UnusableJobException
-                || fault instanceof UnusableLedgerException;
-    }
-
     /** What went wrong, in the words of one whose database was another process's. */
-    RuntimeException explained(RuntimeException fault) {
+    public RuntimeException explained(RuntimeException fault) {
         return folder.isEmpty()
                         && settings.ledger().isFile()
                         && FaultMessages.isPassing(fault)
                         && !FaultMessages.isOfFullDisk(fault)
-                        && !isSaid(fault)
+                        && !(fault instanceof Refusal)
                 ? new RunFailedException(SERVE_ENDED, fault)
                 : fault;
     }
@@ -204,7 +213,7 @@ public final class Workspace implements AutoCloseable {
             if (address.isLent() && FaultMessages.isPassing(e)) {
                 throw new RunFailedException(SERVE_ENDED, e);
             }
-            throw new UnusableSettingsException(
+            throw Refusal.settings(
                     "The ledger %s cannot be opened: %s"
                             .formatted(address, address.hiddenIn(firstLine(FaultMessages.root(e)))),
                     e);
@@ -239,14 +248,6 @@ public final class Workspace implements AutoCloseable {
         return new Diffs(process, this::merchant, caller.stop(), caller.listener());
     }
 
-    Undo undo(Caller caller) {
-        return new Undo(process, this::merchant, caller.stop(), caller.listener());
-    }
-
-    Verification verification(Caller caller) {
-        return new Verification(process, this::merchant, caller.stop(), caller.listener());
-    }
-
     /** What the jobs of the settings work with. */
     public JobContext jobContext() {
         Sources sources = new Sources(settings.connections().sources(), owner.stop());
@@ -264,8 +265,105 @@ public final class Workspace implements AutoCloseable {
     }
 
     /** Who tells how runs and jobs end. */
-    public Notifier notifier() {
-        return new Notifier(jobContext(), channels(), err::println);
+    public synchronized Notifier notifier() {
+        if (notifier == null) {
+            notifier = new Notifier(jobContext(), channels(), err::println);
+        }
+        return notifier;
+    }
+
+    public Imports.Result start(ImportOrder order) throws IOException {
+        try {
+            Imports.Result result = imports.start(order);
+            if (result.alreadyDone()) {
+                notifier().alreadyImported(order, result.run());
+            }
+            return result;
+        } catch (UnusableSheetException e) {
+            notifier().unusable(order, e.getMessage());
+            throw e;
+        }
+    }
+
+    public Imports.Result resume(Run run, ResumeOptions how) throws IOException {
+        return imports.resume(run, how);
+    }
+
+    /**
+     * The runs that can be resumed and that nobody works on, the newest first: what it settles, the
+     * older ones leave out.
+     */
+    public List<Run> unfinished() {
+        return imports.unfinished().stream()
+                .filter(
+                        run ->
+                                run.state() != RunState.RUNNING
+                                        || !ledger.owners().isAlive(run.owner()))
+                .sorted(Comparator.comparing(Run::number).reversed())
+                .toList();
+    }
+
+    /**
+     * Reads back what a run sent, of all its products or of so many that chance picks; the result
+     * holds the first lines that are not equal.
+     */
+    public Verification.Result verify(Run run, OptionalInt sample, ProductProgress progress)
+            throws IOException {
+        return new Verification(process, this::merchant, owner.stop(), owner.listener())
+                .verify(run, sample, progress);
+    }
+
+    /** What an import would change; it sends nothing. */
+    public Diffs.Result diff(ImportOrder order, boolean fresh, ProductProgress progress)
+            throws IOException {
+        return diffs(owner).of(order, fresh, progress);
+    }
+
+    /** What an undo would bring back; it sends nothing. */
+    public UndoSummary plan(UndoOrder order, ProductProgress progress) {
+        Undo undo = new Undo(process, this::merchant, owner.stop(), owner.listener());
+        return UndoSummary.of(undo.plan(order, progress));
+    }
+
+    /** Brings back what was there before a run, as a run of its own. */
+    public Imports.Result undo(UndoOrder order) throws IOException {
+        return imports.undo(order);
+    }
+
+    public Details.Result fetch(DetailsOrder order, Details.Progress progress) {
+        return details().fetch(order, owner.stop(), progress);
+    }
+
+    public Details.Result resume(DetailRun run, Details.Progress progress) {
+        return details().resume(run, owner.stop(), progress);
+    }
+
+    /** The newest sheet of a job as it is now; nothing is noted. */
+    public JobSheets.Newest newest(JobDefinition job) throws IOException {
+        return new JobSheets(jobContext()).newest(job);
+    }
+
+    /** Looks at the source of a job, and takes nothing. */
+    public JobSheets.Look look(JobDefinition job) throws IOException {
+        return new JobSheets(jobContext()).look(job, account(job.account()));
+    }
+
+    /** The sheets that were expected of these jobs by now and are not there. */
+    public List<ExpectedSheets.Missed> missed(List<JobDefinition> jobs) {
+        return jobs.stream()
+                .map(job -> expectations().missed(job, Instant.now()))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    /** Delivers what there is to tell of runs, for a little while; what is left is kept. */
+    public void deliverNotifications() {
+        notifier().finish(TELLING);
+    }
+
+    /** Runs jobs for somebody. */
+    public JobRuns jobRuns() {
+        return new JobRuns(notifier(), this::account);
     }
 
     /** In which the service counts its days. */
@@ -353,7 +451,8 @@ public final class Workspace implements AutoCloseable {
         return process.owner();
     }
 
-    void doing(String what) throws IOException {
+    /** Tells those who wait for us what we do now. */
+    public void doing(String what) throws IOException {
         if (folder.isPresent()) {
             folder.get().doing(what);
         }
@@ -391,6 +490,9 @@ public final class Workspace implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
+        if (notifier != null) {
+            notifier.close();
+        }
         accounts.values().forEach(OpenAccount::close);
         ledger.close();
         folder.ifPresent(DataFolderLock::close);

@@ -1,9 +1,9 @@
 package dev.stockload.cli;
 
-import dev.stockload.app.Application;
 import dev.stockload.app.TimeWords;
-import dev.stockload.app.UnusableSettingsException;
+import dev.stockload.app.Workspace;
 import dev.stockload.ledger.Accounts.Known;
+import dev.stockload.stock.Refusal;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -46,10 +46,10 @@ final class AccountsCommand implements Callable<Integer> {
         }
         return session.run(
                 "accounts",
-                (application, stop, screen) -> {
-                    List<Known> known = known(application);
+                (workspace, stop, screen) -> {
+                    List<Known> known = known(workspace);
                     if (moved) {
-                        move(application, known.get(0));
+                        move(workspace, known.get(0));
                     } else {
                         print(known);
                     }
@@ -57,20 +57,20 @@ final class AccountsCommand implements Callable<Integer> {
                 });
     }
 
-    private List<Known> known(Application application) throws IOException {
+    private List<Known> known(Workspace workspace) throws IOException {
         List<Known> known =
-                application.ledger().accounts().all().stream()
+                workspace.ledger().accounts().all().stream()
                         .filter(each -> name == null || each.name().equals(name))
                         .toList();
         if (name != null && known.isEmpty()) {
-            throw new UnusableSettingsException(
+            throw Refusal.settings(
                     "No service has accepted us for an account '%s' yet".formatted(name));
         }
         return known;
     }
 
-    private void move(Application application, Known account) throws IOException {
-        application.ledger().accounts().moved(account.name());
+    private void move(Workspace workspace, Known account) throws IOException {
+        workspace.ledger().accounts().moved(account.name());
         session.out()
                 .println(
                         "Account '%s' has moved away from %s: the next import sends everything"

@@ -10,8 +10,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
 import java.io.File;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Stream;
 
 /** Says what is wrong with the words of a command line, and which ones were likely meant. */
 final class ArgumentFault {
@@ -30,33 +28,14 @@ final class ArgumentFault {
         if (args.length > 1 && args[0].equals("help")) {
             return noCommand(args[args.length - 1], fault.getCommandLine());
         }
-        boolean isValue = fault.getArgSpec() instanceof OptionSpec && fault.getValue() != null;
-        return isValue
-                ? value((OptionSpec) fault.getArgSpec(), fault.getValue(), fault.getMessage())
+        boolean isNumber =
+                fault.getArgSpec() instanceof OptionSpec option
+                        && (option.type() == int.class || option.type() == Integer.class);
+        return isNumber && fault.getValue() != null
+                ? "%s takes a whole number, but this is '%s'"
+                        .formatted(
+                                ((OptionSpec) fault.getArgSpec()).longestName(), fault.getValue())
                 : fault.getMessage();
-    }
-
-    /** A value that its option does not take. */
-    private static String value(OptionSpec option, String value, String otherwise) {
-        Class<?> type = option.type();
-        if (type == int.class || type == Integer.class) {
-            return "%s takes a whole number, but this is '%s'"
-                    .formatted(option.longestName(), value);
-        }
-        if (type.isEnum()) {
-            List<String> known =
-                    Stream.of(type.getEnumConstants())
-                            .map(
-                                    each ->
-                                            ((Enum<?>) each)
-                                                    .name()
-                                                    .toLowerCase(Locale.ROOT)
-                                                    .replace('_', '-'))
-                            .toList();
-            return "%s does not take '%s'%s"
-                    .formatted(option.longestName(), value, WordSuggestion.offer(value, known));
-        }
-        return otherwise;
     }
 
     private static String unknown(UnmatchedArgumentException fault) {

@@ -1,10 +1,10 @@
 package dev.stockload.cli;
 
-import dev.stockload.app.Application;
 import dev.stockload.app.Settings;
-import dev.stockload.app.UnusableSettingsException;
+import dev.stockload.app.Workspace;
 import dev.stockload.imports.StateBackup;
 import dev.stockload.ledger.StateFolder;
+import dev.stockload.stock.Refusal;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -44,25 +44,25 @@ final class BackupCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Settings settings = context.settings();
         if (!settings.ledger().isFile()) {
-            throw new UnusableSettingsException(
+            throw Refusal.settings(
                     "The state is in the database %s, which makes its own copies while runs go on: pg_dump -Fc -f %s NAME. The sheets of unfinished runs are in it. To go back: pg_restore, then 'stockload restore' without a file"
                             .formatted(settings.ledger(), file));
         }
         if (!StateFolder.hasLedger(settings.ledger())) {
-            throw new UnusableSettingsException(
+            throw Refusal.settings(
                     "There is nothing to back up: %s holds no state".formatted(settings.data()));
         }
-        return context.run("backup", (application, stop, screen) -> write(application, settings));
+        return context.run("backup", (workspace, stop, screen) -> write(workspace, settings));
     }
 
-    private int write(Application application, Settings settings) throws IOException {
+    private int write(Workspace workspace, Settings settings) throws IOException {
         try {
-            new StateBackup(settings.data(), application.ledger()).write(file);
+            new StateBackup(settings.data(), workspace.ledger()).write(file);
         } catch (FileAlreadyExistsException e) {
-            throw new UnusableSettingsException(
+            throw Refusal.settings(
                     "%s is there already: name another file, or remove it".formatted(file), e);
         } catch (NoSuchFileException e) {
-            throw new UnusableSettingsException(
+            throw Refusal.settings(
                     "%s cannot be written: there is no folder %s"
                             .formatted(file, file.toAbsolutePath().getParent()),
                     e);
@@ -70,7 +70,7 @@ final class BackupCommand implements Callable<Integer> {
             if (!isAtTarget(e)) {
                 throw e;
             }
-            throw new UnusableSettingsException(
+            throw Refusal.settings(
                     "%s cannot be written: %s. Name a file in a folder that can be written"
                             .formatted(
                                     file,

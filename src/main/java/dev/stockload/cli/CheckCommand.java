@@ -4,6 +4,7 @@ import dev.stockload.check.CheckedColour;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.check.RequestPlan;
 import dev.stockload.check.StatusReport;
+import dev.stockload.jobs.ImportOption;
 import dev.stockload.sheet.RejectsFile;
 import dev.stockload.sheet.SheetInput;
 import dev.stockload.sheet.SheetOptions;
@@ -45,7 +46,7 @@ final class CheckCommand implements Callable<Integer> {
             description = "An Excel, OpenDocument or CSV file, or a .zip or .gz with one.")
     private Path file;
 
-    @Mixin private SheetArguments sheet;
+    @Mixin private final SheetArguments sheet = new SheetArguments(ImportOption.OF_SHEETS);
 
     @Option(names = "--json", description = "Print the report as JSON and nothing else.")
     private boolean json;
@@ -59,7 +60,7 @@ final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         silenceReaders();
-        SheetOptions options = sheet.options();
+        SheetOptions options = ImportOption.sheetOptions(sheet);
         try (SheetInput input = SheetInput.of(file, context.err()::println)) {
             return check(input, options);
         }
@@ -80,7 +81,7 @@ final class CheckCommand implements Callable<Integer> {
             if (rejects != null) {
                 words.println("Rejected and held rows: " + rejects);
             }
-            text.next(words, sheet.words());
+            text.next(words, SheetArguments.typed(options));
         }
         return checked.accepted() == checked.rows() ? ExitCode.DONE : ExitCode.REJECTS;
     }
@@ -93,8 +94,8 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private CheckedSheet read(SheetInput input, SheetOptions options) {
-        try (ReadingProgress progress = ReadingProgress.of(file, context.err())) {
-            return CheckedSheet.read(input.file(), options, progress);
+        try (ProgressScreen screen = new ProgressScreen(context.err())) {
+            return CheckedSheet.read(input.file(), options, screen::reads);
         } catch (UnusableSheetException e) {
             throw input.inTheirWords(e);
         } catch (IOException e) {

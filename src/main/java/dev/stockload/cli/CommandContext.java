@@ -1,6 +1,7 @@
 package dev.stockload.cli;
 
 import dev.stockload.app.Settings;
+import dev.stockload.stock.ProductIds;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,5 +31,15 @@ class CommandContext {
     /** What was typed cannot be meant. */
     ParameterException misused(String words) {
         return new ParameterException(command.commandLine(), words);
+    }
+
+    /** A product id as people type it. */
+    int product(String text) {
+        return ProductIds.parse(text)
+                .orElseThrow(
+                        () ->
+                                misused(
+                                        "A product id is a whole number above 0, but this is '%s'"
+                                                .formatted(text)));
     }
 }

@@ -1,8 +1,8 @@
 package dev.stockload.cli;
 
-import dev.stockload.app.Application;
 import dev.stockload.app.Caller;
 import dev.stockload.app.FolderClaim;
+import dev.stockload.app.Workspace;
 import dev.stockload.runs.StopSignal;
 
 import picocli.CommandLine.Option;
@@ -20,23 +20,23 @@ final class CommandSession extends CommandContext {
 
     /** The work of a command; its value is the exit code. */
     interface Work {
-        int run(Application application, StopSignal stop, ImportScreen screen) throws IOException;
+        int run(Workspace workspace, StopSignal stop, ProgressScreen screen) throws IOException;
     }
 
     int run(String what, Work work) throws IOException {
         StopSignal stop = new StopSignal();
         StopRequests requests = new StopRequests(stop, err());
-        try (ImportScreen screen = new ImportScreen(err(), System.console() != null);
-                Application application =
-                        Application.open(
+        try (ProgressScreen screen = new ProgressScreen(err());
+                Workspace workspace =
+                        Workspace.open(
                                 settings(),
                                 new FolderClaim(what, !noWait),
                                 new Caller(stop, screen),
                                 err())) {
             try {
-                return work.run(application, stop, screen);
+                return work.run(workspace, stop, screen);
             } catch (RuntimeException e) {
-                throw application.explained(e);
+                throw workspace.explained(e);
             }
         } finally {
             requests.close();

@@ -1,6 +1,5 @@
 package dev.stockload.cli;
 
-import dev.stockload.app.Application;
 import dev.stockload.details.Details;
 import dev.stockload.details.DetailsFile;
 import dev.stockload.details.DetailsOrder;
@@ -63,7 +62,7 @@ final class DetailsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<Integer> products = pids.stream().map(pid -> ProductId.of(pid, session)).toList();
+        List<Integer> products = pids.stream().map(session::product).toList();
         if (all == !products.isEmpty()) {
             throw session.misused(
                     "Which products? Name their ids, or all with --all"
@@ -74,22 +73,17 @@ final class DetailsCommand implements Callable<Integer> {
         }
         return session.run(
                 "details",
-                (application, stop, screen) -> {
+                (workspace, stop, screen) -> {
                     DetailsOrder order =
                             new DetailsOrder(
-                                    application.account(account.name()),
+                                    workspace.account(account.name()),
                                     products,
                                     refresh,
                                     Optional.ofNullable(out));
-                    Details.Result result = fetch(application, order);
+                    Details.Result result = workspace.fetch(order, screen);
+                    screen.close();
                     return new DetailsOutcome(session).show(result, json);
                 });
-    }
-
-    private Details.Result fetch(Application application, DetailsOrder order) throws IOException {
-        try (DetailsScreen screen = new DetailsScreen(session.err(), System.console() != null)) {
-            return application.fetch(order, screen);
-        }
     }
 
     /** Before anything is fetched: each fetch counts. */

@@ -1,15 +1,18 @@
 package dev.stockload.cli;
 
-import dev.stockload.app.Application;
-import dev.stockload.imports.DiffOrder;
+import dev.stockload.app.Workspace;
+import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.DiffSummary;
+import dev.stockload.imports.Diffs;
 import dev.stockload.imports.ImportOptions;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.MissingMode;
 import dev.stockload.imports.SendMode;
+import dev.stockload.jobs.ImportOption;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobSheets;
 import dev.stockload.sheet.SheetInput;
+import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.UnusableSheetException;
 import dev.stockload.stock.Count;
 
@@ -49,26 +52,17 @@ import java.util.stream.Stream;
                     + " be read, 2 the file or job cannot be used."
         })
 final class DiffCommand implements Callable<Integer> {
-    @Mixin private SheetArguments sheet;
+    @Mixin private final SheetArguments sheet = new SheetArguments(ImportOption.BY_HAND);
+
     @Mixin private AccountOption account;
     @Mixin private CommandSession session;
 
     @Parameters(
             paramLabel = "FILE|JOB",
-            description = "A stock sheet, or the name of a definition in jobs/.")
+            description =
+                    "A stock sheet, or the name of a definition in jobs/, which has its own"
+                            + " options.")
     private String what;
-
-    @Option(
-            names = "--send",
-            paramLabel = "all|changed|new",
-            description = "As for import; a job has its own.")
-    private SendMode send;
-
-    @Option(
-            names = "--missing",
-            paramLabel = "tell|zero|keep",
-            description = "As for import; a job has its own.")
-    private MissingMode missing;
 
     @Option(
             names = "--fresh",
@@ -93,11 +87,11 @@ final class DiffCommand implements Callable<Integer> {
         Path file = Path.of(what);
         if (isJob(file)) {
             JobDefinition job = session.settings().jobs().find(what);
-            return show(application -> ofJob(application, job));
+            return show(workspace -> ofJob(workspace, job));
         }
         try (SheetInput input = SheetInput.of(file, session.err()::println)) {
             try {
-                return show(application -> ofFile(application, input.file()));
+                return show(workspace -> ofFile(workspace, input.file()));
             } catch (UnusableSheetException e) {
                 throw input.inTheirWords(e);
             }
@@ -111,15 +105,15 @@ final class DiffCommand implements Callable<Integer> {
         }
     }
 
-    private static Subject ofJob(Application application, JobDefinition job) throws IOException {
-        JobSheets.Newest found = application.newest(job);
+    private static Subject ofJob(Workspace workspace, JobDefinition job) throws IOException {
+        JobSheets.Newest found = workspace.newest(job);
         Path newest = found.file();
         return new Subject(
-                job.order(newest, application.account(job.account()), false, false),
+                job.order(newest, workspace.account(job.account()), false, false),
                 found.files() == 1
                         ? newest.toString()
                         : "%s, the newest of %s".formatted(newest, Count.of(found.files(), "file")),
-                command("check", newest.toString(), SheetArguments.words(job.sheet())),
+                command("check", newest.toString(), SheetArguments.typed(job.sheet())),
                 command("run", job.name(), List.of()));
     }
 
@@ -131,17 +125,19 @@ final class DiffCommand implements Callable<Integer> {
     }
 
     private interface Question {
-        Subject of(Application application) throws IOException;
+        Subject of(Workspace workspace) throws IOException;
     }
 
-    private Subject ofFile(Application application, Path read) throws IOException {
-        SendMode mode = send == null ? SendMode.ALL : send;
-        MissingMode left = missing == null ? MissingMode.KEEP : missing;
-        List<String> words = new ArrayList<>(sheet.words());
-        if (send != null) {
+    private Subject ofFile(Workspace workspace, Path read) throws IOException {
+        SheetOptions options = ImportOption.sheetOptions(sheet);
+        SendMode send = ImportOption.send(sheet);
+        MissingMode missing = ImportOption.missing(sheet, MissingMode.KEEP);
+        List<String> reading = SheetArguments.typed(options);
+        List<String> words = new ArrayList<>(reading);
+        if (send != SendMode.ALL) {
             words.addAll(List.of("--send", send.key()));
         }
-        if (missing != null) {
+        if (missing != MissingMode.KEEP) {
             words.addAll(List.of("--missing", missing.key()));
         }
         if (!account.isDefault()) {
@@ -150,13 +146,13 @@ final class DiffCommand implements Callable<Integer> {
         return new Subject(
                 new ImportOrder(
                         ImportOrder.NO_JOB,
-                        application.account(account.name()),
+                        workspace.account(account.name()),
                         read,
-                        ImportOptions.of(sheet.options(), mode, left),
+                        ImportOptions.of(options, send, missing),
                         false,
                         false),
                 what,
-                command("check", what, sheet.words()),
+                command("check", what, reading),
                 command("import", what, words));
     }
 
@@ -169,34 +165,28 @@ final class DiffCommand implements Callable<Integer> {
     private int show(Question question) throws IOException {
         return session.run(
                 "diff of " + what,
-                (application, stop, screen) -> {
-                    Subject subject = question.of(application);
-                    DiffSummary diff =
-                            application.diff(
-                                    new DiffOrder(subject.order, fresh, json || out != null),
-                                    new ProgressLines(session.err(), "%,d of %,d products compared")
-                                            ::at);
+                (workspace, stop, screen) -> {
+                    Subject subject = question.of(workspace);
+                    Diffs.Result result =
+                            workspace.diff(subject.order, fresh, screen.products("compared"));
                     screen.close();
-                    print(subject, diff);
-                    return diff.rows().areGood() ? ExitCode.DONE : ExitCode.REJECTS;
+                    print(subject, result);
+                    return result.rows().areGood() ? ExitCode.DONE : ExitCode.REJECTS;
                 });
     }
 
-    private void print(Subject subject, DiffSummary diff) throws IOException {
+    private void print(Subject subject, Diffs.Result result) {
         PrintWriter words = session.out();
-        if (diff.file() != null) {
-            try (DiffFile whole = new DiffFile(diff.file())) {
-                if (out != null) {
-                    write(whole);
-                }
-                if (json) {
-                    whole.print(words);
-                    words.println();
-                    words.flush();
-                    return;
-                }
-            }
+        if (out != null) {
+            write(result.diff());
         }
+        if (json) {
+            result.diff().write(words);
+            words.println();
+            words.flush();
+            return;
+        }
+        DiffSummary diff = DiffSummary.of(result);
         words.println("%s compared with %s".formatted(subject.words, DiffText.base(diff.base())));
         DiffText.table(diff, words);
         if (diff.size() > diff.first().size()) {
@@ -244,9 +234,9 @@ final class DiffCommand implements Callable<Integer> {
         }
     }
 
-    private void write(DiffFile whole) {
+    private void write(StockDiff whole) {
         try {
-            whole.writeTable(out);
+            DiffText.write(whole, out);
         } catch (IOException e) {
             throw session.misused("--out %s cannot be written: %s".formatted(out, e.getMessage()));
         }

@@ -4,12 +4,29 @@ import dev.stockload.app.TimeWords;
 import dev.stockload.compare.DiffTotals;
 import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.DiffSummary;
+import dev.stockload.sheet.TableFile;
 import dev.stockload.stock.Count;
 
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
 
 /** What would change, as a table: the largest losses, then what all of it comes to. */
 final class DiffText {
+    private static final List<String> HEADER =
+            List.of(
+                    "Product ID",
+                    "Item number",
+                    "Colour",
+                    "Size",
+                    "Before",
+                    "After",
+                    "Change",
+                    "Sent last, where changed there");
+
     private DiffText() {}
 
     /** Where the numbers come from that things are compared with. */
@@ -74,5 +91,31 @@ final class DiffText {
 
     private static String signed(long change) {
         return (change > 0 ? "+" : "") + Count.of(change);
+    }
+
+    /** Writes all changes as a sheet: there may be more than fit into the memory as objects. */
+    static void write(StockDiff diff, Path file) throws IOException {
+        TableFile.write(
+                file,
+                HEADER,
+                target -> {
+                    Iterator<StockDiff.Change> changes = diff.changes().iterator();
+                    while (changes.hasNext()) {
+                        target.row(cells(changes.next()));
+                    }
+                });
+    }
+
+    private static List<Object> cells(StockDiff.Change change) {
+        int was = change.before() == null ? 0 : change.before();
+        return Arrays.asList(
+                change.pid(),
+                change.item(),
+                change.color(),
+                change.size(),
+                change.before(),
+                change.after(),
+                change.after() - was,
+                change.sent());
     }
 }

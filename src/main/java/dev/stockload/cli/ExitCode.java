@@ -1,5 +1,7 @@
 package dev.stockload.cli;
 
+import dev.stockload.stock.Refusal;
+
 /** What the process says to the schedule that started it. */
 final class ExitCode {
     /** All sent, or nothing to do. */
@@ -19,6 +21,14 @@ final class ExitCode {
 
     private ExitCode() {}
 
+    /** The code for what cannot be done: is there something to correct, or only to try again? */
+    static int of(Refusal why) {
+        return switch (why.kind()) {
+            case FAILED, STOPPING -> FAILED;
+            default -> UNUSABLE;
+        };
+    }
+
     /** The code for two commands in one: what failed counts more than what was kept back. */
     static int worse(int one, int other) {
         for (int code : new int[] {FAILED, UNUSABLE, REJECTS}) {
@@ -27,5 +37,28 @@ final class ExitCode {
             }
         }
         return DONE;
+    }
+
+    /** The exit code of a command that does several things. */
+    static final class Combined {
+        private int code = DONE;
+        private boolean sent;
+
+        void add(int another) {
+            code = ExitCode.worse(code, another);
+        }
+
+        /** Takes note that something was sent. */
+        void sent() {
+            sent = true;
+        }
+
+        /**
+         * Where one sheet was sent and another is of no use, more was done than nothing, and less
+         * than all: a whole sheet is missing, which is worse than rows that were rejected.
+         */
+        int code() {
+            return sent && code == UNUSABLE ? FAILED : code;
+        }
     }
 }

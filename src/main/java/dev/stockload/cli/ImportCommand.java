@@ -3,7 +3,7 @@ package dev.stockload.cli;
 import dev.stockload.imports.ImportOptions;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.MissingMode;
-import dev.stockload.imports.SendMode;
+import dev.stockload.jobs.ImportOption;
 import dev.stockload.sheet.SheetInput;
 import dev.stockload.sheet.UnusableSheetException;
 
@@ -32,7 +32,8 @@ import java.util.concurrent.Callable;
                     + " continues), 2 the file cannot be used."
         })
 final class ImportCommand implements Callable<Integer> {
-    @Mixin private SheetArguments sheet;
+    @Mixin private final SheetArguments sheet = new SheetArguments(ImportOption.BY_HAND);
+
     @Mixin private AccountOption account;
     @Mixin private CommandSession session;
 
@@ -40,25 +41,6 @@ final class ImportCommand implements Callable<Integer> {
             paramLabel = "FILE",
             description = "An Excel, OpenDocument or CSV file, or a .zip or .gz with one.")
     private Path file;
-
-    @Option(
-            names = "--send",
-            paramLabel = "all|changed|new",
-            defaultValue = "all",
-            description =
-                    "changed: leave out colours that have not changed since they were sent; new:"
-                            + " leave out products that have stock already (default:"
-                            + " ${DEFAULT-VALUE}).")
-    private SendMode send;
-
-    @Option(
-            names = "--missing",
-            paramLabel = "tell|zero|keep",
-            defaultValue = "keep",
-            description =
-                    "What earlier imports sent and this file does not name: tell counts it, zero"
-                            + " sends it with stock 0 (default: ${DEFAULT-VALUE}).")
-    private MissingMode missing;
 
     @Option(names = "--again", description = "Send a file again that was already imported.")
     private boolean again;
@@ -75,24 +57,20 @@ final class ImportCommand implements Callable<Integer> {
     }
 
     private int importing(Path read) throws IOException {
+        ImportOptions options =
+                ImportOptions.of(
+                        ImportOption.sheetOptions(sheet),
+                        ImportOption.send(sheet),
+                        ImportOption.missing(sheet, MissingMode.KEEP));
         return new ImportRunner(session)
                 .run(
                         "import of " + file,
-                        each ->
-                                each.ended(
-                                        each.session()
-                                                .start(
-                                                        new ImportOrder(
-                                                                ImportOrder.NO_JOB,
-                                                                each.session()
-                                                                        .account(account.name()),
-                                                                read,
-                                                                ImportOptions.of(
-                                                                        sheet.options(),
-                                                                        send,
-                                                                        missing),
-                                                                again,
-                                                                false)),
-                                        file.toString()));
+                        each -> {
+                            String to = each.session().account(account.name());
+                            ImportOrder order =
+                                    new ImportOrder(
+                                            ImportOrder.NO_JOB, to, read, options, again, false);
+                            each.ended(each.session().start(order), file.toString());
+                        });
     }
 }

@@ -102,7 +102,7 @@ final class ImportOutcome {
 
     private int show(VerifyResult verified, Run run) {
         if (verified.result().isPresent()) {
-            return VerifyText.print(verified.result().get(), out);
+            return VerifyCommand.print(verified.result().get(), out);
         }
         err.println(
                 "What was sent could not be read back: %s. To try again: stockload verify %s"

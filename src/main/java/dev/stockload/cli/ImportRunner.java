@@ -1,6 +1,6 @@
 package dev.stockload.cli;
 
-import dev.stockload.app.Application;
+import dev.stockload.app.Workspace;
 import dev.stockload.imports.Imports;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.runs.StopSignal;
@@ -22,11 +22,11 @@ final class ImportRunner {
 
     /** Where the imports happen, and who hears of each. */
     record Each(
-            Application session,
+            Workspace session,
             StopSignal stop,
-            ImportScreen screen,
+            ProgressScreen screen,
             ImportOutcome outcome,
-            CombinedExitCode sum) {
+            ExitCode.Combined sum) {
         /** Shows how one ended. */
         void ended(Imports.Result result) {
             ended(result, result.run().file());
@@ -59,15 +59,15 @@ final class ImportRunner {
     int run(String what, Work work) throws IOException {
         return session.run(
                 what,
-                (application, stop, screen) -> {
+                (workspace, stop, screen) -> {
                     ImportOutcome outcome =
                             new ImportOutcome(
                                     session.out(), session.err(), session.settings().data());
-                    CombinedExitCode sum = new CombinedExitCode();
+                    ExitCode.Combined sum = new ExitCode.Combined();
                     try {
-                        work.run(new Each(application, stop, screen, outcome, sum));
+                        work.run(new Each(workspace, stop, screen, outcome, sum));
                     } finally {
-                        application.deliverNotifications();
+                        workspace.deliverNotifications();
                     }
                     return sum.code();
                 });

@@ -4,9 +4,8 @@ import dev.stockload.app.OpenAccount;
 import dev.stockload.app.ServeFile;
 import dev.stockload.app.Settings;
 import dev.stockload.jobs.ExpectedSheets;
-import dev.stockload.jobs.JobAlarm;
 import dev.stockload.jobs.JobDefinition;
-import dev.stockload.jobs.JobList;
+import dev.stockload.jobs.JobFolder;
 import dev.stockload.ledger.DataFolderLock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
@@ -21,15 +20,18 @@ import java.util.Optional;
 final class JobAlarms {
     private JobAlarms() {}
 
-    /** Nothing where another command has the ledger, which will be asked again soon enough. */
-    static List<JobAlarm> of(Settings settings) throws IOException {
+    /**
+     * Nothing where another command has the ledger, which will be asked again soon enough.
+     *
+     * @param jobs those that are asked for
+     */
+    static List<String> of(Settings settings, List<JobFolder.Entry> jobs) throws IOException {
         List<JobDefinition> watched =
-                new JobList(settings.jobs())
-                        .list().stream()
-                                .map(JobList.Entry::definition)
-                                .flatMap(Optional::stream)
-                                .filter(JobAlarms::canAlarm)
-                                .toList();
+                jobs.stream()
+                        .map(JobFolder.Entry::definition)
+                        .flatMap(Optional::stream)
+                        .filter(JobAlarms::canAlarm)
+                        .toList();
         if (watched.isEmpty()) {
             return List.of();
         }
@@ -37,13 +39,9 @@ final class JobAlarms {
             Optional<LedgerAddress> served = ServeFile.databaseToRead(settings);
             return served.isPresent() ? ofLedger(served.get(), settings, watched) : List.of();
         }
-        return settings.ledger().isFile()
-                ? ofFolder(settings, watched)
-                : ofLedger(settings.ledger(), settings, watched);
-    }
-
-    private static List<JobAlarm> ofFolder(Settings settings, List<JobDefinition> watched)
-            throws IOException {
+        if (!settings.ledger().isFile()) {
+            return ofLedger(settings.ledger(), settings, watched);
+        }
         if (!Files.isWritable(settings.data())) {
             return List.of();
         }
@@ -51,19 +49,16 @@ final class JobAlarms {
         if (own.isEmpty()) {
             return List.of();
         }
-        try {
+        try (DataFolderLock folder = own.get()) {
             return ofLedger(settings.ledger(), settings, watched);
-        } finally {
-            own.get().close();
         }
     }
 
-    private static List<JobAlarm> ofLedger(
+    private static List<String> ofLedger(
             LedgerAddress address, Settings settings, List<JobDefinition> watched) {
         try (Ledger ledger = address.isLent() ? Ledger.openToRead(address) : Ledger.open(address)) {
-            ExpectedSheets expectations =
-                    new ExpectedSheets(ledger, name -> OpenAccount.ledgerName(settings, name));
-            return JobAlarm.of(watched, expectations, Instant.now());
+            return new ExpectedSheets(ledger, name -> OpenAccount.ledgerName(settings, name))
+                    .alarms(watched, Instant.now());
         }
     }
 

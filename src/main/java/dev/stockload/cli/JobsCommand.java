@@ -1,18 +1,16 @@
 package dev.stockload.cli;
 
-import dev.stockload.app.Application;
 import dev.stockload.app.Settings;
-import dev.stockload.app.UnusableSettingsException;
+import dev.stockload.app.Workspace;
 import dev.stockload.jobs.CronTimes;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobDefinition;
-import dev.stockload.jobs.JobList;
+import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.JobSheets;
 import dev.stockload.jobs.TestNotification;
-import dev.stockload.jobs.UnusableJobException;
 import dev.stockload.runs.FaultMessages;
-import dev.stockload.runs.RunFailedException;
 import dev.stockload.stock.Count;
+import dev.stockload.stock.Refusal;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -85,7 +83,7 @@ final class JobsCommand implements Callable<Integer> {
         if (testNotify) {
             return testNotify(settings, out);
         }
-        List<JobList.Entry> jobs = jobs(settings);
+        List<JobFolder.Entry> jobs = jobs(settings);
         if (jobs.isEmpty()) {
             out.println("There are no jobs; each file jobs/NAME.yml defines one");
             return ExitCode.DONE;
@@ -101,14 +99,14 @@ final class JobsCommand implements Callable<Integer> {
     }
 
     /** Prints the jobs that miss a sheet. */
-    private int expect(List<JobList.Entry> jobs, PrintWriter out) throws IOException {
+    private int expect(List<JobFolder.Entry> jobs, PrintWriter out) throws IOException {
         jobs.forEach(job -> job.fault().ifPresent(session.err()::println));
         List<JobDefinition> definitions =
-                jobs.stream().map(JobList.Entry::definition).flatMap(Optional::stream).toList();
+                jobs.stream().map(JobFolder.Entry::definition).flatMap(Optional::stream).toList();
         return session.run(
                 "jobs --expect",
-                (application, stop, screen) -> {
-                    List<ExpectedSheets.Missed> missed = application.missed(definitions);
+                (workspace, stop, screen) -> {
+                    List<ExpectedSheets.Missed> missed = workspace.missed(definitions);
                     missed.forEach(each -> out.println(each.job() + ": " + each.sentence()));
                     if (missed.isEmpty()) {
                         out.println("Every job has the sheets that it expects");
@@ -118,12 +116,12 @@ final class JobsCommand implements Callable<Integer> {
     }
 
     /** Checks the definitions, then asks the sources. */
-    private int online(List<JobList.Entry> jobs, Settings settings, PrintWriter out)
+    private int online(List<JobFolder.Entry> jobs, Settings settings, PrintWriter out)
             throws IOException {
         int code = check(jobs, settings, out);
         List<JobDefinition> remote =
                 jobs.stream()
-                        .map(JobList.Entry::definition)
+                        .map(JobFolder.Entry::definition)
                         .flatMap(Optional::stream)
                         .filter(job -> job.sheets().from().isPresent())
                         .toList();
@@ -131,35 +129,34 @@ final class JobsCommand implements Callable<Integer> {
                 ? code
                 : session.run(
                         "jobs --check --online",
-                        (application, stop, screen) -> {
+                        (workspace, stop, screen) -> {
                             int worst = code;
                             for (JobDefinition job : remote) {
-                                worst = Math.max(worst, ask(application, job, out));
+                                worst = Math.max(worst, ask(workspace, job, out));
                             }
                             return worst;
                         });
     }
 
-    private int ask(Application application, JobDefinition job, PrintWriter out)
-            throws IOException {
+    private int ask(Workspace workspace, JobDefinition job, PrintWriter out) throws IOException {
         try {
-            JobSheets.Look look = application.look(job);
+            JobSheets.Look look = workspace.look(job);
             out.println("%s: %s".formatted(job.name(), TerminalText.of(look.toString())));
             return ExitCode.DONE;
-        } catch (RunFailedException e) {
+        } catch (Refusal e) {
             session.err().println("Job %s: %s".formatted(job.name(), e.getMessage()));
             return ExitCode.UNUSABLE;
         }
     }
 
-    private int check(List<JobList.Entry> jobs, Settings settings, PrintWriter out) {
+    private int check(List<JobFolder.Entry> jobs, Settings settings, PrintWriter out) {
         int faults = 0;
-        for (JobList.Entry job : jobs) {
+        for (JobFolder.Entry job : jobs) {
             Optional<String> fault = job.fault();
             if ((check || online) && fault.isEmpty()) {
                 try {
                     out.println("%s: %s".formatted(job.name(), checked(job, settings)));
-                } catch (UnusableSettingsException | IOException e) {
+                } catch (Refusal | IOException e) {
                     fault = Optional.of("Job %s: %s".formatted(job.name(), words(e)));
                 }
             }
@@ -169,8 +166,8 @@ final class JobsCommand implements Callable<Integer> {
         return faults == 0 ? ExitCode.DONE : ExitCode.UNUSABLE;
     }
 
-    private List<JobList.Entry> jobs(Settings settings) throws IOException {
-        JobList all = new JobList(settings.jobs());
+    private List<JobFolder.Entry> jobs(Settings settings) throws IOException {
+        JobFolder all = settings.jobs();
         return name == null ? all.list() : List.of(all.get(name));
     }
 
@@ -189,10 +186,10 @@ final class JobsCommand implements Callable<Integer> {
         return all ? ExitCode.DONE : ExitCode.FAILED;
     }
 
-    private static void list(List<JobList.Entry> jobs, PrintWriter out) {
+    private static void list(List<JobFolder.Entry> jobs, PrintWriter out) {
         Instant now = Instant.now();
         Table table = new Table("Job", "Account", "Reads", "Sends", "Next runs", "Zone");
-        for (JobList.Entry job : jobs) {
+        for (JobFolder.Entry job : jobs) {
             if (job.definition().isEmpty()) {
                 table.add(job.name(), "", "cannot be used, see below", "", "", "");
                 continue;
@@ -214,12 +211,9 @@ final class JobsCommand implements Callable<Integer> {
     }
 
     /** The definitions are shown also where the ledger cannot be asked. */
-    private void alarms(List<JobList.Entry> jobs, Settings settings, PrintWriter out) {
-        List<String> shown = jobs.stream().map(JobList.Entry::name).toList();
+    private void alarms(List<JobFolder.Entry> jobs, Settings settings, PrintWriter out) {
         try {
-            JobAlarms.of(settings).stream()
-                    .filter(alarm -> shown.contains(alarm.job()))
-                    .forEach(out::println);
+            JobAlarms.of(settings, jobs).forEach(out::println);
         } catch (IOException | RuntimeException e) {
             session.err()
                     .println(
@@ -235,40 +229,30 @@ final class JobsCommand implements Callable<Integer> {
     }
 
     /** What the settings and the folders tell of a definition that is right in itself. */
-    private static String checked(JobList.Entry job, Settings settings) throws IOException {
+    private static String checked(JobFolder.Entry job, Settings settings) throws IOException {
         JobDefinition definition = job.definition().orElseThrow();
         settings.account(definition.account());
         settings.connections().check(definition);
         String times =
                 job.timetable()
-                        .map(
-                                table ->
-                                        job.next(Instant.now(), 1).stream()
-                                                        .map(
-                                                                t ->
-                                                                        TIME.format(
-                                                                                t.atZone(
-                                                                                        table
-                                                                                                .zone())))
-                                                        .collect(Collectors.joining())
-                                                + " "
-                                                + table.zone())
-                        .map("next run "::concat)
+                        .map(table -> "next run " + next(job, table.zone()))
                         .orElse("runs by hand");
         if (definition.sheets().from().isPresent()) {
             return "%s, fetches from %s".formatted(times, definition.sheets().from().get());
         }
         try {
-            int files =
-                    (int)
-                            job.definition().orElseThrow().files().stream()
-                                    .filter(Files::exists)
-                                    .count();
+            long files = definition.files().stream().filter(Files::exists).count();
             return "%s, %s to read now"
                     .formatted(times, files == 0 ? "no file" : Count.of(files, "file"));
-        } catch (UnusableJobException e) {
+        } catch (Refusal e) {
             // Files come and go: that none is there yet is no fault of the definition.
             return "%s, no file to read now".formatted(times);
         }
+    }
+
+    private static String next(JobFolder.Entry job, ZoneId zone) {
+        return job.next(Instant.now(), 1).stream()
+                .map(time -> TIME.format(time.atZone(zone)) + " " + zone)
+                .collect(Collectors.joining());
     }
 }

@@ -84,7 +84,7 @@ final class PublishedCommand implements Callable<Integer> {
             if (!isNumber(named) && Files.exists(Path.of(named))) {
                 files.add(Path.of(named));
             } else {
-                products.add(ProductId.of(named, session));
+                products.add(session.product(named));
             }
         }
         if (list == !(products.isEmpty() && files.isEmpty())) {
@@ -98,9 +98,9 @@ final class PublishedCommand implements Callable<Integer> {
         }
         return session.run(
                 "published",
-                (application, stop, screen) -> {
-                    Details details = application.details();
-                    String name = application.account(account.name());
+                (workspace, stop, screen) -> {
+                    Details details = workspace.details();
+                    String name = workspace.account(account.name());
                     if (list) {
                         list(details.products(name));
                     } else {
@@ -124,17 +124,11 @@ final class PublishedCommand implements Callable<Integer> {
         List<FetchedProduct> open = fetched.stream().filter(p -> !p.published()).toList();
         PrintWriter out = session.out();
         if (json) {
-            out.println(
-                    JsonMapper.shared()
-                            .writeValueAsString(
-                                    open.stream()
-                                            .map(
-                                                    p ->
-                                                            new Open(
-                                                                    p.product(),
-                                                                    p.store(),
-                                                                    p.lastAt().toString()))
-                                            .toList()));
+            List<Open> shown =
+                    open.stream()
+                            .map(p -> new Open(p.product(), p.store(), p.lastAt().toString()))
+                            .toList();
+            out.println(JsonMapper.shared().writeValueAsString(shown));
             return;
         }
         if (!open.isEmpty()) {

@@ -44,14 +44,14 @@ final class QuotaCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         return session.run(
                 "quota",
-                (application, stop, screen) -> {
-                    String name = application.account(account.name());
-                    QuotaReport quota = application.details().report(name);
+                (workspace, stop, screen) -> {
+                    String name = workspace.account(account.name());
+                    QuotaReport quota = workspace.details().report(name);
                     if (json) {
                         session.out().println(JsonMapper.shared().writeValueAsString(quota));
                     } else {
                         print(quota);
-                        waiting(application.details().unfinished(), name);
+                        waiting(workspace.details().unfinished(), name);
                     }
                     return ExitCode.DONE;
                 });

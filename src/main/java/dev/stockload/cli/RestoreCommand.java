@@ -1,13 +1,13 @@
 package dev.stockload.cli;
 
 import dev.stockload.app.Settings;
-import dev.stockload.app.UnusableSettingsException;
 import dev.stockload.imports.DamagedBackupException;
 import dev.stockload.imports.StateRestore;
 import dev.stockload.ledger.DataFolderLock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.stock.Count;
+import dev.stockload.stock.Refusal;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -55,12 +55,12 @@ final class RestoreCommand implements Callable<Integer> {
             throw context.misused("Which backup? For example: stockload restore backup.zip");
         }
         if (!isFile && file != null) {
-            throw new UnusableSettingsException(
+            throw Refusal.settings(
                     "The state is in the database %s: bring it back with pg_restore, then run 'stockload restore' without a file"
                             .formatted(settings.ledger()));
         }
         if (isFile && !settings.ledger().path().equals(ownFile(settings.data()))) {
-            throw new UnusableSettingsException(
+            throw Refusal.settings(
                     "The state is in the file %s, not in the data folder: copy that file back while no process uses it"
                             .formatted(settings.ledger()));
         }
@@ -80,7 +80,7 @@ final class RestoreCommand implements Callable<Integer> {
         return DataFolderLock.takeWithin(DataFolderLock.MOMENT, data, "restore")
                 .orElseThrow(
                         () ->
-                                new UnusableSettingsException(
+                                Refusal.settings(
                                         "The data folder %s is in use: %s. End that first"
                                                 .formatted(data, DataFolderLock.owner(data))));
     }
@@ -88,22 +88,22 @@ final class RestoreCommand implements Callable<Integer> {
     private StateRestore.Result fromFile(StateRestore restore, Settings settings)
             throws IOException {
         if (!Files.isRegularFile(file)) {
-            throw new UnusableSettingsException("There is no file " + file);
+            throw Refusal.settings("There is no file " + file);
         }
         if (!restore.parts().isEmpty()) {
-            throw new UnusableSettingsException(
+            throw Refusal.settings(
                     "%s holds a state already (%s). Restore into another folder (STOCKLOAD_DATA), or move these away first"
                             .formatted(settings.data(), String.join(", ", restore.parts())));
         }
         try {
             return restore.from(file);
         } catch (ZipException e) {
-            throw new UnusableSettingsException(
+            throw Refusal.settings(
                     "%s is not a backup of Stockload, or not a whole one: %s. Nothing was changed; restore another file"
                             .formatted(file, e.getMessage()),
                     e);
         } catch (DamagedBackupException e) {
-            throw new UnusableSettingsException(
+            throw Refusal.settings(
                     "%s is damaged: %s. Nothing was changed; restore another backup"
                             .formatted(file, e.getMessage()),
                     e);
@@ -116,7 +116,7 @@ final class RestoreCommand implements Callable<Integer> {
                     .anyAlive()
                     .ifPresent(
                             other -> {
-                                throw new UnusableSettingsException(
+                                throw Refusal.settings(
                                         "The database %s is in use by %s. End that first"
                                                 .formatted(settings.ledger(), other));
                             });

@@ -1,6 +1,6 @@
 package dev.stockload.cli;
 
-import dev.stockload.app.Application;
+import dev.stockload.app.Workspace;
 import dev.stockload.details.Details;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.TakeAs;
@@ -72,7 +72,7 @@ final class ResumeCommand implements Callable<Integer> {
                                     return;
                                 }
                                 each.session().doing("details " + run.id());
-                                each.worse(resume(each.session(), run));
+                                each.worse(resume(each, run));
                             }
                         });
     }
@@ -92,21 +92,20 @@ final class ResumeCommand implements Callable<Integer> {
                                                 .formatted(takeAs)));
     }
 
-    private int resume(Application application, DetailRun run) throws IOException {
-        try (DetailsScreen screen = new DetailsScreen(session.err(), System.console() != null)) {
-            Details.Result result = application.resume(run, screen);
-            return new DetailsOutcome(session).end(result, false);
-        }
+    private int resume(ImportRunner.Each each, DetailRun run) throws IOException {
+        Details.Result result = each.session().resume(run, each.screen());
+        each.screen().close();
+        return new DetailsOutcome(session).end(result, false);
     }
 
     /** The unfinished jobs over product details, or the one that is asked for. */
-    private List<DetailRun> details(Application application) throws IOException {
+    private List<DetailRun> details(Workspace workspace) throws IOException {
         return id == null
-                ? application.details().unfinished()
-                : application.details().find(id).filter(DetailRun::isUnfinished).stream().toList();
+                ? workspace.details().unfinished()
+                : workspace.details().find(id).filter(DetailRun::isUnfinished).stream().toList();
     }
 
-    private List<Run> runs(Application session) throws IOException {
+    private List<Run> runs(Workspace session) throws IOException {
         if (id == null) {
             return session.unfinished();
         }

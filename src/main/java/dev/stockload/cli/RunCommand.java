@@ -7,10 +7,9 @@ import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.Ping;
-import dev.stockload.jobs.UnusableJobException;
-import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.RunStoppedException;
 import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.stock.Refusal;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -77,26 +76,22 @@ final class RunCommand implements Callable<Integer> {
             throws IOException {
         try {
             run(definition, each);
-        } catch (UnusableJobException e) {
-            session.err().println(e.getMessage());
-            each.worse(ExitCode.UNUSABLE);
         } catch (RunStoppedException e) {
             session.err()
                     .println(
                             "Job %s was stopped while its sheets were fetched"
                                     .formatted(definition.name()));
             each.worse(ExitCode.FAILED);
-        } catch (RunFailedException e) {
+        } catch (Refusal e) {
             session.err().println(e.getMessage());
-            each.worse(ExitCode.FAILED);
+            each.worse(ExitCode.of(e));
         }
     }
 
     private void run(JobDefinition definition, ImportRunner.Each each) throws IOException {
         try {
             Sheets sheets = new Sheets(definition, each);
-            new JobRuns(each.session()::sheets, each.session()::account)
-                    .run(definition, new JobRuns.Asked(again, force), sheets);
+            each.session().jobRuns().run(definition, new JobRuns.Asked(again, force), sheets);
             sheets.end();
         } finally {
             Ping.flush();
@@ -117,6 +112,7 @@ final class RunCommand implements Callable<Integer> {
 
         @Override
         public void found(FoundSheets found) {
+            found.left().forEach(each.screen()::notice);
             files = found.sheets().size();
             if (files == 0) {
                 session.out().println("There is no new sheet for job " + definition.name());

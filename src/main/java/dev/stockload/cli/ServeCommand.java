@@ -5,7 +5,7 @@ import dev.stockload.app.FolderClaim;
 import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
 import dev.stockload.details.WaitingDetails;
-import dev.stockload.jobs.JobList;
+import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.JobScheduler;
 import dev.stockload.jobs.JobWatch;
 import dev.stockload.jobs.Notifier;
@@ -15,6 +15,7 @@ import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.Time;
+import dev.stockload.stock.Refusal;
 import dev.stockload.web.Console;
 import dev.stockload.web.ConsoleAddress;
 import dev.stockload.web.ConsoleOptions;
@@ -28,9 +29,14 @@ import picocli.CommandLine.Option;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 
 /** {@code stockload serve}: schedules and the console, until it is asked to end. */
@@ -114,7 +120,6 @@ final class ServeCommand implements Callable<Integer> {
                                 new FolderClaim(NAME, true),
                                 new Caller(stop, RunListener.NOBODY),
                                 err);
-                Notifier notifier = workspace.notifier();
                 ImportQueue queue =
                         new ImportQueue(
                                 workspace.imports(),
@@ -122,12 +127,13 @@ final class ServeCommand implements Callable<Integer> {
                                 PATIENCE,
                                 workspace::ledgerIsBeyondUse)) {
             health.start(workspace);
+            Notifier notifier = workspace.notifier();
             workspace.openUsualAccount();
             queue.listen(notifier);
             tell(workspace, queue);
             workspace.ledger().owners().whenAskedToStop(queue::stop);
             queue.start();
-            JobList jobs = new JobList(settings.ownJobs());
+            JobFolder jobs = settings.ownJobs();
             try (JobScheduler schedules =
                             JobScheduler.start(
                                     workspace.ledger(),
@@ -146,7 +152,7 @@ final class ServeCommand implements Callable<Integer> {
                     WaitingDetails waiting =
                             WaitingDetails.start(workspace.details(), Time.real(), PATIENCE);
                     Console console =
-                            ConsoleStart.start(
+                            start(
                                     new ConsoleOptions(
                                             address(settings),
                                             workspace,
@@ -171,10 +177,76 @@ final class ServeCommand implements Callable<Integer> {
         }
     }
 
-    /** Without pages nobody types the address, so any free port will do. */
+    /**
+     * With pages: without a password this machine alone is answered, with one every machine that
+     * reaches us. Without pages, this machine alone, at any free port: nobody types it.
+     */
     private ConsoleAddress address(Settings settings) {
-        int usual = noConsole ? 0 : USUAL_PORT;
-        return ConsoleStart.address(settings, address, port == null ? usual : port, !noConsole);
+        boolean pages = !noConsole;
+        String password = pages ? settings.console().password() : null;
+        int usual = pages ? USUAL_PORT : 0;
+        return new ConsoleAddress(
+                address(address, password != null),
+                port == null ? usual : port,
+                password,
+                pages ? ConsoleAddress.hosts(settings.console().hosts()) : Set.of(),
+                pages);
+    }
+
+    private static Console start(ConsoleOptions options, PrintWriter err) throws IOException {
+        ConsoleAddress at = options.at();
+        Console console = Console.start(options);
+        if (at.pages()) {
+            err.println(
+                    "The console is at %s%s"
+                            .formatted(
+                                    console.url(),
+                                    at.password() == null
+                                            ? ", for this machine alone"
+                                            : ", with the password of "
+                                                    + Settings.CONSOLE_PASSWORD));
+        }
+        if (!at.address().isLoopbackAddress()) {
+            err.println(
+                    "Its password and its pages travel in plain text: in a network that others"
+                            + " share, use --address 127.0.0.1 behind a proxy with https");
+        }
+        return console;
+    }
+
+    private static InetAddress address(String named, boolean hasPassword) {
+        if (named == null) {
+            return parsed(hasPassword ? "0.0.0.0" : "127.0.0.1");
+        }
+        InetAddress address = parsed(named);
+        if (!isOurs(address)) {
+            throw notOurs(named, null);
+        }
+        return address;
+    }
+
+    private static InetAddress parsed(String named) {
+        try {
+            return InetAddress.getByName(named);
+        } catch (UnknownHostException e) {
+            throw notOurs(named, e);
+        }
+    }
+
+    private static boolean isOurs(InetAddress address) {
+        try {
+            return address.isAnyLocalAddress()
+                    || address.isLoopbackAddress()
+                    || NetworkInterface.getByInetAddress(address) != null;
+        } catch (SocketException e) {
+            return false;
+        }
+    }
+
+    private static Refusal notOurs(String named, Exception cause) {
+        return Refusal.settings(
+                "--address is '%s', which is not an address of this machine".formatted(named),
+                cause);
     }
 
     /** Shows what begins and ends from now on, and which details wait. */
@@ -185,9 +257,9 @@ final class ServeCommand implements Callable<Integer> {
         workspace.details().unfinished().stream().filter(DetailRun::waits).forEach(lines::waits);
     }
 
-    private void tell(Workspace workspace, JobList jobs, Console console) throws IOException {
+    private void tell(Workspace workspace, JobFolder jobs, Console console) throws IOException {
         PrintWriter err = context.err();
-        List<JobList.Entry> all = jobs.list();
+        List<JobFolder.Entry> all = jobs.list();
         all.forEach(job -> job.fault().ifPresent(err::println));
         long scheduled = all.stream().filter(job -> job.timetable().isPresent()).count();
         err.println(

@@ -2,15 +2,14 @@ package dev.stockload.cli;
 
 import dev.stockload.app.Settings;
 import dev.stockload.app.TimeWords;
-import dev.stockload.app.UnusableSettingsException;
 import dev.stockload.jobs.JobDefinition;
-import dev.stockload.jobs.JobList;
-import dev.stockload.runs.RunFailedException;
+import dev.stockload.jobs.JobFolder;
 import dev.stockload.sources.FilePattern;
 import dev.stockload.sources.Source;
 import dev.stockload.sources.SourceFile;
 import dev.stockload.sources.Sources;
 import dev.stockload.stock.Count;
+import dev.stockload.stock.Refusal;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -82,13 +81,13 @@ final class SourcesCommand implements Callable<Integer> {
     /** A source that cannot be used does not hide the others. */
     private int list(List<String> names, Settings settings, PrintWriter out) throws IOException {
         Table table = new Table("Source", "Address", "Jobs");
-        List<JobList.Entry> jobs = new JobList(settings.jobs()).list();
+        List<JobFolder.Entry> jobs = settings.jobs().list();
         List<String> faults = new ArrayList<>();
         for (String each : names) {
             String address;
             try {
                 address = settings.connections().address(each).shown();
-            } catch (UnusableSettingsException e) {
+            } catch (Refusal e) {
                 address = "cannot be used, see below";
                 faults.add(e.getMessage());
             }
@@ -99,9 +98,9 @@ final class SourcesCommand implements Callable<Integer> {
         return faults.isEmpty() ? ExitCode.DONE : ExitCode.UNUSABLE;
     }
 
-    private static String readers(String source, List<JobList.Entry> jobs) {
+    private static String readers(String source, List<JobFolder.Entry> jobs) {
         return jobs.stream()
-                .map(JobList.Entry::definition)
+                .map(JobFolder.Entry::definition)
                 .flatMap(Optional::stream)
                 .filter(job -> job.sheets().from().filter(source::equals).isPresent())
                 .map(JobDefinition::name)
@@ -115,11 +114,8 @@ final class SourcesCommand implements Callable<Integer> {
             try {
                 settings.connections().address(each);
                 check(sources, each, out);
-            } catch (UnusableSettingsException e) {
-                worst = ExitCode.UNUSABLE;
-                context.err().println(e.getMessage());
-            } catch (RunFailedException e) {
-                worst = Math.max(worst, ExitCode.FAILED);
+            } catch (Refusal e) {
+                worst = Math.max(worst, ExitCode.of(e));
                 context.err().println(TerminalText.of(e.getMessage()));
             }
         }

@@ -8,7 +8,6 @@ import dev.stockload.imports.RunFiles;
 import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;
 import dev.stockload.imports.UndoOrder;
-import dev.stockload.jobs.JobAlarm;
 import dev.stockload.ledger.DataFolderLock;
 import dev.stockload.ledger.DetailStanding;
 import dev.stockload.ledger.LedgerAddress;
@@ -60,7 +59,7 @@ final class StatusCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print one JSON document and nothing else.")
     private boolean json;
 
-    private List<JobAlarm> alarms = List.of();
+    private List<String> alarms = List.of();
 
     @Override
     public Integer call() throws IOException {
@@ -126,7 +125,7 @@ final class StatusCommand implements Callable<Integer> {
             LedgerAddress ledger = served.orElseGet(settings::ledger);
             Status status = Status.of(settings.data(), ledger, query);
             if (!json && id == null) {
-                alarms = JobAlarms.of(settings);
+                alarms = JobAlarms.of(settings, settings.jobs().list());
             }
             return status;
         } catch (RuntimeException e) {

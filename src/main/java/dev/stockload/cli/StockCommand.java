@@ -40,7 +40,7 @@ final class StockCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        int product = ProductId.of(pid, context);
+        int product = context.product(pid);
         try (OpenAccount inUse =
                         OpenAccount.toAsk(context.settings(), account.name(), context.err());
                 Merchant merchant = new Merchant(inUse.account(), InstantSource.system())) {

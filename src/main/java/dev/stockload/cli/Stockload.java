@@ -1,16 +1,15 @@
 package dev.stockload.cli;
 
-import dev.stockload.app.FaultKind;
 import dev.stockload.app.LogConfiguration;
 import dev.stockload.app.LogFile;
 import dev.stockload.app.Settings;
 import dev.stockload.app.SettingsFiles;
-import dev.stockload.jobs.UnusableJobException;
 import dev.stockload.ledger.DatabaseLoan;
 import dev.stockload.runs.FaultMessages;
-import dev.stockload.runs.RunFailedException;
+import dev.stockload.sandbox.UnusableSandboxException;
 import dev.stockload.sheet.PrivateFiles;
 import dev.stockload.sheet.SheetPasswords;
+import dev.stockload.stock.Refusal;
 
 import org.slf4j.LoggerFactory;
 
@@ -27,6 +26,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * The program: it finds the command that was asked for and turns what happens into words and an
@@ -100,7 +100,6 @@ public final class Stockload implements Runnable {
         line.getSubcommands().values().forEach(Stockload::setVersion);
         line.setOut(out)
                 .setErr(err)
-                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(Stockload::refuse)
                 .setExecutionExceptionHandler(Stockload::explain);
         try {
@@ -164,18 +163,18 @@ public final class Stockload implements Runnable {
 
     private static int explain(
             Exception fault, CommandLine command, CommandLine.ParseResult parsed) {
-        if (fault instanceof UnusableJobException) {
+        if (fault instanceof Refusal why) {
             // One definition may have several faults.
-            fault.getMessage().lines().map(TerminalText::of).forEach(command.getErr()::println);
-            return ExitCode.UNUSABLE;
+            Stream<String> lines =
+                    why.kind() == Refusal.Kind.UNUSABLE_JOB
+                            ? why.getMessage().lines()
+                            : Stream.of(why.getMessage());
+            lines.map(TerminalText::of).forEach(command.getErr()::println);
+            return ExitCode.of(why);
         }
-        if (FaultKind.of(fault) != FaultKind.FAILED) {
+        if (fault instanceof UnusableSandboxException) {
             command.getErr().println(TerminalText.of(fault.getMessage()));
             return ExitCode.UNUSABLE;
-        }
-        if (fault instanceof RunFailedException) {
-            command.getErr().println(fault.getMessage());
-            return ExitCode.FAILED;
         }
         String log = logged(fault, command);
         command.getErr()

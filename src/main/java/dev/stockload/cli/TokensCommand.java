@@ -1,8 +1,9 @@
 package dev.stockload.cli;
 
 import dev.stockload.app.TimeWords;
-import dev.stockload.app.UnusableSettingsException;
+import dev.stockload.ledger.ApiTokens;
 import dev.stockload.ledger.ApiTokens.Token;
+import dev.stockload.stock.Refusal;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 
@@ -39,8 +41,8 @@ final class TokensCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         return session.run(
                 "tokens",
-                (application, stop, screen) -> {
-                    print(application.ledger().apiTokens().all());
+                (workspace, stop, screen) -> {
+                    print(workspace.ledger().apiTokens().all());
                     return ExitCode.DONE;
                 });
     }
@@ -58,28 +60,26 @@ final class TokensCommand implements Callable<Integer> {
                     boolean readOnly)
             throws IOException {
         if (!NAME.matcher(name).matches()) {
-            throw new UnusableSettingsException(
+            throw Refusal.settings(
                     "A token has a name of letters, digits, '-', '_' and '.', such as erp, but this is '%s'"
                             .formatted(name));
         }
         return session.run(
                 "tokens",
-                (application, stop, screen) -> {
-                    String token =
-                            application
-                                    .ledger()
-                                    .apiTokens()
-                                    .add(name, readOnly, Instant.now())
-                                    .orElseThrow(
-                                            () ->
-                                                    new UnusableSettingsException(
-                                                            "There is already a token '%s': choose another name, or remove it first"
-                                                                    .formatted(name)));
-                    session.out().println(token);
+                (workspace, stop, screen) -> {
+                    ApiTokens tokens = workspace.ledger().apiTokens();
+                    Optional<String> token = tokens.add(name, readOnly, Instant.now());
+                    session.out().println(token.orElseThrow(() -> taken(name)));
                     session.err().println("Keep it now: only its hash is stored. It is sent as");
                     session.err().println("  Authorization: Bearer TOKEN");
                     return ExitCode.DONE;
                 });
+    }
+
+    private static Refusal taken(String name) {
+        return Refusal.settings(
+                "There is already a token '%s': choose another name, or remove it first"
+                        .formatted(name));
     }
 
     @Command(
@@ -91,9 +91,9 @@ final class TokensCommand implements Callable<Integer> {
             throws IOException {
         return session.run(
                 "tokens",
-                (application, stop, screen) -> {
-                    if (!application.ledger().apiTokens().remove(name)) {
-                        throw new UnusableSettingsException(
+                (workspace, stop, screen) -> {
+                    if (!workspace.ledger().apiTokens().remove(name)) {
+                        throw Refusal.settings(
                                 "There is no token '%s'; stockload tokens lists them"
                                         .formatted(name));
                     }

@@ -63,9 +63,7 @@ final class UndoCommand implements Callable<Integer> {
         PrintWriter out = session.out();
         PrintWriter err = session.err();
         UndoOrder order = new UndoOrder(id, products);
-        UndoSummary plan =
-                each.session()
-                        .plan(order, new ProgressLines(err, "%,d of %,d products compared")::at);
+        UndoSummary plan = each.session().plan(order, each.screen().products("compared"));
         each.screen().close();
         show(plan, out);
         if (plan.changesNothing()) {

@@ -1,8 +1,11 @@
 package dev.stockload.cli;
 
-import dev.stockload.app.Application;
+import dev.stockload.app.Workspace;
+import dev.stockload.compare.SizeDifference;
+import dev.stockload.compare.SizeDifference.Verdict;
 import dev.stockload.imports.Verification;
 import dev.stockload.ledger.Run;
+import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -50,12 +53,13 @@ final class VerifyCommand implements Callable<Integer> {
         if (sample != null && sample < 1) {
             throw session.misused("A sample has one product or more, but --sample is " + sample);
         }
-        return session.run("verify of " + id, (application, stop, screen) -> verify(application));
+        return session.run(
+                "verify of " + id, (workspace, stop, screen) -> verify(workspace, screen));
     }
 
-    private int verify(Application application) throws IOException {
+    private int verify(Workspace workspace, ProgressScreen screen) throws IOException {
         PrintWriter err = session.err();
-        Run run = application.ledger().runs().find(id).orElse(null);
+        Run run = workspace.ledger().runs().find(id).orElse(null);
         if (run == null) {
             err.println(Run.unknown(id));
             return ExitCode.UNUSABLE;
@@ -64,10 +68,73 @@ final class VerifyCommand implements Callable<Integer> {
             err.println("Run %s is not finished: comparing what it has sent so far".formatted(id));
         }
         Verification.Result result =
-                application.verify(
+                workspace.verify(
                         run,
                         sample == null ? OptionalInt.empty() : OptionalInt.of(sample),
-                        new ProgressLines(err, "%,d of %,d products read back")::at);
-        return VerifyText.print(result, session.out());
+                        screen.products("read back"));
+        return print(result, session.out());
+    }
+
+    /** The exit code follows from what is shown. */
+    static int print(Verification.Result result, PrintWriter out) {
+        out.println(
+                "Read back %s of %s of run %s"
+                        .formatted(
+                                Count.of(result.products()),
+                                Count.of(result.ofProducts(), "product"),
+                                result.run().id()));
+        if (!result.first().isEmpty()) {
+            differences(result, out);
+        }
+        Table table = new Table("", ">Sizes");
+        table.add("Equal", Count.of(result.count(Verdict.EQUAL)));
+        table.add("Missing", Count.of(result.count(Verdict.MISSING)));
+        table.add("Different", Count.of(result.count(Verdict.DIFFERENT)));
+        table.add("Extra", Count.of(result.count(Verdict.EXTRA)));
+        table.add("Not in sheet", Count.of(result.count(Verdict.NOT_IN_SHEET)));
+        table.print(out);
+        if (result.newer() > 0) {
+            out.println(
+                    Count.are(result.newer(), "colour")
+                            + " left out: a later run has sent newer stock");
+        }
+        out.println("Full comparison: " + result.file());
+        out.println(
+                result.isEqual()
+                        ? "The service has what was sent"
+                        : Count.are(result.unequal(), "size") + " not as sent");
+        return result.isEqual() ? ExitCode.DONE : ExitCode.REJECTS;
+    }
+
+    private static void differences(Verification.Result result, PrintWriter out) {
+        Table table =
+                new Table(">Product", "Colour", ">Size", "Result", ">Sent", ">Found", "Barcode");
+        for (SizeDifference line : result.first()) {
+            table.add(
+                    line.product(),
+                    line.colour(),
+                    line.size(),
+                    line.verdict(),
+                    line.sentStock(),
+                    line.foundStock(),
+                    barcode(line));
+        }
+        table.print(out);
+        if (result.unequal() > result.first().size()) {
+            out.println(
+                    "… and %s more".formatted(Count.of(result.unequal() - result.first().size())));
+        }
+    }
+
+    /** Shown only where it is what differs. */
+    private static String barcode(SizeDifference line) {
+        return line.verdict() == Verdict.DIFFERENT
+                        && line.sentBarcode() != null
+                        && !line.sentBarcode().equals(line.foundBarcode())
+                ? "%s sent, %s found"
+                        .formatted(
+                                line.sentBarcode(),
+                                line.foundBarcode() == null ? "none" : line.foundBarcode())
+                : "";
     }
 }

@@ -3,7 +3,6 @@ package dev.stockload.imports;
 import dev.stockload.compare.DiffTotals;
 import dev.stockload.compare.StockDiff;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,7 +17,6 @@ import java.util.Optional;
  * @param objection why the brake would keep it from being sent
  * @param alreadyImported the run that has imported the same file, where it would not be sent, and
  *     that it was undone since
- * @param file the whole diff as JSON, for its reader to delete; null where it was not asked for
  */
 public record DiffSummary(
         StockDiff.Base base,
@@ -30,12 +28,11 @@ public record DiffSummary(
         Diffs.Rows rows,
         Optional<String> warning,
         Optional<String> objection,
-        Optional<String> alreadyImported,
-        Path file) {
+        Optional<String> alreadyImported) {
     /** How many changes people are shown at once. */
     public static final int SHOWN = 20;
 
-    public static DiffSummary of(Diffs.Result result, Path file) {
+    public static DiffSummary of(Diffs.Result result) {
         StockDiff diff = result.diff();
         return new DiffSummary(
                 diff.base(),
@@ -47,8 +44,7 @@ public record DiffSummary(
                 result.rows(),
                 result.warning(),
                 result.objection(),
-                result.alreadyImported(),
-                file);
+                result.alreadyImported());
     }
 
     /** What a run that waits would change. */
@@ -59,7 +55,6 @@ public record DiffSummary(
                         new Diffs.Rows(0, 0, 0),
                         Optional.empty(),
                         Optional.empty(),
-                        Optional.empty()),
-                null);
+                        Optional.empty()));
     }
 }

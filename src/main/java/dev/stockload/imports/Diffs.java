@@ -36,8 +36,6 @@ import dev.stockload.stock.Size;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.io.Writer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -141,8 +139,7 @@ public final class Diffs {
                         stop.check();
                         if (fresh || !isKnown(page)) {
                             progress.at(looks[0]++, 0);
-                            ShownStock.look(
-                                    page.product(), stock(service, page.product().id()));
+                            ShownStock.look(page.product(), stock(service, page.product().id()));
                         }
                     },
                     () -> Changes.NOWHERE,
@@ -165,8 +162,7 @@ public final class Diffs {
                             each ->
                                     each.objection(
                                             tally,
-                                            ledger.runs()
-                                                    .lastFinished(run.account(), run.job()),
+                                            ledger.runs().lastFinished(run.account(), run.job()),
                                             settler.missing())),
                     Optional.empty());
         }
@@ -193,19 +189,6 @@ public final class Diffs {
         return Set.copyOf(pages.keySet());
     }
 
-    /** What an order would change, in short, and all of it in a file where that is asked for. */
-    public DiffSummary show(DiffOrder order, ProductProgress progress) throws IOException {
-        Result result = of(order.order(), order.fresh(), progress);
-        Path file = null;
-        if (order.whole()) {
-            file = Files.createTempFile(Files.createDirectories(process.data()), "diff-", ".json");
-            try (Writer out = Files.newBufferedWriter(file)) {
-                result.diff().write(out);
-            }
-        }
-        return DiffSummary.of(result, file);
-    }
-
     /** What a run that waits would change: by its sheet until it has named, by the book then. */
     public StockDiff of(Run run) {
         return run.isNamed() || run.isUndo() ? ofBook(run) : ofSheet(run);
@@ -229,9 +212,7 @@ public final class Diffs {
                 ledger.book()
                         .products(
                                 run.account(),
-                                ready.stream()
-                                        .map(RunColour::product)
-                                        .collect(Collectors.toSet()),
+                                ready.stream().map(RunColour::product).collect(Collectors.toSet()),
                                 runs);
         for (RunColour colour : ready) {
             ColourEntry entry = pages.get(colour.product()).product().colours().get(colour.key());

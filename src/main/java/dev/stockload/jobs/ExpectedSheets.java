@@ -68,60 +68,47 @@ public final class ExpectedSheets {
         if (without.isEmpty()) {
             return Optional.empty();
         }
-        Instant since = without.get();
-        Optional<Run> last = ledger.runs().lastFinished(account, job.name());
+        return Optional.of(missed(job, account, by, without.get()));
+    }
+
+    /** The first reason that fits: what came and did not become an import, or that nothing came. */
+    private Missed missed(JobDefinition job, String account, Instant by, Instant since) {
+        ZoneId zone = job.zoneOrUsual();
+        String time = TIME.format(by.atZone(zone));
+        Kind kind = Kind.NOT_FINISHED;
+        String words;
         Optional<Run> begun =
                 ledger.runs()
                         .newest(account, job.name())
                         .filter(Run::isUnfinished)
                         .filter(run -> run.startedAt().isAfter(since));
-        ZoneId zone = job.zoneOrUsual();
-        String end = last(last, zone);
-        String time = TIME.format(by.atZone(zone));
-        if (begun.isPresent()) {
-            Run run = begun.get();
-            String why = run.message() == null ? "" : ": " + SheetWords.reason(run);
-            return Optional.of(
-                    new Missed(
-                            job.name(),
-                            by,
-                            Kind.NOT_FINISHED,
-                            "%s came, but its import was not finished by %s%s. %s"
-                                    .formatted(SheetWords.name(run), time, why, end)));
-        }
         Optional<Seen> again =
                 ledger.sourceFiles().last(job.name()).filter(s -> s.seenAt().isAfter(since));
         Optional<Run> unusable =
                 again.map(Seen::run).flatMap(ledger.runs()::find).filter(Run::isUnusable);
-        if (unusable.isPresent()) {
-            return Optional.of(
-                    new Missed(
-                            job.name(),
-                            by,
-                            Kind.NOT_FINISHED,
-                            "%s came by %s, but cannot be used: %s. %s"
-                                    .formatted(
-                                            name(again.get().path()),
-                                            time,
-                                            SheetWords.reason(unusable.get()),
-                                            end)));
+        if (begun.isPresent()) {
+            Run run = begun.get();
+            String why = run.message() == null ? "" : ": " + SheetWords.reason(run);
+            words =
+                    "%s came, but its import was not finished by %s%s"
+                            .formatted(SheetWords.name(run), time, why);
+        } else if (unusable.isPresent()) {
+            words =
+                    "%s came by %s, but cannot be used: %s"
+                            .formatted(name(again), time, SheetWords.reason(unusable.get()));
+        } else if (again.isPresent()) {
+            kind = Kind.SAME_AGAIN;
+            words =
+                    "%s came again by %s with the same content as before"
+                            .formatted(name(again), time);
+        } else {
+            kind = Kind.NO_SHEET;
+            String why = failure(job).map(each -> "; " + words(each, zone)).orElse("");
+            words = "No new sheet came by %s%s".formatted(time, why);
         }
-        if (again.isPresent()) {
-            return Optional.of(
-                    new Missed(
-                            job.name(),
-                            by,
-                            Kind.SAME_AGAIN,
-                            "%s came again by %s with the same content as before. %s"
-                                    .formatted(name(again.get().path()), time, end)));
-        }
-        String why = failure(job).map(each -> "; " + words(each, zone)).orElse("");
-        return Optional.of(
-                new Missed(
-                        job.name(),
-                        by,
-                        Kind.NO_SHEET,
-                        "No new sheet came by %s%s. %s".formatted(time, why, end)));
+        String sentence =
+                words + ". " + last(ledger.runs().lastFinished(account, job.name()), zone);
+        return new Missed(job.name(), by, kind, sentence);
     }
 
     /**
@@ -173,6 +160,13 @@ public final class ExpectedSheets {
         return sentences;
     }
 
+    /** The alarms of several jobs, each with the name of its job. */
+    public List<String> alarms(List<JobDefinition> jobs, Instant now) {
+        return jobs.stream()
+                .flatMap(job -> alarms(job, now).stream().map(each -> job.name() + ": " + each))
+                .toList();
+    }
+
     private Optional<Failure> failure(JobDefinition job) {
         // It may read from somewhere else by now.
         return ledger.fetchFailures()
@@ -195,8 +189,8 @@ public final class ExpectedSheets {
                 .orElse("None was ever imported.");
     }
 
-    private static String name(String path) {
-        return String.valueOf(Path.of(path).getFileName());
+    private static String name(Optional<Seen> seen) {
+        return String.valueOf(Path.of(seen.orElseThrow().path()).getFileName());
     }
 
     /** When the last new sheet of a job was imported. */

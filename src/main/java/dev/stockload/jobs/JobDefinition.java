@@ -9,6 +9,7 @@ import dev.stockload.imports.VerifyMode;
 import dev.stockload.ledger.SourceFiles;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sources.FolderSource;
+import dev.stockload.stock.Refusal;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -83,7 +84,7 @@ public record JobDefinition(
     /**
      * The complete files of this machine that it reads, oldest first.
      *
-     * @throws NoSheetException where there is not even the folder
+     * @throws Refusal where there is not even the folder
      */
     public List<Path> files() throws IOException {
         return SheetListing.of(this, new FolderSource(home)).stream()

@@ -1,10 +1,9 @@
 package dev.stockload.jobs;
 
 import dev.stockload.imports.SendMode;
-import dev.stockload.sheet.CsvNames;
-import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sources.FilePattern;
+import dev.stockload.stock.Refusal;
 
 import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -17,36 +16,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * A job definition that is not in its folder yet.
  *
- * @param read the file or glob that it will import
+ * @param keys as its file will have them, without how sheets are read and sent
  */
-public record JobDraft(
-        String name,
-        String read,
-        String account,
-        SheetOptions sheet,
-        SendMode send,
-        Optional<String> schedule,
-        Optional<String> zone,
-        Contact contact) {
-    /**
-     * Where its sheets come from, when they are expected, and who is told.
-     *
-     * @param from the name of a source of the settings
-     */
-    public record Contact(Optional<String> from, Optional<String> expect, Optional<String> told) {
-        static final Contact NONE =
-                new Contact(Optional.empty(), Optional.empty(), Optional.empty());
-    }
-
+public record JobDraft(String name, Map<String, String> keys, SheetOptions sheet, SendMode send) {
     /** Names of devices, which Windows takes for no file, whatever follows their first dot. */
     private static final String DEVICE = "(?i:con|prn|aux|nul|com\\d|lpt\\d)(\\..*)?";
 
@@ -69,34 +49,33 @@ public record JobDraft(
      * that folder: whoever writes a job from afar is not to read what else is on this machine, and
      * neither the settings nor what other runs left in the data folder.
      *
-     * @throws UnusableJobException where the name is taken or no name, or the definition could not
-     *     be run
+     * @throws Refusal where the name is taken or no name, or the definition could not be run
      */
     public Path save(JobFolder folder, Path data) throws IOException {
         if (!NAME.matcher(name).matches()) {
-            throw new UnusableJobException(
+            throw Refusal.job(
                     "A job name consists of letters, digits, '-', '_' and '.', such as nightly-stock, but this is '%s'"
                             .formatted(name));
         }
         if (JobFolder.isCommand(name)) {
-            throw new UnusableJobException(
+            throw Refusal.job(
                     "A job cannot be called '%s', since that is a command: choose another name"
                             .formatted(name));
         }
-        if (read.isBlank() && contact.from().isEmpty()) {
-            throw new UnusableJobException("A job needs a file to read, such as incoming/*.xlsx");
+        if (read().isEmpty() && !keys.containsKey("from")) {
+            throw Refusal.job("A job needs a file to read, such as incoming/*.xlsx");
         }
         if (folder.contains(name)) {
             throw taken();
         }
         Path home = folder.homes().get(0);
-        if (contact.from().isEmpty()) {
+        if (!keys.containsKey("from")) {
             checkPlace(home, data);
         }
-        if (contact.told().filter(JobDraft::isOfThisMachine).isPresent()) {
-            throw new UnusableJobException(
+        if (isOfThisMachine(keys.getOrDefault("notify", ""))) {
+            throw Refusal.job(
                     "A job saved here does not notify a program of this machine, but '%s' leads there: write jobs/%s.yml by hand"
-                            .formatted(contact.told().get(), name));
+                            .formatted(keys.get("notify"), name));
         }
         Path jobs = Files.createDirectories(home.resolve("jobs"));
         Path file = jobs.resolve(name + ".yml");
@@ -109,9 +88,8 @@ public record JobDraft(
             return file;
         } catch (FileAlreadyExistsException e) {
             throw taken();
-        } catch (UnusableJobException e) {
-            throw new UnusableJobException(
-                    e.getMessage().replace(part.toString(), file.toString()), e);
+        } catch (Refusal e) {
+            throw Refusal.job(e.getMessage().replace(part.toString(), file.toString()), e);
         } finally {
             Files.deleteIfExists(part);
         }
@@ -122,20 +100,20 @@ public record JobDraft(
         Path folder = home.resolve(pattern.folder());
         Path place = real(pattern.isGlob() ? folder : folder.resolve(pattern.name()));
         if (!place.startsWith(real(home))) {
-            throw new UnusableJobException(
+            throw Refusal.job(
                     "A job saved here can only read files under %s, but '%s' is elsewhere: write jobs/%s.yml by hand"
-                            .formatted(home.toAbsolutePath().normalize(), read.strip(), name));
+                            .formatted(home.toAbsolutePath().normalize(), read(), name));
         }
-        if (!SHEET.matcher(read.strip()).matches()) {
-            throw new UnusableJobException(
+        if (!SHEET.matcher(read()).matches()) {
+            throw Refusal.job(
                     "A job saved here reads stock sheets, such as incoming/*.xlsx or stock.csv, but this is '%s': write jobs/%s.yml by hand"
-                            .formatted(read.strip(), name));
+                            .formatted(read(), name));
         }
         boolean deep = pattern.isGlob() && (pattern.name() + "/").matches(".*(/|\\*\\*).+");
         if (place.startsWith(real(data)) || deep && real(data).startsWith(place)) {
-            throw new UnusableJobException(
+            throw Refusal.job(
                     "A job saved here does not read the data folder, but '%s' leads there: name the folder that the sheets come to"
-                            .formatted(read.strip()));
+                            .formatted(read()));
         }
     }
 
@@ -156,9 +134,9 @@ public record JobDraft(
 
     private FilePattern pattern() {
         try {
-            return FilePattern.of(read.strip());
+            return FilePattern.of(read());
         } catch (IllegalArgumentException e) {
-            throw new UnusableJobException(
+            throw Refusal.job(
                     "A job reads a file or a pattern, such as incoming/*.xlsx, but this is "
                             + e.getMessage(),
                     e);
@@ -176,47 +154,34 @@ public record JobDraft(
         return whole;
     }
 
-    private UnusableJobException taken() {
-        return new UnusableJobException(
-                "There is already a job '%s': choose another name".formatted(name));
+    private Refusal taken() {
+        return Refusal.job("There is already a job '%s': choose another name".formatted(name));
+    }
+
+    private String read() {
+        return keys.getOrDefault("read", "");
     }
 
     private String yaml() {
-        Map<String, Object> keys = new LinkedHashMap<>();
-        contact.from().ifPresent(source -> keys.put("from", source));
-        if (!read.isBlank()) {
-            keys.put("read", read.strip());
-        }
-        keys.put("account", account);
-        put(keys, "sheet", sheet.sheet().name());
-        put(keys, "sheets", sheet.sheet().all() ? "all" : null);
-        if (!sheet.columns().isEmpty()) {
-            Map<String, String> columns = new LinkedHashMap<>();
-            new TreeMap<>(sheet.columns())
-                    .forEach((field, header) -> columns.put(field.key(), header));
-            keys.put("columns", columns);
-        }
-        put(keys, "encoding", sheet.encoding());
-        if (sheet.delimiter() != null) {
-            keys.put("delimiter", CsvNames.written(sheet.delimiter()));
-        }
-        if (!sheet.fillDown().isEmpty()) {
-            keys.put("fillDown", sheet.fillDown().stream().sorted().map(HeaderField::key).toList());
-        }
-        keys.put("send", send.key());
-        schedule.ifPresent(line -> keys.put("schedule", line));
-        zone.ifPresent(id -> keys.put("zone", id));
-        contact.expect().ifPresent(time -> keys.put("expect", time));
-        contact.told().ifPresent(address -> keys.put("notify", address));
+        Map<String, Object> all = new LinkedHashMap<>(keys);
+        ImportOption.words(sheet)
+                .forEach((option, words) -> all.put(option.key(), value(option, words)));
+        all.put("send", send.key());
         DumperOptions style = new DumperOptions();
         style.setDefaultFlowStyle(DumperOptions.FlowStyle.BLOCK);
         style.setAllowUnicode(true);
-        return new Yaml(style).dump(keys);
+        return new Yaml(style).dump(all);
     }
 
-    private static void put(Map<String, Object> keys, String key, String value) {
-        if (value != null) {
-            keys.put(key, value);
-        }
+    private static Object value(ImportOption option, List<String> words) {
+        return switch (option) {
+            case COLUMNS -> {
+                Map<String, String> columns = new LinkedHashMap<>();
+                words.forEach(each -> columns.put(each.split("=", 2)[0], each.split("=", 2)[1]));
+                yield columns;
+            }
+            case FILL_DOWN -> words;
+            default -> words.get(0);
+        };
     }
 }

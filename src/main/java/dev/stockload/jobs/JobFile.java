@@ -4,62 +4,59 @@ import dev.stockload.imports.Brake;
 import dev.stockload.imports.MissingMode;
 import dev.stockload.imports.SendMode;
 import dev.stockload.imports.VerifyMode;
-import dev.stockload.sheet.CsvNames;
+import dev.stockload.notifications.Recipient;
 import dev.stockload.sheet.HeaderField;
-import dev.stockload.sheet.SheetChoice;
-import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sources.FilePattern;
+import dev.stockload.stock.Refusal;
 
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
-import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+import org.yaml.snakeyaml.nodes.Tag;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalTime;
 import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Reads a job definition; what is wrong with one is said with its file, line and key. */
 final class JobFile {
+    private static final String NOTIFY = "notify";
     private static final List<String> KEYS =
             Stream.of(
-                            SheetKeys.KEYS,
-                            List.of(
-                                    "account",
-                                    "sheet",
-                                    "sheets",
-                                    "columns",
-                                    "encoding",
-                                    "delimiter",
-                                    "fillDown",
-                                    "send",
-                                    "missing",
-                                    "maxRejected",
-                                    "minRows",
-                                    "maxZeroed",
-                                    "verify",
-                                    "schedule",
-                                    "zone",
-                                    "catchUp"),
-                            NotifyKeys.KEYS)
+                            List.of("from", "read", "take", "done", "afterwards"),
+                            List.of("account"),
+                            Arrays.stream(ImportOption.values()).map(ImportOption::key).toList(),
+                            List.of("maxRejected", "minRows", "maxZeroed"),
+                            List.of("schedule", "zone", "catchUp"),
+                            List.of("expect", "ping", NOTIFY))
                     .flatMap(List::stream)
                     .toList();
-    private static final List<String> FIELDS =
-            Arrays.stream(HeaderField.values()).map(HeaderField::key).toList();
 
     private static final String LOOKS_LIKE =
             "It looks like \"30 1 * * *\" (minute, hour, day, month, day of the week), optionally"
                     + " with seconds in front";
+
+    private static final String NO_ADDRESS =
+            ", not an address: set stockload.sources.NAME.url to that in application.yml, and write"
+                    + " from: NAME here";
+
+    private static final Pattern MARKER = Pattern.compile("[^*?\\[{/\\\\]*\\*?[^*?\\[{/\\\\]*");
 
     private final YamlReader keys;
 
@@ -77,42 +74,105 @@ final class JobFile {
     }
 
     private JobDefinition definition(String name, Set<String> accounts, Set<String> sources) {
+        YamlOptions options = new YamlOptions(keys);
         JobDefinition job =
                 new JobDefinition(
                         name,
-                        new SheetKeys(keys).place(sources),
+                        place(sources),
                         keys.file().toAbsolutePath().getParent().getParent(),
                         keys.tried(() -> account(accounts), ""),
-                        new SheetOptions(
-                                keys.tried(this::sheet, null),
-                                keys.tried(this::columns, Map.of()),
-                                keys.tried(this::encoding, null),
-                                keys.tried(this::delimiter, null),
-                                keys.tried(this::fillDown, Set.of())),
-                        keys.tried(this::send, SendMode.ALL),
-                        keys.tried(this::missing, MissingMode.TELL),
+                        ImportOption.sheetOptions(options),
+                        keys.tried(() -> ImportOption.send(options), SendMode.ALL),
+                        keys.tried(() -> missing(options), MissingMode.TELL),
                         new Brake(
                                 share("maxRejected", Brake.USUAL.maxRejected()),
                                 share("minRows", Brake.USUAL.minRows()),
                                 share("maxZeroed", Brake.USUAL.maxZeroed())),
-                        keys.tried(this::verify, VerifyMode.NONE),
+                        keys.tried(() -> ImportOption.verify(options), VerifyMode.NONE),
                         schedule(),
                         zone(),
                         catchUp(),
-                        new NotifyKeys(keys).notifySettings());
+                        notifySettings());
         keys.checkNoFault();
         return job;
     }
 
-    private String encoding() {
-        String name = keys.text("encoding").orElse(null);
-        if (name != null && !CsvNames.isEncoding(name)) {
-            throw keys.fault(
-                    "encoding",
-                    "is '%s', which is not a known encoding; %s"
-                            .formatted(name, CsvNames.ENCODINGS));
+    /**
+     * @param sources the names of the sources that are set
+     */
+    private SheetPlace place(Set<String> sources) {
+        Optional<String> from = keys.tried(() -> from(sources), Optional.empty());
+        return new SheetPlace(
+                from,
+                keys.tried(() -> read(keys.node("from").isPresent()), ""),
+                keys.tried(() -> choice("take", "all", "newest"), false),
+                keys.tried(this::done, Optional.empty()),
+                keys.tried(() -> choice("afterwards", "keep", "move"), false));
+    }
+
+    private Optional<String> from(Set<String> known) {
+        Optional<String> name = keys.text("from");
+        if (name.isEmpty() || known.contains(name.get())) {
+            return name;
         }
-        return name;
+        if (YamlReader.isAddress(name.get())) {
+            throw keys.fault("from", "takes the name of a source" + NO_ADDRESS);
+        }
+        String offer = known.isEmpty() ? "" : WordSuggestion.offer(name.get(), known);
+        throw keys.fault(
+                "from",
+                "is '%s', which is not set under stockload.sources%s".formatted(name.get(), offer));
+    }
+
+    private String read(boolean ofSource) {
+        Optional<String> read = keys.text("read");
+        if (read.isEmpty() && !ofSource) {
+            throw Refusal.job(
+                    "%s has no key 'read', which names the files to import".formatted(keys.file()));
+        }
+        // An address may be that of one file already.
+        String text = read.orElse("");
+        if (text.contains("://")) {
+            throw keys.fault("read", "takes a file or a pattern" + NO_ADDRESS);
+        }
+        if (ofSource && List.of(text.split("[/\\\\]")).contains("..")) {
+            throw keys.fault(
+                    "read",
+                    "leads out of the folder of the source: name files in it or below, such as"
+                            + " \"*.csv\"");
+        }
+        return pattern("read", text);
+    }
+
+    /** A name beside the sheet, in which a star stands for the name of the sheet. */
+    private Optional<String> done() {
+        Optional<String> marker = keys.text("done");
+        boolean text = keys.node("done").filter(node -> node.getTag().equals(Tag.STR)).isPresent();
+        if (marker.isPresent() && (!text || !MARKER.matcher(marker.get()).matches())) {
+            throw keys.fault(
+                    "done",
+                    "takes the name of the file that says that a sheet is complete, in quotes and"
+                            + " with at most one *, such as \"*.ok\"");
+        }
+        return marker;
+    }
+
+    private String pattern(String key, String text) {
+        try {
+            FilePattern.of(text);
+            return text;
+        } catch (IllegalArgumentException e) {
+            throw keys.fault(key, "is neither a file nor a pattern: " + e.getMessage());
+        }
+    }
+
+    private boolean choice(String key, String usual, String other) {
+        String word = keys.text(key).orElse(usual);
+        if (!word.equals(usual) && !word.equals(other)) {
+            throw keys.fault(
+                    key, "takes '%s' or '%s', but this is '%s'".formatted(usual, other, word));
+        }
+        return word.equals(other);
     }
 
     private String account(Set<String> known) {
@@ -126,65 +186,8 @@ final class JobFile {
         return account;
     }
 
-    private SheetChoice sheet() {
-        Optional<String> sheets = keys.text("sheets");
-        if (sheets.isPresent() && !sheets.get().equalsIgnoreCase("all")) {
-            throw keys.fault(
-                    "sheets",
-                    "takes 'all', but this is '%s'; sheet: names one".formatted(sheets.get()));
-        }
-        if (sheets.isPresent() && keys.node("sheet").isPresent()) {
-            throw keys.fault("sheets", "and sheet exclude each other: name one sheet, or read all");
-        }
-        return sheets.isPresent()
-                ? SheetChoice.ALL
-                : SheetChoice.valueOf(keys.text("sheet").orElse(null));
-    }
-
-    private Map<HeaderField, String> columns() {
-        Map<HeaderField, String> columns = new EnumMap<>(HeaderField.class);
-        Node node = keys.node("columns").orElse(null);
-        if (node == null) {
-            return columns;
-        }
-        if (!(node instanceof MappingNode mapping)) {
-            throw keys.fault(
-                    node, "columns", "takes fields and their headers, such as { stock: On hand }");
-        }
-        keys.entries(mapping, "columns", FIELDS)
-                .forEach(
-                        (key, header) ->
-                                columns.put(
-                                        HeaderField.ofKey(key).orElseThrow(),
-                                        keys.text(header, "columns")));
-        return columns;
-    }
-
-    private Set<HeaderField> fillDown() {
-        Set<HeaderField> fields = EnumSet.noneOf(HeaderField.class);
-        keys.node("fillDown")
-                .ifPresent(
-                        node ->
-                                keys.list(node, "fillDown", "[product, colour]")
-                                        .forEach(each -> fields.add(filled(each))));
-        return fields;
-    }
-
-    private HeaderField filled(Node node) {
-        List<String> known = HeaderField.FILLED.stream().map(HeaderField::key).toList();
-        String word = node instanceof ScalarNode scalar ? scalar.getValue() : "";
-        return HeaderField.ofKey(word)
-                .filter(HeaderField.FILLED::contains)
-                .orElseThrow(() -> keys.unknown(node, "fillDown", word, known));
-    }
-
-    private SendMode send() {
-        return word("send", SendMode::of, "'all', 'changed' or 'new'", SendMode.ALL);
-    }
-
-    private MissingMode missing() {
-        MissingMode mode =
-                word("missing", MissingMode::of, "'tell', 'zero' or 'keep'", MissingMode.TELL);
+    private MissingMode missing(YamlOptions options) {
+        MissingMode mode = ImportOption.missing(options, MissingMode.TELL);
         if (mode == MissingMode.ZERO && keys.text("send").filter("new"::equals).isPresent()) {
             throw keys.fault(
                     "missing",
@@ -194,32 +197,59 @@ final class JobFile {
         return mode;
     }
 
-    private VerifyMode verify() {
-        return word("verify", VerifyMode::of, "'none', 'sample' or 'all'", VerifyMode.NONE);
-    }
+    /** The options of an import as YAML has them: a word, a list or a mapping. */
+    private record YamlOptions(YamlReader keys) implements ImportOption.Given {
+        private static final List<String> FIELDS =
+                Arrays.stream(HeaderField.values()).map(HeaderField::key).toList();
 
-    private <T> T word(String key, Function<String, Optional<T>> meaning, String words, T usual) {
-        Optional<String> word = keys.text(key);
-        if (word.isEmpty()) {
-            return usual;
+        @Override
+        public List<String> words(ImportOption option) {
+            Node node = keys.node(option.key()).orElse(null);
+            if (node == null) {
+                return List.of();
+            }
+            return switch (option) {
+                case COLUMNS -> columns(node);
+                case FILL_DOWN -> filled(node).stream().map(YamlReader::plain).toList();
+                case DELIMITER -> List.of(YamlReader.plain(node));
+                default -> List.of(keys.text(node, option.key()));
+            };
         }
-        String wrong = "takes %s, but this is '%s'".formatted(words, word.get());
-        return meaning.apply(word.get()).orElseThrow(() -> keys.fault(key, wrong));
-    }
 
-    private Character delimiter() {
-        Node node = keys.node("delimiter").orElse(null);
-        if (node == null) {
-            return null;
+        private List<String> columns(Node node) {
+            if (!(node instanceof MappingNode mapping)) {
+                throw keys.fault(
+                        node,
+                        "columns",
+                        "takes fields and their headers, such as { stock: On hand }");
+            }
+            return keys.entries(mapping, "columns", FIELDS).entrySet().stream()
+                    .map(each -> each.getKey() + "=" + keys.text(each.getValue(), "columns"))
+                    .toList();
         }
-        String text = node instanceof ScalarNode scalar ? scalar.getValue() : "";
-        return CsvNames.delimiter(text)
-                .orElseThrow(
-                        () ->
-                                keys.fault(
-                                        "delimiter",
-                                        "%s, but this is '%s'"
-                                                .formatted(CsvNames.DELIMITERS, text)));
+
+        private List<Node> filled(Node node) {
+            return keys.list(node, "fillDown", "[product, colour]");
+        }
+
+        @Override
+        public String name(ImportOption option) {
+            return "'" + option.key() + "'";
+        }
+
+        @Override
+        public Refusal fault(ImportOption option, int word, String what) {
+            Node node = keys.node(option.key()).orElseThrow();
+            return keys.fault(
+                    option == ImportOption.FILL_DOWN ? filled(node).get(word) : node,
+                    option.key(),
+                    what);
+        }
+
+        @Override
+        public <T> T tried(Supplier<T> reading, T usual) {
+            return keys.tried(reading, usual);
+        }
     }
 
     private double share(String key, double usual) {
@@ -275,7 +305,7 @@ final class JobFile {
         } catch (DateTimeException e) {
             throw keys.fault(
                     "zone",
-                    "does not know '%s'%s"
+                    "does not take '%s'%s"
                             .formatted(
                                     name,
                                     WordSuggestion.offer(name, ZoneId.getAvailableZoneIds())));
@@ -300,5 +330,91 @@ final class JobFile {
         throw keys.fault(
                 "catchUp",
                 "takes hours from 0 to 744, such as 6, but this is '%s'".formatted(text));
+    }
+
+    /** Who is told what. */
+    private NotifySettings notifySettings() {
+        return new NotifySettings(
+                keys.tried(this::notifyRules, List.of()),
+                keys.tried(() -> keys.text("ping").map(this::ping), Optional.empty()),
+                keys.tried(() -> keys.text("expect").map(this::expect), Optional.empty()));
+    }
+
+    private List<NotifyRule> notifyRules() {
+        Node node = keys.node(NOTIFY).orElse(null);
+        if (node == null) {
+            return List.of();
+        }
+        return node instanceof SequenceNode all
+                ? all.getValue().stream().flatMap(each -> rules(each).stream()).toList()
+                : rules(node);
+    }
+
+    private List<NotifyRule> rules(Node node) {
+        if (!(node instanceof MappingNode mapping)) {
+            return rules(recipients(node, false), NotifyRule.End.ALL);
+        }
+        Map<String, Node> parts = keys.entries(mapping, NOTIFY, List.of("url", "on", "allowHttp"));
+        if (!parts.containsKey("url")) {
+            throw keys.fault(node, NOTIFY, "has no 'url' to post to");
+        }
+        boolean http =
+                parts.containsKey("allowHttp")
+                        && keys.text(parts.get("allowHttp"), NOTIFY).equals("true");
+        return rules(recipients(parts.get("url"), http), ends(parts.get("on")));
+    }
+
+    private static List<NotifyRule> rules(List<Recipient> recipients, Set<NotifyRule.End> on) {
+        return recipients.stream().map(each -> new NotifyRule(each, on)).toList();
+    }
+
+    /** The address is not repeated where it is none: it may hold a secret. */
+    private List<Recipient> recipients(Node node, boolean allowHttp) {
+        try {
+            return Recipient.parse(keys.text(node, NOTIFY), allowHttp);
+        } catch (IllegalArgumentException e) {
+            throw keys.fault(node, NOTIFY, e.getMessage());
+        }
+    }
+
+    private Set<NotifyRule.End> ends(Node node) {
+        Set<NotifyRule.End> ends = EnumSet.noneOf(NotifyRule.End.class);
+        for (Node each :
+                node == null ? List.<Node>of() : keys.list(node, "on", "[rejects, failure]")) {
+            String word = YamlReader.plain(each);
+            if (!NotifyRule.End.keys().contains(word)) {
+                throw keys.unknown(each, "on", word, NotifyRule.End.keys());
+            }
+            ends.add(NotifyRule.End.valueOf(word.toUpperCase(Locale.ROOT)));
+        }
+        return ends.isEmpty() ? NotifyRule.End.ALL : ends;
+    }
+
+    private URI ping(String text) {
+        try {
+            URI url = URI.create(text);
+            boolean web = "https".equals(url.getScheme()) || "http".equals(url.getScheme());
+            if (web && url.getHost() != null) {
+                if ("https".equals(url.getScheme()) || Recipient.isLoopback(url)) {
+                    return url;
+                }
+                throw keys.fault(
+                        "ping", "would call %s unencrypted: use https".formatted(url.getHost()));
+            }
+        } catch (IllegalArgumentException e) {
+            // said below
+        }
+        throw keys.fault("ping", "takes a web address, such as https://monitor.example/nightly");
+    }
+
+    private LocalTime expect(String text) {
+        try {
+            return LocalTime.parse(text, DateTimeFormatter.ofPattern("H:mm"));
+        } catch (DateTimeException e) {
+            throw keys.fault(
+                    "expect",
+                    "takes a time of day in quotes, such as \"06:00\", but this is '%s'"
+                            .formatted(text));
+        }
     }
 }

@@ -1,8 +1,12 @@
 package dev.stockload.jobs;
 
+import dev.stockload.stock.Refusal;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -30,6 +34,24 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
                                     + " backup restore sandbox completion help")
                             .split(" "));
 
+    /**
+     * A definition and its schedule.
+     *
+     * @param definition empty where its file cannot be used
+     * @param fault what is wrong with the file, in a sentence
+     */
+    public record Entry(String name, Optional<JobDefinition> definition, Optional<String> fault) {
+        /** When it runs by itself; empty where it has no schedule. */
+        public Optional<CronTimes> timetable() {
+            return definition.flatMap(JobDefinition::timetable);
+        }
+
+        /** The next times at which it runs by itself. */
+        public List<Instant> next(Instant after, int count) {
+            return timetable().map(times -> times.next(after, count)).orElse(List.of());
+        }
+    }
+
     /** For definitions whose accounts are not looked at. */
     public JobFolder(List<Path> homes) {
         this(homes, Set.of(), Set.of());
@@ -42,7 +64,7 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
             return read(name, all.get(name));
         }
         List<String> known = names();
-        throw new UnusableJobException(
+        throw Refusal.job(
                 "There is no job '%s' in %s%s"
                         .formatted(
                                 name,
@@ -59,12 +81,12 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
      */
     JobDefinition read(String name, List<Path> files) throws IOException {
         if (files.size() > 1) {
-            throw new UnusableJobException(
+            throw Refusal.job(
                     "%s and %s are both job '%s': remove or rename one"
                             .formatted(files.get(0), files.get(1), name));
         }
         if (isCommand(name)) {
-            throw new UnusableJobException(
+            throw Refusal.job(
                     "%s: a job cannot be called '%s', since that is a command: rename the file"
                             .formatted(files.get(0), name));
         }
@@ -102,6 +124,43 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
         return List.copyOf(own().keySet());
     }
 
+    /** All definitions, by name; one that cannot be used does not hide the others. */
+    public List<Entry> list() throws IOException {
+        List<Entry> entries = new ArrayList<>();
+        for (Map.Entry<String, List<Path>> each : own().entrySet()) {
+            entries.add(entry(each.getKey(), each.getValue()));
+        }
+        return entries;
+    }
+
+    /**
+     * One definition.
+     *
+     * @throws Refusal where there is no such file
+     */
+    public Entry get(String name) throws IOException {
+        Optional<Entry> entry = entry(name);
+        if (entry.isEmpty()) {
+            find(name);
+        }
+        return entry.orElseThrow();
+    }
+
+    /** One definition; empty where there is no such file. */
+    Optional<Entry> entry(String name) throws IOException {
+        List<Path> files = files().get(name);
+        return files == null ? Optional.empty() : Optional.of(entry(name, files));
+    }
+
+    private Entry entry(String name, List<Path> files) throws IOException {
+        try {
+            JobDefinition job = read(name, files);
+            return new Entry(name, Optional.of(job), Optional.empty());
+        } catch (Refusal e) {
+            return new Entry(name, Optional.empty(), Optional.of(e.getMessage()));
+        }
+    }
+
     private static Map<String, List<Path>> files(Path folder) {
         if (!Files.isDirectory(folder)) {
             return Map.of();
@@ -116,7 +175,7 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
                                     TreeMap::new,
                                     Collectors.toList()));
         } catch (IOException e) {
-            throw new UnusableJobException("%s cannot be listed".formatted(folder), e);
+            throw Refusal.job("%s cannot be listed".formatted(folder), e);
         }
     }
 

@@ -10,27 +10,15 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
 
 /**
  * Runs jobs, the one way for the schedule, the pages, other programs and commands: the sheets are
  * fetched, each becomes an import, and the monitor of the job hears how it began and ended.
  */
 public final class JobRuns {
-    private final Taking sheets;
-    private final Accounts accounts;
-
-    /** Knows the names by which the ledger knows accounts. */
-    public interface Accounts {
-        String key(String name) throws IOException;
-    }
-
-    /** Finds the sheets of a job that are to be imported now. */
-    public interface Taking {
-        /**
-         * @param again whether those are wanted too that were imported before
-         */
-        FoundSheets take(JobDefinition job, boolean again) throws IOException;
-    }
+    private final Notifier notifier;
+    private final UnaryOperator<String> accounts;
 
     /**
      * How a job is to be run.
@@ -81,8 +69,12 @@ public final class JobRuns {
         }
     }
 
-    public JobRuns(Taking sheets, Accounts accounts) {
-        this.sheets = sheets;
+    /**
+     * @param notifier hears why there are no sheets
+     * @param accounts the name by which the ledger knows an account
+     */
+    public JobRuns(Notifier notifier, UnaryOperator<String> accounts) {
+        this.notifier = notifier;
         this.accounts = accounts;
     }
 
@@ -96,8 +88,8 @@ public final class JobRuns {
         List<CompletableFuture<Boolean>> ends = new ArrayList<>();
         boolean all = false;
         try {
-            String account = accounts.key(job.account());
-            FoundSheets found = sheets.take(job, asked.again());
+            String account = accounts.apply(job.account());
+            FoundSheets found = notifier.take(job, account, asked.again());
             door.found(found);
             long last = 0;
             for (Sheet sheet : found.sheets()) {

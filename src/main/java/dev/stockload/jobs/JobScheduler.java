@@ -44,7 +44,7 @@ public final class JobScheduler implements AutoCloseable {
     private static final int LONGEST_NAME = 200;
     private static final Duration MENDING = Duration.ofMinutes(1);
 
-    private final JobList jobs;
+    private final JobFolder jobs;
     private final JobRunner run;
     private final InstantSource clock;
     private final Scheduler scheduler;
@@ -52,6 +52,21 @@ public final class JobScheduler implements AutoCloseable {
             Executors.newSingleThreadScheduledExecutor(DaemonThreads.small("schedules"));
     private final Map<String, String> faults = new ConcurrentHashMap<>();
     private volatile boolean closing;
+
+    /** Runs a job to its end when its time has come. */
+    public interface JobRunner {
+        /** What became of it. */
+        enum End {
+            DONE,
+            /** It failed, but another try may succeed by itself. */
+            FAILED_FOR_NOW
+        }
+
+        /**
+         * @param again whether it has failed before at the same time of its schedule
+         */
+        End run(JobDefinition job, boolean again);
+    }
 
     /**
      * How often it looks.
@@ -73,7 +88,7 @@ public final class JobScheduler implements AutoCloseable {
     private JobScheduler(
             Ledger ledger,
             String owner,
-            JobList jobs,
+            JobFolder jobs,
             JobRunner run,
             InstantSource clock,
             Pulse pulse) {
@@ -110,7 +125,7 @@ public final class JobScheduler implements AutoCloseable {
     public static JobScheduler start(
             Ledger ledger,
             String owner,
-            JobList jobs,
+            JobFolder jobs,
             JobRunner run,
             InstantSource clock,
             Pulse pulse) {
@@ -140,12 +155,12 @@ public final class JobScheduler implements AutoCloseable {
 
     private CompletionHandler<String> execute(Execution execution) {
         Instant now = clock.instant();
-        Optional<JobList.Entry> entry = entry(execution.getId());
-        if (entry.flatMap(JobList.Entry::fault).isPresent()) {
+        Optional<JobFolder.Entry> entry = entry(execution.getId());
+        if (entry.flatMap(JobFolder.Entry::fault).isPresent()) {
             // It may be mended soon; what is wrong with it was said when it was looked at.
             return (done, operations) -> operations.reschedule(done, now.plus(MENDING));
         }
-        Optional<CronTimes> times = entry.flatMap(JobList.Entry::timetable);
+        Optional<CronTimes> times = entry.flatMap(JobFolder.Entry::timetable);
         if (times.isEmpty()) {
             LOG.warn("Job {} no longer has a schedule here", execution.getId());
             return (done, operations) -> operations.remove();
@@ -198,9 +213,9 @@ public final class JobScheduler implements AutoCloseable {
                         operations::remove);
     }
 
-    private Optional<JobList.Entry> entry(String name) {
+    private Optional<JobFolder.Entry> entry(String name) {
         try {
-            return jobs.find(name);
+            return jobs.entry(name);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -219,7 +234,7 @@ public final class JobScheduler implements AutoCloseable {
             Map<String, ScheduledExecution<String>> known = new HashMap<>();
             scheduler.fetchScheduledExecutionsForTask(
                     TASK, String.class, e -> known.put(e.getTaskInstance().getId(), e));
-            for (JobList.Entry job : jobs.list()) {
+            for (JobFolder.Entry job : jobs.list()) {
                 tell(job);
                 job.timetable().ifPresent(times -> place(job, times, known.get(job.name())));
             }
@@ -229,14 +244,14 @@ public final class JobScheduler implements AutoCloseable {
     }
 
     /** Says what is wrong with a definition, once. */
-    private void tell(JobList.Entry job) {
+    private void tell(JobFolder.Entry job) {
         String before = faults.put(job.name(), job.fault().orElse(""));
         job.fault()
                 .filter(fault -> !fault.equals(before))
                 .ifPresent(fault -> LOG.error("{}", fault));
     }
 
-    private void place(JobList.Entry job, CronTimes times, ScheduledExecution<String> known) {
+    private void place(JobFolder.Entry job, CronTimes times, ScheduledExecution<String> known) {
         String line = line(job.definition().orElseThrow());
         Instant next = times.next(clock.instant()).orElse(null);
         if (next == null) {

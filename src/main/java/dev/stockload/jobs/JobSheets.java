@@ -12,6 +12,7 @@ import dev.stockload.sheet.UnusableSheetException;
 import dev.stockload.sources.Source;
 import dev.stockload.sources.SourceFile;
 import dev.stockload.stock.Count;
+import dev.stockload.stock.Refusal;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -93,12 +94,19 @@ public final class JobSheets {
             ledger.fetchFailures().clear(job.name());
             found.left().forEach(LOG::info);
             return found;
-        } catch (RunStoppedException | NoSheetException e) {
+        } catch (RunStoppedException e) {
             throw e;
         } catch (IOException | RuntimeException e) {
-            failed(job, e);
+            if (!isNoSheet(e)) {
+                failed(job, e);
+            }
             throw e;
         }
+    }
+
+    /** Whether there is not even the folder in which a job looks for sheets. */
+    static boolean isNoSheet(Exception fault) {
+        return fault instanceof Refusal refusal && refusal.kind() == Refusal.Kind.NO_SHEET;
     }
 
     /** A fetch that fails is known until one succeeds. */

@@ -19,7 +19,7 @@ public final class JobWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(JobWatch.class);
 
     private final Notifier notifier;
-    private final JobList jobs;
+    private final JobFolder jobs;
     private final ExpectedSheets expectations;
     private final InstantSource clock;
     private final ScheduledExecutorService looks =
@@ -28,7 +28,7 @@ public final class JobWatch implements AutoCloseable {
             Executors.newSingleThreadScheduledExecutor(new DaemonThreads("deliveries"));
 
     /** One that looks when it is told to. */
-    JobWatch(Notifier notifier, JobList jobs, ExpectedSheets expectations, InstantSource clock) {
+    JobWatch(Notifier notifier, JobFolder jobs, ExpectedSheets expectations, InstantSource clock) {
         this.notifier = notifier;
         this.jobs = jobs;
         this.expectations = expectations;
@@ -42,7 +42,7 @@ public final class JobWatch implements AutoCloseable {
      */
     public static JobWatch start(
             Notifier notifier,
-            JobList jobs,
+            JobFolder jobs,
             ExpectedSheets expectations,
             InstantSource clock,
             Duration between) {
@@ -58,7 +58,7 @@ public final class JobWatch implements AutoCloseable {
         notifier.look();
         Instant now = clock.instant();
         try {
-            for (JobList.Entry entry : jobs.list()) {
+            for (JobFolder.Entry entry : jobs.list()) {
                 entry.definition()
                         .filter(job -> job.notifySettings().expect().isPresent())
                         .ifPresent(job -> expect(job, now));
@@ -99,6 +99,5 @@ public final class JobWatch implements AutoCloseable {
     @Override
     public void close() {
         stop();
-        notifier.close();
     }
 }

@@ -15,6 +15,7 @@ import dev.stockload.runs.RunStoppedException;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.Time;
 import dev.stockload.stock.Count;
+import dev.stockload.stock.Refusal;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -113,7 +114,7 @@ public final class Notifier implements SheetListener, AutoCloseable {
     private void endedUnlessFaulty(Run run, Instant now) {
         try {
             ended(definition(run.job()), run, now);
-        } catch (UnusableJobException e) {
+        } catch (Refusal e) {
             // Reported when the definition is fixed, where that is soon enough.
         } catch (RuntimeException e) {
             LOG.warn("The end of run {} could not be reported; trying again", run.id(), e);
@@ -178,8 +179,7 @@ public final class Notifier implements SheetListener, AutoCloseable {
 
     /** Tells that the sheets of a job could not be had, unless one is expected by a later time. */
     public void notFetched(JobDefinition job, Exception fault) {
-        boolean later =
-                fault instanceof NoSheetException && job.notifySettings().expect().isPresent();
+        boolean later = JobSheets.isNoSheet(fault) && job.notifySettings().expect().isPresent();
         if (!later && !(fault instanceof RunStoppedException)) {
             failed(job, Optional.empty(), FaultMessages.sentence(fault));
         }
@@ -204,7 +204,7 @@ public final class Notifier implements SheetListener, AutoCloseable {
             return !order.job().equals(ImportOrder.NO_JOB) && jobs.contains(order.job())
                     ? Optional.of(definition(order.job()))
                     : Optional.empty();
-        } catch (UnusableJobException e) {
+        } catch (Refusal e) {
             LOG.warn("Nobody is told what became of a file of job {}", order.job(), e);
             return Optional.empty();
         }

@@ -17,7 +17,7 @@ import java.util.concurrent.CompletionException;
 import java.util.function.UnaryOperator;
 
 /** Runs jobs where nobody watches: file by file, and whoever wants to know is told. */
-public final class ScheduledJobRunner implements JobRunner {
+public final class ScheduledJobRunner implements JobScheduler.JobRunner {
     private static final Logger LOG = LoggerFactory.getLogger(ScheduledJobRunner.class);
 
     private final ImportQueue queue;
@@ -31,10 +31,7 @@ public final class ScheduledJobRunner implements JobRunner {
             ImportQueue queue, Notifier notifier, UnaryOperator<String> accounts) {
         this.queue = queue;
         this.notifier = notifier;
-        this.jobs =
-                new JobRuns(
-                        (job, again) -> notifier.take(job, accounts.apply(job.account()), again),
-                        accounts::apply);
+        this.jobs = new JobRuns(notifier, accounts);
     }
 
     @Override

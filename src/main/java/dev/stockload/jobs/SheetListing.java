@@ -3,6 +3,7 @@ package dev.stockload.jobs;
 import dev.stockload.sources.FilePattern;
 import dev.stockload.sources.Source;
 import dev.stockload.sources.SourceFile;
+import dev.stockload.stock.Refusal;
 
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -47,7 +48,8 @@ final class SheetListing {
         try {
             return source.list(FilePattern.of(job.read()));
         } catch (NoSuchFileException e) {
-            throw new NoSheetException(
+            throw new Refusal(
+                    Refusal.Kind.NO_SHEET,
                     "Job %s reads %s, but there is no folder %s"
                             .formatted(job.name(), job.read(), e.getMessage()));
         }

@@ -1,5 +1,7 @@
 package dev.stockload.jobs;
 
+import dev.stockload.stock.Refusal;
+
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
@@ -38,7 +40,7 @@ final class YamlReader {
         try (Reader in = Files.newBufferedReader(file)) {
             root = new Yaml().compose(in);
         } catch (MarkedYAMLException e) {
-            throw new UnusableJobException(
+            throw Refusal.job(
                     "%s, line %d: this is not valid YAML: %s%s"
                             .formatted(
                                     file,
@@ -47,18 +49,16 @@ final class YamlReader {
                                     hint(e)),
                     e);
         } catch (YAMLException | CharacterCodingException e) {
-            throw new UnusableJobException(
-                    "%s cannot be read: it is not UTF-8 text".formatted(file), e);
+            throw Refusal.job("%s cannot be read: it is not UTF-8 text".formatted(file), e);
         } catch (FileSystemException e) {
             String why =
                     Files.exists(file)
                             ? "this user may not read it"
                             : "it is a link that leads nowhere";
-            throw new UnusableJobException("%s cannot be read: %s".formatted(file, why), e);
+            throw Refusal.job("%s cannot be read: %s".formatted(file, why), e);
         }
         if (!(root instanceof MappingNode mapping)) {
-            throw new UnusableJobException(
-                    "%s has no keys: it needs at least 'read: FILE'".formatted(file));
+            throw Refusal.job("%s has no keys: it needs at least 'read: FILE'".formatted(file));
         }
         YamlReader keys = new YamlReader(file);
         keys.values.putAll(keys.entries(mapping, null, known));
@@ -101,20 +101,20 @@ final class YamlReader {
     <T> T tried(Supplier<T> reading, T usual) {
         try {
             return reading.get();
-        } catch (UnusableJobException e) {
+        } catch (Refusal e) {
             add(e);
             return usual;
         }
     }
 
-    private void add(UnusableJobException fault) {
+    private void add(Refusal fault) {
         faults.add(fault.getMessage());
     }
 
     /** All that is wrong with the file, each in a line of its own. */
     void checkNoFault() {
         if (!faults.isEmpty()) {
-            throw new UnusableJobException(String.join("\n", faults));
+            throw Refusal.job(String.join("\n", faults));
         }
     }
 
@@ -137,6 +137,11 @@ final class YamlReader {
         return scalar.getValue().strip();
     }
 
+    /** A word as it is written; empty where it is none. */
+    static String plain(Node node) {
+        return node instanceof ScalarNode scalar ? scalar.getValue() : "";
+    }
+
     List<Node> list(Node node, String key, String example) {
         if (!(node instanceof SequenceNode sequence)) {
             throw fault(node, key, "takes a list, such as " + example);
@@ -144,19 +149,19 @@ final class YamlReader {
         return sequence.getValue();
     }
 
-    UnusableJobException unknown(Node node, String key, String word, Collection<String> known) {
+    Refusal unknown(Node node, String key, String word, Collection<String> known) {
         return fault(
                 node,
                 key,
-                "does not know '%s'%s".formatted(word, WordSuggestion.offer(word, known)));
+                "does not take '%s'%s".formatted(word, WordSuggestion.offer(word, known)));
     }
 
-    UnusableJobException fault(String key, String what) {
+    Refusal fault(String key, String what) {
         return fault(values.get(key), key, what);
     }
 
-    UnusableJobException fault(Node at, String key, String what) {
-        return new UnusableJobException(
+    Refusal fault(Node at, String key, String what) {
+        return Refusal.job(
                 "%s, line %d: '%s' %s"
                         .formatted(
                                 file,
@@ -172,7 +177,7 @@ final class YamlReader {
 
     /** An address is not repeated, also where it does not belong. */
     private static String masked(String text, Node at) {
-        String value = at instanceof ScalarNode scalar ? scalar.getValue().strip() : "";
+        String value = plain(at).strip();
         return isAddress(value) ? text.replace(value, "…") : text;
     }
 }

@@ -1,8 +1,10 @@
 package dev.stockload.ledger;
 
+import dev.stockload.stock.Refusal;
+
 /** The ledger's database cannot be used as it is set; the message says why. */
-public final class UnusableLedgerException extends RuntimeException {
+public final class UnusableLedgerException extends Refusal {
     UnusableLedgerException(String message, Throwable cause) {
-        super(message, cause);
+        super(Kind.UNUSABLE_SETTINGS, message, cause);
     }
 }

@@ -1,7 +1,9 @@
 package dev.stockload.runs;
 
+import dev.stockload.stock.Refusal;
+
 /** A run that cannot go on for now; the message says why, and the run can be resumed. */
-public class RunFailedException extends RuntimeException {
+public class RunFailedException extends Refusal {
     private final boolean passing;
 
     public RunFailedException(String message) {
@@ -9,12 +11,17 @@ public class RunFailedException extends RuntimeException {
     }
 
     public RunFailedException(String message, Throwable cause) {
-        super(message, cause);
+        super(Kind.FAILED, message, cause);
+        this.passing = false;
+    }
+
+    RunFailedException(Kind kind, String message) {
+        super(kind, message);
         this.passing = false;
     }
 
     private RunFailedException(String message, boolean passing) {
-        super(message);
+        super(Kind.FAILED, message);
         this.passing = passing;
     }
 

@@ -3,6 +3,6 @@ package dev.stockload.runs;
 /** This process is stopping and takes no more work; the next one that serves does. */
 public final class StoppingException extends RunFailedException {
     public StoppingException() {
-        super("Stockload is stopping and takes no more work");
+        super(Kind.STOPPING, "Stockload is stopping and takes no more work");
     }
 }

@@ -3,6 +3,6 @@ package dev.stockload.runs;
 /** Why an account cannot be used as it is set, in a sentence that says how to go on. */
 public final class UnusableAccountException extends RunFailedException {
     public UnusableAccountException(String message) {
-        super(message);
+        super(Kind.UNUSABLE_SETTINGS, message);
     }
 }

@@ -1,16 +1,18 @@
 package dev.stockload.sheet;
 
+import dev.stockload.stock.Refusal;
+
 /**
  * A file that cannot be read as a stock sheet; the message is one sentence for the person who gave
  * it.
  */
-public final class UnusableSheetException extends RuntimeException {
+public final class UnusableSheetException extends Refusal {
     public UnusableSheetException(String message) {
-        super(message);
+        super(Kind.UNUSABLE_SHEET, message);
     }
 
     public UnusableSheetException(String message, Throwable cause) {
-        super(message, cause);
+        super(Kind.UNUSABLE_SHEET, message, cause);
     }
 
     /** The same sentence with the file at its head. */

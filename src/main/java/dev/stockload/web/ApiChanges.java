@@ -4,17 +4,15 @@ import dev.stockload.app.Caller;
 import dev.stockload.check.StatusReport;
 import dev.stockload.compare.DiffTotals;
 import dev.stockload.compare.StockDiff;
-import dev.stockload.imports.Diffs;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.UndoOrder;
 import dev.stockload.imports.UndoSummary;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
-import dev.stockload.runs.RunListener;
-import dev.stockload.runs.StopSignal;
 import dev.stockload.sheet.UnusableSheetException;
 import dev.stockload.stock.ProductIds;
+import dev.stockload.stock.Refusal;
 import dev.stockload.web.IdempotencyKeys.Request;
 import dev.stockload.web.Uploads.Upload;
 
@@ -125,8 +123,8 @@ class ApiChanges {
             @PathVariable String name, @RequestParam(defaultValue = "false") boolean fresh)
             throws IOException {
         JobDefinition job = options.job(name);
-        String account = options.accountKey().apply(job.account());
-        Path newest = options.application().newest(job).file();
+        String account = options.workspace().account(job.account());
+        Path newest = options.workspace().newest(job).file();
         return shown(job.order(newest, account, false, false), fresh);
     }
 
@@ -137,7 +135,7 @@ class ApiChanges {
     ResponseEntity<StreamingResponseBody> run(@PathVariable String id) {
         Run run = options.run(id);
         expectWaiting(run);
-        return written(diffs().of(run));
+        return written(options.workspace().diffs(Caller.silent()).of(run));
     }
 
     private static void expectWaiting(Run run) {
@@ -162,7 +160,7 @@ class ApiChanges {
             throws IOException {
         UndoOrder order = order(id, product);
         expectEnded(order);
-        return options.application().plan(order, (done, all) -> {});
+        return options.workspace().plan(order, (done, all) -> {});
     }
 
     @Operation(
@@ -185,7 +183,7 @@ class ApiChanges {
                 keys.once(new Request(key, who.getName(), asked), () -> List.of(undone(order)))
                         .get(0);
         return ResponseEntity.accepted()
-                .location(ApiLinks.of("/api/runs/{id}", undo))
+                .location(ApiImports.address("/api/runs/{id}", undo))
                 .body(options.queue().report(options.run(undo)));
     }
 
@@ -236,13 +234,5 @@ class ApiChanges {
                             diff.write(words);
                             words.flush();
                         });
-    }
-
-    private Diffs diffs() {
-        return options.workspace().diffs(nobody());
-    }
-
-    private static Caller nobody() {
-        return new Caller(new StopSignal(), RunListener.NOBODY);
     }
 }

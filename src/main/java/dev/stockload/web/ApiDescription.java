@@ -97,8 +97,8 @@ class ApiDescription {
                 }
             }
             if (takesUpload(method)) {
-                operation.setRequestBody(
-                        new RequestBody().required(true).content(UploadSchema.content()));
+                Content form = content(MediaType.MULTIPART_FORM_DATA_VALUE, SheetForm.schema());
+                operation.setRequestBody(new RequestBody().required(true).content(form));
             }
             return operation;
         };
@@ -126,11 +126,11 @@ class ApiDescription {
                         .addProperty("kind", new StringSchema());
         return new ApiResponse()
                 .description(REFUSALS.get(status))
-                .content(
-                        new Content()
-                                .addMediaType(
-                                        MediaType.APPLICATION_PROBLEM_JSON_VALUE,
-                                        new io.swagger.v3.oas.models.media.MediaType()
-                                                .schema(problem)));
+                .content(content(MediaType.APPLICATION_PROBLEM_JSON_VALUE, problem));
+    }
+
+    private static Content content(String type, Schema<?> schema) {
+        return new Content()
+                .addMediaType(type, new io.swagger.v3.oas.models.media.MediaType().schema(schema));
     }
 }

@@ -9,6 +9,7 @@ import dev.stockload.details.DetailsOrder;
 import dev.stockload.details.PublishedMarks;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.FetchedProduct;
+import dev.stockload.stock.Refusal;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Content;

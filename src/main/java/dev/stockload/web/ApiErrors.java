@@ -1,13 +1,8 @@
 package dev.stockload.web;
 
-import dev.stockload.app.FaultKind;
-import dev.stockload.app.UnusableSettingsException;
-import dev.stockload.jobs.UnusableJobException;
 import dev.stockload.runs.FaultMessages;
-import dev.stockload.runs.RunFailedException;
-import dev.stockload.runs.StoppingException;
-import dev.stockload.runs.UnusableAccountException;
-import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.stock.Refusal;
+import dev.stockload.stock.Refusal.Kind;
 
 import org.apache.tomcat.util.http.InvalidParameterException;
 import org.slf4j.Logger;
@@ -34,31 +29,38 @@ class ApiErrors extends ResponseEntityExceptionHandler {
     /** By then a process that is started anew answers. */
     private static final String RETRY_AFTER_SECONDS = "30";
 
-    @ExceptionHandler(RunFailedException.class)
-    ProblemDetail failed(RunFailedException e) {
-        return of(HttpStatus.CONFLICT, e);
+    @ExceptionHandler(Refusal.class)
+    ResponseEntity<ProblemDetail> refused(Refusal why) {
+        ProblemDetail problem =
+                ProblemDetail.forStatusAndDetail(status(why.kind()), why.getMessage());
+        problem.setProperty("kind", why.kind());
+        boolean later = why.kind() == Kind.STOPPING || why.kind() == Kind.TOO_MANY;
+        return ResponseEntity.status(problem.getStatus())
+                .headers(
+                        all -> {
+                            if (later) {
+                                all.set(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
+                            }
+                        })
+                .body(problem);
     }
 
-    @ExceptionHandler(StoppingException.class)
-    ResponseEntity<ProblemDetail> stopping(StoppingException e) {
-        return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE)
-                .header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS)
-                .body(of(HttpStatus.SERVICE_UNAVAILABLE, e));
-    }
-
-    @ExceptionHandler({
-        UnusableSheetException.class,
-        UnusableJobException.class,
-        UnusableSettingsException.class,
-        UnusableAccountException.class
-    })
-    ProblemDetail unusable(RuntimeException e) {
-        return of(HttpStatus.UNPROCESSABLE_CONTENT, e);
+    /** The status with which pages and the HTTP interface refuse. */
+    static HttpStatus status(Kind kind) {
+        return switch (kind) {
+            case UNUSABLE_SHEET, UNUSABLE_SETTINGS, UNUSABLE_JOB, NO_SHEET ->
+                    HttpStatus.UNPROCESSABLE_CONTENT;
+            case FAILED -> HttpStatus.CONFLICT;
+            case STOPPING -> HttpStatus.SERVICE_UNAVAILABLE;
+            case BAD_REQUEST -> HttpStatus.BAD_REQUEST;
+            case NOT_FOUND -> HttpStatus.NOT_FOUND;
+            case TOO_MANY -> HttpStatus.TOO_MANY_REQUESTS;
+        };
     }
 
     @ExceptionHandler(AccessDeniedException.class)
     ProblemDetail forbidden(AccessDeniedException e) {
-        return of(HttpStatus.FORBIDDEN, e);
+        return ProblemDetail.forStatusAndDetail(HttpStatus.FORBIDDEN, e.getMessage());
     }
 
     @ExceptionHandler(InvalidParameterException.class)
@@ -71,7 +73,8 @@ class ApiErrors extends ResponseEntityExceptionHandler {
     @ExceptionHandler(Exception.class)
     ProblemDetail bug(Exception e) {
         API_LOG.error("An API request failed", e);
-        return of(HttpStatus.INTERNAL_SERVER_ERROR, e, FaultMessages.words(e));
+        return ProblemDetail.forStatusAndDetail(
+                HttpStatus.INTERNAL_SERVER_ERROR, FaultMessages.words(e));
     }
 
     @Override
@@ -106,15 +109,5 @@ class ApiErrors extends ResponseEntityExceptionHandler {
         ProblemDetail problem =
                 ProblemDetail.forStatusAndDetail(status, ApiBodies.words(e.getCause()));
         return handleExceptionInternal(e, problem, headers, status, asked);
-    }
-
-    private static ProblemDetail of(HttpStatus status, RuntimeException e) {
-        return of(status, e, e.getMessage());
-    }
-
-    private static ProblemDetail of(HttpStatus status, Exception e, String words) {
-        ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, words);
-        problem.setProperty("kind", FaultKind.of(e));
-        return problem;
     }
 }

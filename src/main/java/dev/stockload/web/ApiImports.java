@@ -8,6 +8,7 @@ import dev.stockload.ledger.Run;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.stock.Refusal;
 import dev.stockload.web.IdempotencyKeys.Request;
 import dev.stockload.web.Uploads.Upload;
 
@@ -29,8 +30,10 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.multipart.MultipartFile;
 import org.springframework.web.multipart.MultipartHttpServletRequest;
+import org.springframework.web.util.UriComponentsBuilder;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.security.Principal;
 import java.util.ArrayList;
@@ -98,7 +101,7 @@ class ApiImports {
                                 () -> List.of(submitted(order, notes).run()))
                         .get(0);
         return ResponseEntity.accepted()
-                .location(ApiLinks.of("/api/imports/{id}", id))
+                .location(address("/api/imports/{id}", id))
                 .body(answer(id, notes.get(id)));
     }
 
@@ -155,7 +158,8 @@ class ApiImports {
             JobDefinition job, JobRuns.Asked asked, Map<String, String> notes, List<String> refused)
             throws IOException {
         List<String> ids = new ArrayList<>();
-        options.jobRuns()
+        options.workspace()
+                .jobRuns()
                 .run(
                         job,
                         asked,
@@ -196,5 +200,10 @@ class ApiImports {
                 id,
                 queue.isWaiting(id) ? WAITING : state,
                 report.message() == null ? note : report.message());
+    }
+
+    /** The address of a thing by its id, which may have letters of any language. */
+    static URI address(String path, String id) {
+        return UriComponentsBuilder.fromPath(path).encode().buildAndExpand(id).toUri();
     }
 }

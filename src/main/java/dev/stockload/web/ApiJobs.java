@@ -2,7 +2,7 @@ package dev.stockload.web;
 
 import dev.stockload.check.StatusReport;
 import dev.stockload.jobs.JobDefinition;
-import dev.stockload.jobs.JobList;
+import dev.stockload.jobs.JobFolder;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -53,7 +53,7 @@ class ApiJobs {
         return options.jobs().list().stream().map(this::answer).toList();
     }
 
-    private JobAnswer answer(JobList.Entry entry) {
+    private JobAnswer answer(JobFolder.Entry entry) {
         Optional<JobDefinition> job = entry.definition();
         return new JobAnswer(
                 entry.name(),

@@ -1,5 +1,7 @@
 package dev.stockload.web;
 
+import dev.stockload.stock.Refusal;
+
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
@@ -47,7 +49,7 @@ class ApiParameterInterceptor implements HandlerInterceptor, WebMvcConfigurer {
             }
             // One that takes all there is takes the parts of an upload.
             boolean form = known.values().removeIf(Map.class::isAssignableFrom);
-            Set<String> parts = form ? UploadSchema.parts() : Set.of();
+            Set<String> parts = form ? SheetForm.schema().getProperties().keySet() : Set.of();
             request.getParameterMap()
                     .forEach(
                             (name, values) -> {

@@ -3,6 +3,7 @@ package dev.stockload.web;
 import dev.stockload.check.StatusReport;
 import dev.stockload.check.StatusReport.ReportedProblem;
 import dev.stockload.compare.SizeDifference;
+import dev.stockload.imports.Reports;
 import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.RunFiles;
 import dev.stockload.imports.TakeAs;
@@ -10,6 +11,7 @@ import dev.stockload.imports.Verification;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.queue.ImportQueue;
+import dev.stockload.stock.Refusal;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Content;
@@ -38,6 +40,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /** Runs for other programs: where they stand, their problems and files, and how to steer them. */
@@ -45,9 +48,11 @@ import java.util.function.Function;
 @RestController
 @RequestMapping(path = "/api/runs", produces = MediaType.APPLICATION_JSON_VALUE)
 class ApiRuns {
+    private static final int MOST_FOLLOWERS = 100;
     private final ConsoleOptions options;
     private final ImportQueue queue;
-    private final ApiEvents events;
+    private final EventStreams streams;
+    private final AtomicInteger followers = new AtomicInteger();
 
     /** One page of a list. */
     record Page<T>(int page, int pages, int total, List<T> items) {
@@ -92,10 +97,10 @@ class ApiRuns {
         }
     }
 
-    ApiRuns(ConsoleOptions options, ApiEvents events) {
+    ApiRuns(ConsoleOptions options, EventStreams streams) {
         this.options = options;
         this.queue = options.queue();
-        this.events = events;
+        this.streams = streams;
     }
 
     @Operation(summary = "All runs, newest first")
@@ -159,7 +164,7 @@ class ApiRuns {
     @GetMapping(path = "/{id}/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     @Refuses({404, 429})
     SseEmitter events(@PathVariable String id) {
-        return events.follow(options.run(id).id());
+        return follow(options.run(id).id());
     }
 
     @Operation(summary = "Stop a run after the request in flight; it can be resumed")
@@ -209,7 +214,7 @@ class ApiRuns {
                     "sample is %d, but a sample has one product or more".formatted(sample.get()));
         }
         OptionalInt products = sample.map(OptionalInt::of).orElse(OptionalInt.empty());
-        return VerifyAnswer.of(options.application().verify(run, products, (done, all) -> {}));
+        return VerifyAnswer.of(options.workspace().verify(run, products, (done, all) -> {}));
     }
 
     private static TakeAs taken(String as) {
@@ -217,5 +222,38 @@ class ApiRuns {
                 ? null
                 : TakeAs.of(as)
                         .orElseThrow(() -> Refusal.badRequest("takeAs is either sent or not-sent"));
+    }
+
+    private SseEmitter follow(String run) {
+        if (followers.get() >= MOST_FOLLOWERS) {
+            throw new Refusal(
+                    Refusal.Kind.TOO_MANY, "Too many programs are following runs; try again later");
+        }
+        EventStream stream = streams.open();
+        followers.incrementAndGet();
+        // Listened to first and looked up second, so that no end is missed in between.
+        Runnable deaf =
+                queue.listen(
+                        report -> {
+                            if (report.run().equals(run)) {
+                                tell(stream, report);
+                            }
+                        });
+        stream.closed()
+                .thenRun(
+                        () -> {
+                            deaf.run();
+                            followers.decrementAndGet();
+                        });
+        tell(stream, Reports.of(options.ledger().runs().get(run)));
+        return stream.emitter();
+    }
+
+    private void tell(EventStream stream, StatusReport told) {
+        StatusReport report = queue.unlessResumed(told);
+        stream.send("run", report);
+        if (report.state() != StatusReport.State.RUNNING && !queue.hasTicket(report.run())) {
+            stream.end();
+        }
     }
 }

@@ -39,9 +39,7 @@ class ApiSchemas {
                                     "fault")),
                     Map.entry("Base", List.of("at")),
                     Map.entry("Change", List.of("item", "before")),
-                    Map.entry(
-                            "DiffSummary",
-                            List.of("warning", "objection", "alreadyImported", "file")),
+                    Map.entry("DiffSummary", List.of("warning", "objection", "alreadyImported")),
                     Map.entry("QuotaReportStore", List.of("nextFree")),
                     Map.entry("FetchedProduct", List.of("store")),
                     Map.entry(

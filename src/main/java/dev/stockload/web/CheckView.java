@@ -79,11 +79,11 @@ record CheckView(SheetForm form, SheetPreview preview, CheckedSheet checked, Str
             if (matrix && field.compareTo(HeaderField.COLOUR) > 0) {
                 continue;
             }
-            boolean chosen = !form.column(field).isEmpty();
+            boolean chosen = !form.header(field).isEmpty();
             choices.add(
                     new Choice(
                             field,
-                            form.column(field),
+                            form.header(field),
                             chosen ? null : found.get(field),
                             !usable() && isMissing(field, found)));
         }
@@ -100,7 +100,7 @@ record CheckView(SheetForm form, SheetPreview preview, CheckedSheet checked, Str
     }
 
     private boolean has(HeaderField field, Map<HeaderField, String> found) {
-        return found.containsKey(field) || !form.column(field).isEmpty();
+        return found.containsKey(field) || !form.header(field).isEmpty();
     }
 
     /** The header row of the preview and some rows below it. */

@@ -1,5 +1,7 @@
 package dev.stockload.web;
 
+import dev.stockload.stock.Refusal;
+
 import org.slf4j.bridge.SLF4JBridgeHandler;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.thymeleaf.autoconfigure.ThymeleafAutoConfiguration;
@@ -31,7 +33,6 @@ public final class Console implements Closeable {
     @ImportAutoConfiguration(ThymeleafAutoConfiguration.class)
     @Import({
         UploadChecks.class,
-        RunStarter.class,
         LiveEvents.class,
         RunPages.class,
         ImportPage.class,
@@ -42,13 +43,6 @@ public final class Console implements Closeable {
         PageModel.class
     })
     static class Pages {}
-
-    /** Its port cannot be listened on; the message is the end of a sentence about that port. */
-    public static final class PortTakenException extends RuntimeException {
-        PortTakenException(String why, Throwable cause) {
-            super(why, cause);
-        }
-    }
 
     private Console(
             AnnotationConfigServletWebServerApplicationContext context, ConsoleOptions options) {
@@ -75,24 +69,29 @@ public final class Console implements Closeable {
             context.refresh();
         } catch (RuntimeException e) {
             context.close();
-            throw taken(e);
+            throw taken(e, options.at().port());
         }
         return new Console(context, options);
     }
 
-    private static RuntimeException taken(RuntimeException fault) {
-        RuntimeException words = fault;
+    private static RuntimeException taken(RuntimeException fault, int port) {
+        String why = null;
         for (Throwable at = fault; at != null; at = at.getCause()) {
             if (at instanceof PortInUseException) {
-                words = new PortTakenException("is in use by another program", fault);
+                why = "is in use by another program";
             } else if (at instanceof SocketException) {
                 boolean inUse = String.valueOf(at.getMessage()).contains("in use");
-                return inUse
-                        ? new PortTakenException("is in use by another program", fault)
-                        : new PortTakenException("cannot be used (" + at.getMessage() + ")", fault);
+                why =
+                        inUse
+                                ? "is in use by another program"
+                                : "cannot be used (" + at.getMessage() + ")";
+                break;
             }
         }
-        return words;
+        return why == null
+                ? fault
+                : Refusal.settings(
+                        "Port %d %s: name another with --port".formatted(port, why), fault);
     }
 
     public int port() {

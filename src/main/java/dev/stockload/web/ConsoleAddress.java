@@ -1,5 +1,7 @@
 package dev.stockload.web;
 
+import dev.stockload.stock.Refusal;
+
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.util.Set;
@@ -18,17 +20,17 @@ public record ConsoleAddress(
         InetAddress address, int port, String password, Set<String> hosts, boolean pages) {
     public ConsoleAddress {
         if (password != null && password.isBlank()) {
-            throw new IllegalArgumentException(
+            throw Refusal.settings(
                     "The console password is blank: set STOCKLOAD_CONSOLE_PASSWORD to a password,"
                             + " or leave it unset");
         }
         if (password == null && !address.isLoopbackAddress()) {
-            throw new IllegalArgumentException(
+            throw Refusal.settings(
                     "Without a password the console answers only this machine, but its address is %s: set STOCKLOAD_CONSOLE_PASSWORD"
                             .formatted(address.getHostAddress()));
         }
         if (password == null && !hosts.isEmpty()) {
-            throw new IllegalArgumentException(
+            throw Refusal.settings(
                     "STOCKLOAD_CONSOLE_HOSTS lets people in from other machines, but no password is"
                             + " set: set STOCKLOAD_CONSOLE_PASSWORD too");
         }
@@ -37,7 +39,7 @@ public record ConsoleAddress(
 
     /** Reads the setting of the names under which people reach the console; null is none. */
     public static Set<String> hosts(String setting) {
-        return HostNames.parse(setting);
+        return HostFilter.HostNames.parse(setting);
     }
 
     boolean asksForPassword() {

@@ -3,6 +3,7 @@ package dev.stockload.web;
 import dev.stockload.ledger.RequestKeys;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.Time;
+import dev.stockload.stock.Refusal;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -73,7 +74,8 @@ class IdempotencyKeys {
         Optional<RequestKeys.Answer> now = Optional.of(first);
         for (int look = 0; now.isPresent() && look < LOOKS; look++) {
             if (!now.get().isOf(request.asked())) {
-                throw Refusal.unusable(
+                throw new Refusal(
+                        Refusal.Kind.UNUSABLE_SHEET,
                         "The %s '%s' was used for another sheet, other options or another operation: take a new one"
                                 .formatted(HEADER, request.key()));
             }

@@ -2,15 +2,13 @@ package dev.stockload.web;
 
 import static dev.stockload.web.PageModel.PART;
 
-import dev.stockload.imports.DiffOrder;
 import dev.stockload.imports.DiffSummary;
+import dev.stockload.imports.Diffs;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.jobs.JobDraft;
-import dev.stockload.jobs.UnusableJobException;
 import dev.stockload.ledger.Run;
-import dev.stockload.runs.RunFailedException;
 import dev.stockload.sheet.HeaderField;
-import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.stock.Refusal;
 import dev.stockload.web.Uploads.Upload;
 
 import jakarta.servlet.http.HttpServletRequest;
@@ -35,7 +33,9 @@ import org.springframework.web.util.UriComponentsBuilder;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
@@ -50,16 +50,16 @@ class ImportPage {
     private final ConsoleOptions options;
     private final Uploads uploads;
     private final UploadChecks checks;
-    private final RunStarter started;
+    private final SheetTurn turn;
 
     /** The sheet that a page is about was removed. */
     private static final class GoneException extends RuntimeException {}
 
-    ImportPage(ConsoleOptions options, Uploads uploads, UploadChecks checks, RunStarter started) {
+    ImportPage(ConsoleOptions options, Uploads uploads, UploadChecks checks, SheetTurn turn) {
         this.options = options;
         this.uploads = uploads;
         this.checks = checks;
-        this.started = started;
+        this.turn = turn;
     }
 
     @GetMapping
@@ -116,7 +116,10 @@ class ImportPage {
             next.addFlashAttribute("notice", CHANGED_MEANWHILE);
             return "redirect:" + diffAt(content, given);
         }
-        return started.submitted(order, "redirect:/import/" + content, next);
+        return PageModel.orBack(
+                "redirect:/import/" + content,
+                next,
+                () -> PageModel.toRun(options.queue().submit(order), next));
     }
 
     /** What the import would change, before the button that sends just that. */
@@ -131,7 +134,7 @@ class ImportPage {
         fill(upload, given, model);
         try {
             model.addAttribute("diff", diff(order(upload, given)));
-        } catch (UnusableSheetException | RunFailedException e) {
+        } catch (Refusal e) {
             model.addAttribute("diffFault", upload.inWords(e.getMessage()));
         }
         return part == null ? "check" : "check :: diff";
@@ -143,11 +146,10 @@ class ImportPage {
     }
 
     private DiffSummary diff(ImportOrder order) throws IOException {
-        return checks.inTurn(
-                limit ->
-                        options.workspace()
-                                .diffs(limit.caller())
-                                .show(new DiffOrder(order, false, false), limit));
+        Diffs.Result result =
+                turn.take(
+                        limit -> options.workspace().diffs(limit.caller()).of(order, false, limit));
+        return DiffSummary.of(result);
     }
 
     private static String diffAt(String content, MultiValueMap<String, String> given) {
@@ -170,24 +172,21 @@ class ImportPage {
             throws IOException {
         Upload upload = find(content);
         SheetForm form = SheetForm.of(given, options.accounts());
-        JobDraft draft =
-                new JobDraft(
-                        String.valueOf(SheetForm.text(given, "job")),
-                        Optional.ofNullable(SheetForm.text(given, "read")).orElse(""),
-                        form.account(),
-                        form.sheet(),
-                        form.send(),
-                        Optional.ofNullable(SheetForm.text(given, "schedule")),
-                        Optional.ofNullable(SheetForm.text(given, "zone")),
-                        new JobDraft.Contact(
-                                Optional.ofNullable(SheetForm.text(given, "from")),
-                                Optional.ofNullable(SheetForm.text(given, "expect")),
-                                Optional.ofNullable(SheetForm.text(given, "notify"))));
+        Map<String, String> keys = new LinkedHashMap<>();
+        for (String key : List.of("from", "read", "schedule", "zone", "expect", "notify")) {
+            String text = SheetForm.text(given, key);
+            if (text != null) {
+                keys.put(key, text);
+            }
+        }
+        keys.put("account", form.account());
+        String name = String.valueOf(SheetForm.text(given, "job"));
+        JobDraft draft = new JobDraft(name, keys, form.sheet(), form.send());
         try {
-            Path file = draft.save(options.jobs().folder(), options.data());
+            Path file = draft.save(options.jobs(), options.data());
             next.addFlashAttribute("notice", "Job saved as %s.".formatted(file));
             return "redirect:/jobs";
-        } catch (UnusableJobException e) {
+        } catch (Refusal e) {
             fill(upload, given, model);
             model.addAttribute("fault", e.getMessage());
             model.addAttribute("given", given.toSingleValueMap());
@@ -203,12 +202,12 @@ class ImportPage {
         model.addAttribute("form", form);
         model.addAttribute("check", check);
         model.addAttribute("accounts", options.accounts());
-        model.addAttribute("sources", new TreeSet<>(options.jobs().folder().sources()));
+        model.addAttribute("sources", new TreeSet<>(options.jobs().sources()));
         model.addAttribute("filled", HeaderField.FILLED);
-        model.addAttribute("given", java.util.Map.of());
+        model.addAttribute("given", Map.of());
         model.addAttribute("sheetFault", check.usable() ? null : upload.inWords(check.fault()));
         if (check.usable()) {
-            String key = options.accountKey().apply(form.account());
+            String key = options.workspace().account(form.account());
             model.addAttribute("problems", ProblemsView.of(check.checked().problems(), "", "", 1));
             model.addAttribute("warnings", check.checked().warnings());
             model.addAttribute(

@@ -5,15 +5,14 @@ import static dev.stockload.web.PageModel.PART;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.FoundSheets;
 import dev.stockload.jobs.JobDefinition;
-import dev.stockload.jobs.JobList;
+import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.JobSheets;
 import dev.stockload.jobs.TestNotification;
-import dev.stockload.jobs.UnusableJobException;
+import dev.stockload.notifications.Channels;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.DaemonThreads;
 import dev.stockload.runs.RunFailedException;
-import dev.stockload.sheet.UnusableSheetException;
 import dev.stockload.stock.Count;
 
 import org.springframework.beans.factory.DisposableBean;
@@ -31,7 +30,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -52,26 +51,19 @@ class JobPages implements DisposableBean {
     private static final long PATIENCE_SECONDS = 20;
 
     private final ConsoleOptions options;
-    private final RunStarter started;
     private final ExecutorService threads =
             Executors.newCachedThreadPool(new DaemonThreads("job-action"));
 
-    /** What a button does with a job and its account; gives the page to go to. */
+    /** What a button does with a job; gives the page to go to. */
     private interface Action {
-        String perform(JobDefinition job, String account) throws IOException;
-    }
-
-    /** Work that takes its time. */
-    private interface Work<T> {
-        T done() throws IOException;
+        String perform(JobDefinition job) throws IOException;
     }
 
     private final ExpectedSheets expectations;
 
-    JobPages(ConsoleOptions options, RunStarter started) {
+    JobPages(ConsoleOptions options) {
         this.options = options;
-        this.started = started;
-        this.expectations = new ExpectedSheets(options.ledger(), options.accountKey());
+        this.expectations = options.workspace().expectations();
     }
 
     /** The page, or the part of it that changes while jobs run. */
@@ -79,7 +71,7 @@ class JobPages implements DisposableBean {
     String jobs(@RequestHeader(name = PART, required = false) String part, Model model)
             throws IOException {
         List<JobView> jobs = new ArrayList<>();
-        for (JobList.Entry entry : options.jobs().list()) {
+        for (JobFolder.Entry entry : options.jobs().list()) {
             jobs.add(view(entry));
         }
         model.addAttribute("jobs", jobs);
@@ -88,7 +80,7 @@ class JobPages implements DisposableBean {
         return part == null ? "jobs" : "jobs :: list";
     }
 
-    private JobView view(JobList.Entry entry) {
+    private JobView view(JobFolder.Entry entry) {
         Instant now = options.clock().instant();
         Optional<JobDefinition> job = entry.definition();
         RunView last =
@@ -109,7 +101,7 @@ class JobPages implements DisposableBean {
         return on(
                 name,
                 next,
-                (job, account) -> {
+                job -> {
                     synchronized (options.queue().lock(name)) {
                         return runNow(job, next);
                     }
@@ -119,25 +111,20 @@ class JobPages implements DisposableBean {
     /** One leads to its run; several are seen in the list of runs. */
     private String runNow(JobDefinition job, RedirectAttributes next) throws IOException {
         List<ImportTicket> begun = new ArrayList<>();
-        FoundSheets found =
-                within(
-                        job,
-                        () ->
-                                options.jobRuns()
-                                        .run(
-                                                job,
-                                                new JobRuns.Asked(false, false),
-                                                (sheet, order) -> {
-                                                    begun.add(options.queue().submit(order));
-                                                    return JobRuns.Begun.of(
-                                                            begun.get(begun.size() - 1));
-                                                }));
+        JobRuns.Door door =
+                (sheet, order) -> {
+                    ImportTicket ticket = options.queue().submit(order);
+                    begun.add(ticket);
+                    return JobRuns.Begun.of(ticket);
+                };
+        JobRuns.Asked asked = new JobRuns.Asked(false, false);
+        FoundSheets found = within(job, () -> options.workspace().jobRuns().run(job, asked, door));
         if (found.sheets().isEmpty()) {
             String none = "There is no new sheet for " + job.name();
             return told("notice", String.join(". ", found.leftAfter(none)) + ".", next);
         }
         if (begun.size() == 1) {
-            return started.follow(() -> begun.get(0), JOBS, next);
+            return PageModel.toRun(begun.get(0), next);
         }
         next.addFlashAttribute(
                 "notice", "Importing %d files, one after the other.".formatted(begun.size()));
@@ -149,11 +136,11 @@ class JobPages implements DisposableBean {
         return on(
                 name,
                 next,
-                (job, account) -> {
+                job -> {
                     if (job.sheets().from().isEmpty()) {
                         return told("fault", name + " reads files of this machine.", next);
                     }
-                    JobSheets.Look look = within(job, () -> options.application().look(job));
+                    JobSheets.Look look = within(job, () -> options.workspace().look(job));
                     return told("notice", "%s: %s.".formatted(name, look), next);
                 });
     }
@@ -163,13 +150,10 @@ class JobPages implements DisposableBean {
         return on(
                 name,
                 next,
-                (job, account) -> {
+                job -> {
+                    Channels channels = options.workspace().channels();
                     List<TestNotification> sent =
-                            within(
-                                    job,
-                                    () ->
-                                            TestNotification.send(
-                                                    job, options.workspace().channels()));
+                            within(job, () -> TestNotification.send(job, channels));
                     boolean all = sent.stream().allMatch(each -> each.fault().isEmpty());
                     String words =
                             sent.stream()
@@ -190,26 +174,12 @@ class JobPages implements DisposableBean {
 
     /** Does something with a job; what keeps it from being done is told on the page of jobs. */
     private String on(String name, RedirectAttributes next, Action action) throws IOException {
-        try {
-            JobDefinition job = options.jobs().folder().find(name);
-            return action.perform(job, options.accountKey().apply(job.account()));
-        } catch (UnusableJobException | UnusableSheetException | RunFailedException e) {
-            return told("fault", e.getMessage(), next);
-        }
+        return PageModel.orBack(JOBS, next, () -> action.perform(options.jobs().find(name)));
     }
 
-    private <T> T within(JobDefinition job, Work<T> work) throws IOException {
-        CompletableFuture<T> done = new CompletableFuture<>();
-        threads.execute(
-                () -> {
-                    try {
-                        done.complete(work.done());
-                    } catch (IOException | RuntimeException e) {
-                        done.completeExceptionally(e);
-                    }
-                });
+    private <T> T within(JobDefinition job, Callable<T> work) throws IOException {
         try {
-            return done.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            return threads.submit(work).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (TimeoutException e) {
             throw new RunFailedException(
                     "Job %s: no answer within %d s".formatted(job.name(), PATIENCE_SECONDS));
@@ -225,8 +195,7 @@ class JobPages implements DisposableBean {
     }
 
     private static String told(String how, String words, RedirectAttributes next) {
-        next.addFlashAttribute(how, words);
-        return JOBS;
+        return PageModel.told(how, words, JOBS, next);
     }
 
     @Override

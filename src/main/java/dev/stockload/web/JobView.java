@@ -3,7 +3,7 @@ package dev.stockload.web;
 import dev.stockload.app.TimeWords;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobDefinition;
-import dev.stockload.jobs.JobList;
+import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.NotifyRule;
 import dev.stockload.ledger.Run;
 
@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  * @param last how it ended last; null where it never ran
  * @param sheets what came and what should have come; null where the definition cannot be used
  */
-record JobView(JobList.Entry entry, Instant now, RunView last, Sheets sheets) {
+record JobView(JobFolder.Entry entry, Instant now, RunView last, Sheets sheets) {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm", Locale.ENGLISH);
     private static final int TIMES = 3;

@@ -2,7 +2,7 @@ package dev.stockload.web;
 
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobDefinition;
-import dev.stockload.jobs.JobList;
+import dev.stockload.jobs.JobFolder;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.RequestOutcome;
@@ -149,7 +149,7 @@ class Monitoring {
 
         JobMetrics(ConsoleOptions options) {
             this.options = options;
-            this.expectations = new ExpectedSheets(options.ledger(), options.accountKey());
+            this.expectations = options.workspace().expectations();
         }
 
         @Override
@@ -167,7 +167,7 @@ class Monitoring {
         private List<MultiGauge.Row<?>> rows() {
             try {
                 return options.jobs().list().stream()
-                        .map(JobList.Entry::definition)
+                        .map(JobFolder.Entry::definition)
                         .flatMap(Optional::stream)
                         .<MultiGauge.Row<?>>map(
                                 job ->

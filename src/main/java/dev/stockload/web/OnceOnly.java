@@ -11,7 +11,9 @@ import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 import java.io.IOException;
-import java.util.Optional;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -26,8 +28,18 @@ class OnceOnly implements HandlerInterceptor, WebMvcConfigurer {
     private static final String ANSWER = OnceOnly.class.getName();
     private static final int PATIENCE_SECONDS = 30;
 
+    private static final int MOST_KEYS = 1000;
+
     /** Where people were led to, by the keys of their posts. */
-    private final OnceKeys<String> answers = new OnceKeys<>();
+    private final Map<String, CompletableFuture<String>> answers =
+            Collections.synchronizedMap(
+                    new LinkedHashMap<>() {
+                        @Override
+                        protected boolean removeEldestEntry(
+                                Map.Entry<String, CompletableFuture<String>> eldest) {
+                            return size() > MOST_KEYS;
+                        }
+                    });
 
     /** The key of the forms on a page. */
     @ModelAttribute(KEY)
@@ -49,14 +61,14 @@ class OnceOnly implements HandlerInterceptor, WebMvcConfigurer {
             return true;
         }
         CompletableFuture<String> own = new CompletableFuture<>();
-        Optional<CompletableFuture<String>> first =
-                answers.enter(request.getRequestURI() + ' ' + key, own);
-        if (first.isEmpty()) {
+        CompletableFuture<String> first =
+                answers.putIfAbsent(request.getRequestURI() + ' ' + key, own);
+        if (first == null) {
             request.setAttribute(ANSWER, own);
             return true;
         }
         response.sendRedirect(
-                first.get().completeOnTimeout("/runs", PATIENCE_SECONDS, TimeUnit.SECONDS).join());
+                first.completeOnTimeout("/runs", PATIENCE_SECONDS, TimeUnit.SECONDS).join());
         return false;
     }
 

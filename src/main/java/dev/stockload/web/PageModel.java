@@ -1,14 +1,16 @@
 package dev.stockload.web;
 
-import dev.stockload.runs.RunFailedException;
+import dev.stockload.queue.ImportTicket;
+import dev.stockload.stock.Refusal;
 
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.servlet.ModelAndView;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-import java.util.Map;
+import java.io.IOException;
 
 /** What every page needs. */
 @ControllerAdvice
@@ -28,17 +30,40 @@ class PageModel {
     }
 
     /** What a person can mend is said on a page of its own, not in the log file alone. */
-    @ExceptionHandler(RunFailedException.class)
-    ModelAndView cannot(RunFailedException why) {
-        return new ModelAndView(
-                "error",
-                Map.of(
-                        "status",
-                        HttpStatus.CONFLICT.value(),
-                        "message",
-                        why.getMessage(),
-                        "hasPassword",
-                        options.at().asksForPassword()),
-                HttpStatus.CONFLICT);
+    @ExceptionHandler(Refusal.class)
+    ModelAndView refused(Refusal why) {
+        HttpStatus status = ApiErrors.status(why.kind());
+        ModelAndView page = new ModelAndView("error", "status", status.value());
+        page.addObject("message", why.getMessage());
+        page.addObject("hasPassword", options.at().asksForPassword());
+        page.setStatus(status);
+        return page;
+    }
+
+    /** What a button does; gives the page to go to. */
+    interface Action {
+        String perform() throws IOException;
+    }
+
+    /** Does what a button asks for; where it is refused, people go back with the reason. */
+    static String orBack(String back, RedirectAttributes next, Action action) throws IOException {
+        try {
+            return action.perform();
+        } catch (Refusal e) {
+            return told("fault", e.getMessage(), back, next);
+        }
+    }
+
+    /** Leads to the run where people can watch what they asked for. */
+    static String toRun(ImportTicket ticket, RedirectAttributes next) {
+        String more = ticket.isAlreadyDone() ? ". \u201cSend again\u201d sends it once more." : ".";
+        ticket.note().ifPresent(words -> next.addFlashAttribute("notice", words + more));
+        return "redirect:/runs/" + ticket.run();
+    }
+
+    /** Says something on the next page. */
+    static String told(String how, String words, String page, RedirectAttributes next) {
+        next.addFlashAttribute(how, words);
+        return page;
     }
 }

@@ -3,6 +3,7 @@ package dev.stockload.web;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunList;
 import dev.stockload.stock.Count;
+import dev.stockload.stock.Refusal;
 
 import java.util.List;
 

@@ -10,8 +10,14 @@ import org.springframework.security.web.authentication.WebAuthenticationDetails;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Lets in who knows the password; there are no names. */
 final class PasswordCheck implements AuthenticationProvider {
@@ -59,5 +65,63 @@ final class PasswordCheck implements AuthenticationProvider {
     @Override
     public boolean supports(Class<?> kind) {
         return UsernamePasswordAuthenticationToken.class.isAssignableFrom(kind);
+    }
+
+    /**
+     * Counts tries at the password: a few wrong ones in a minute from one address, some more from
+     * all addresses that were never let in. A try counts before it is looked at, so that many at
+     * once are no way around it; and whoever was let in before is not kept out by the guesses of
+     * strangers.
+     */
+    static final class LoginLimit {
+        static final int FROM_ONE = 5;
+        static final int FROM_STRANGERS = 100;
+        static final Duration WINDOW = Duration.ofMinutes(1);
+        private static final int MOST_KNOWN = 1000;
+
+        private record Try(String from, Instant at) {}
+
+        private final InstantSource clock;
+        private final Deque<Try> tries = new ArrayDeque<>();
+        private final Set<String> known = new LinkedHashSet<>();
+
+        LoginLimit(InstantSource clock) {
+            this.clock = clock;
+        }
+
+        /** Counts a try, or says how long this address has to wait before it may. */
+        synchronized Optional<Duration> tryFrom(String from) {
+            Instant now = clock.instant();
+            tries.removeIf(earlier -> !earlier.at().plus(WINDOW).isAfter(now));
+            List<Try> own = tries.stream().filter(earlier -> earlier.from().equals(from)).toList();
+            if (own.size() >= FROM_ONE) {
+                return Optional.of(wait(own.get(0), now));
+            }
+            List<Try> strangers =
+                    tries.stream().filter(earlier -> !known.contains(earlier.from())).toList();
+            if (!known.contains(from) && strangers.size() >= FROM_STRANGERS) {
+                return Optional.of(wait(strangers.get(0), now));
+            }
+            tries.addLast(new Try(from, now));
+            return Optional.empty();
+        }
+
+        /** The last try from there was no guess: it does not count. */
+        synchronized void wasRight(String from) {
+            for (var last = tries.descendingIterator(); last.hasNext(); ) {
+                if (last.next().from().equals(from)) {
+                    last.remove();
+                    break;
+                }
+            }
+            known.add(from);
+            if (known.size() > MOST_KNOWN) {
+                known.remove(known.iterator().next());
+            }
+        }
+
+        private static Duration wait(Try oldest, Instant now) {
+            return Duration.between(now, oldest.at().plus(WINDOW));
+        }
     }
 }

@@ -9,9 +9,9 @@ import dev.stockload.details.PublishedMarks;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.FetchedProduct;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.runs.RunFailedException;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.ProductIds;
+import dev.stockload.stock.Refusal;
 
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -74,10 +74,10 @@ class QuotaPages {
         Set<String> keys = new HashSet<>();
         for (String name : options.accounts()) {
             try {
-                String key = options.accountKey().apply(name);
+                String key = options.workspace().account(name);
                 keys.add(key);
                 accounts.add(new Known(name, key, null));
-            } catch (RunFailedException e) {
+            } catch (Refusal e) {
                 accounts.add(new Known(name, name, e.getMessage()));
             }
         }

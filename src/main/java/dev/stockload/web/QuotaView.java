@@ -56,25 +56,30 @@ record QuotaView(
     record DetailJob(String id, String stateKey, String state, String progress, String message) {
         static DetailJob of(DetailRun job, List<Wanted> wanted, ZoneId zone) {
             long waiting = wanted.stream().filter(product -> product.state() == 'W').count();
+            String done =
+                    "%s of %s done"
+                            .formatted(
+                                    Count.of(wanted.size() - waiting),
+                                    Count.of(wanted.size(), "product"));
+            String[] state = state(job, zone);
             return new DetailJob(
                     job.id(),
-                    job.state() == RunState.RUNNING
-                            ? "running"
-                            : job.waits()
-                                    ? "partly"
-                                    : job.state() == RunState.FAILED ? "failed" : "",
-                    job.state() == RunState.RUNNING
-                            ? "Fetching"
-                            : job.waits()
-                                    ? until(job, zone)
-                                    : job.state() == RunState.FAILED ? "Failed" : "Stopped",
-                    wanted.isEmpty()
-                            ? ""
-                            : "%s of %s done"
-                                    .formatted(
-                                            Count.of(wanted.size() - waiting),
-                                            Count.of(wanted.size(), "product")),
+                    state[0],
+                    state[1],
+                    wanted.isEmpty() ? "" : done,
                     job.message() == null ? "" : job.message());
+        }
+
+        /** As a style knows it, and in words. */
+        private static String[] state(DetailRun job, ZoneId zone) {
+            if (job.state() == RunState.RUNNING) {
+                return new String[] {"running", "Fetching"};
+            }
+            if (job.waits()) {
+                return new String[] {"partly", until(job, zone)};
+            }
+            boolean failed = job.state() == RunState.FAILED;
+            return new String[] {failed ? "failed" : "", failed ? "Failed" : "Stopped"};
         }
 
         private static String until(DetailRun job, ZoneId zone) {
@@ -98,9 +103,13 @@ record QuotaView(
             Instant now) {
         Optional<Reached> reached = quota.beforeAny(now);
         QuotaReport report = QuotaReport.of(key, quota, now, zone);
-        List<Meter> meters = report.meters().stream().map(QuotaView::used).toList();
-        meters = new ArrayList<>(meters);
-        meters.set(PUBLISHED, published(report.meters().get(PUBLISHED), report.published()));
+        List<Meter> meters = new ArrayList<>();
+        for (QuotaReport.Meter each : report.meters()) {
+            boolean published = meters.size() == PUBLISHED;
+            int mark = published && each.limit() > 0 ? WIDTH * 2 / 3 : 0;
+            String style = published ? goodIf(report.published().lacking() == 0) : style(each);
+            meters.add(meter(each, mark, style));
+        }
         return new QuotaView(
                 name,
                 key,
@@ -150,31 +159,20 @@ record QuotaView(
                         .formatted(until, Count.of(lacking, "more product"));
     }
 
-    private static Meter used(QuotaReport.Meter meter) {
-        String key =
-                meter.used() >= meter.limit()
-                        ? "rejected"
-                        : meter.used() >= meter.limit() * NEARLY ? "held" : "sent";
-        return new Meter(
-                meter.name(),
-                meter.used(),
-                meter.limit(),
-                width(meter.used(), meter.limit()),
-                0,
-                key,
-                meter.remark());
+    private static String style(QuotaReport.Meter meter) {
+        return meter.used() >= meter.limit()
+                ? "rejected"
+                : goodIf(meter.used() < meter.limit() * NEARLY);
     }
 
-    /** The one of which much is good. */
-    private static Meter published(QuotaReport.Meter meter, QuotaReport.Publishing state) {
-        return new Meter(
-                meter.name(),
-                meter.used(),
-                meter.limit(),
-                width(meter.used(), meter.limit()),
-                meter.limit() == 0 ? 0 : WIDTH * 2 / 3,
-                state.lacking() == 0 ? "sent" : "held",
-                meter.remark());
+    private static String goodIf(boolean good) {
+        return good ? "sent" : "held";
+    }
+
+    private static Meter meter(QuotaReport.Meter meter, int mark, String style) {
+        int used = meter.used();
+        int of = meter.limit();
+        return new Meter(meter.name(), used, of, width(used, of), mark, style, meter.remark());
     }
 
     private static int width(int used, int of) {

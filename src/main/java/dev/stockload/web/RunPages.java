@@ -1,24 +1,26 @@
 package dev.stockload.web;
 
 import static dev.stockload.web.PageModel.PART;
+import static dev.stockload.web.PageModel.orBack;
+import static dev.stockload.web.PageModel.toRun;
+import static dev.stockload.web.PageModel.told;
 
 import dev.stockload.app.Caller;
 import dev.stockload.app.TimeWords;
 import dev.stockload.imports.DiffSummary;
 import dev.stockload.imports.ImportOrder;
+import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.RunFiles;
 import dev.stockload.imports.UndoOrder;
 import dev.stockload.imports.UndoSummary;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.RunColour;
 import dev.stockload.ledger.RequestOutcome;
 import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunColour;
 import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.SentRequest;
 import dev.stockload.queue.ImportQueue;
-import dev.stockload.runs.RunFailedException;
-import dev.stockload.sheet.UnusableSheetException;
 import dev.stockload.stock.Problem;
 
 import org.springframework.core.io.FileSystemResource;
@@ -57,14 +59,12 @@ class RunPages {
     private final Ledger ledger;
     private final ImportQueue queue;
     private final Uploads uploads;
-    private final RunStarter started;
 
-    RunPages(ConsoleOptions options, Uploads uploads, RunStarter started) {
+    RunPages(ConsoleOptions options, Uploads uploads) {
         this.options = options;
         this.ledger = options.ledger();
         this.queue = options.queue();
         this.uploads = uploads;
-        this.started = started;
     }
 
     @GetMapping("/")
@@ -215,57 +215,59 @@ class RunPages {
             RedirectAttributes next)
             throws IOException {
         Run run = options.run(id);
-        try {
-            if (shown != null && !diff(run).fingerprint().equals(shown)) {
-                next.addFlashAttribute("notice", ImportPage.CHANGED_MEANWHILE);
-                return "redirect:/runs/" + id;
-            }
-            return started.resumed(id, force, next);
-        } catch (RunFailedException e) {
-            next.addFlashAttribute("fault", e.getMessage());
-            return "redirect:/runs/" + id;
-        }
+        String back = "redirect:/runs/" + id;
+        return orBack(
+                back,
+                next,
+                () ->
+                        shown != null && !diff(run).fingerprint().equals(shown)
+                                ? told("notice", ImportPage.CHANGED_MEANWHILE, back, next)
+                                : toRun(queue.resume(id, ResumeOptions.forced(force)), next));
     }
 
     @PostMapping(RUN + "/again")
     String again(@PathVariable String id, RedirectAttributes next) throws IOException {
         Run run = options.run(id);
         uploads.use(Path.of(run.file()));
-        return started.submitted(ImportOrder.again(run), "redirect:/runs/" + id, next);
+        return orBack(
+                "redirect:/runs/" + id,
+                next,
+                () -> toRun(queue.submit(ImportOrder.again(run)), next));
     }
 
     @GetMapping(RUN + "/undo")
     String plan(@PathVariable String id, Model model, RedirectAttributes next) throws IOException {
         Run run = options.run(id);
-        try {
-            model.addAttribute("plan", plan(id));
-        } catch (UnusableSheetException | RunFailedException e) {
-            next.addFlashAttribute("fault", e.getMessage());
-            return "redirect:/runs/" + id;
-        }
-        model.addAttribute("run", RunView.of(run, options));
-        return "undo";
+        return orBack(
+                "redirect:/runs/" + id,
+                next,
+                () -> {
+                    model.addAttribute("plan", plan(id));
+                    model.addAttribute("run", RunView.of(run, options));
+                    return "undo";
+                });
     }
 
     /** Undoes the run if that still means what was shown; else shows it anew. */
     @PostMapping(RUN + "/undo")
     String undo(@PathVariable String id, @RequestParam String shown, RedirectAttributes next)
             throws IOException {
-        options.run(id);
-        try {
-            if (!plan(id).diff().fingerprint().equals(shown)) {
-                next.addFlashAttribute("notice", ImportPage.CHANGED_MEANWHILE);
-                return "redirect:/runs/" + id + "/undo";
-            }
-        } catch (UnusableSheetException | RunFailedException e) {
-            next.addFlashAttribute("fault", e.getMessage());
-            return "redirect:/runs/" + id;
-        }
-        return started.undone(new UndoOrder(id, Set.of()), "redirect:/runs/" + id, next);
+        String back = "redirect:/runs/" + options.run(id).id();
+        return orBack(
+                back,
+                next,
+                () ->
+                        plan(id).diff().fingerprint().equals(shown)
+                                ? toRun(queue.undo(new UndoOrder(id, Set.of())), next)
+                                : told(
+                                        "notice",
+                                        ImportPage.CHANGED_MEANWHILE,
+                                        back + "/undo",
+                                        next));
     }
 
     private UndoSummary plan(String id) throws IOException {
-        return options.application().plan(new UndoOrder(id, Set.of()), (product, products) -> {});
+        return options.workspace().plan(new UndoOrder(id, Set.of()), (product, products) -> {});
     }
 
     /** What a run that waits would change, by what the ledger knows. */

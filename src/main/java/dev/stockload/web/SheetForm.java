@@ -4,61 +4,124 @@ import dev.stockload.imports.ImportOptions;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.MissingMode;
 import dev.stockload.imports.SendMode;
+import dev.stockload.jobs.ImportOption;
 import dev.stockload.sheet.CsvNames;
 import dev.stockload.sheet.HeaderField;
-import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;
+import dev.stockload.stock.Refusal;
 import dev.stockload.web.Uploads.Upload;
 
+import io.swagger.v3.oas.models.media.ArraySchema;
+import io.swagger.v3.oas.models.media.BooleanSchema;
+import io.swagger.v3.oas.models.media.FileSchema;
+import io.swagger.v3.oas.models.media.ObjectSchema;
+import io.swagger.v3.oas.models.media.Schema;
+import io.swagger.v3.oas.models.media.StringSchema;
+
 import org.springframework.util.MultiValueMap;
-import org.springframework.web.server.ResponseStatusException;
 
 import java.util.Arrays;
-import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 
 /** What a person chose on the import page. */
 record SheetForm(
         SheetOptions sheet, String account, SendMode send, MissingMode missing, boolean again) {
-    private static final List<String> FILLED =
-            HeaderField.FILLED.stream().map(HeaderField::key).toList();
-    private static final List<String> SENDS =
-            Arrays.stream(SendMode.values()).map(SendMode::key).toList();
-
-    private static final List<String> MISSING =
-            Arrays.stream(MissingMode.values()).map(MissingMode::key).toList();
+    private static final String ALL_SHEETS = "all-sheets";
 
     static SheetForm of(MultiValueMap<String, String> given, List<String> accounts) {
-        Map<HeaderField, String> columns = new EnumMap<>(HeaderField.class);
-        for (HeaderField field : HeaderField.values()) {
-            String header = text(given, "column-" + field.key());
-            if (header != null) {
-                columns.put(field, header);
+        Parts parts = new Parts(given);
+        return new SheetForm(
+                ImportOption.sheetOptions(parts),
+                account(text(given, "account"), accounts),
+                ImportOption.send(parts),
+                ImportOption.missing(parts, MissingMode.KEEP),
+                isYes(given, "again"));
+    }
+
+    /** The options of an import as the parts of a form have them. */
+    private record Parts(MultiValueMap<String, String> given) implements ImportOption.Given {
+        @Override
+        public List<String> words(ImportOption option) {
+            boolean all = isYes(given, ALL_SHEETS);
+            return switch (option) {
+                case SHEET -> all ? List.of() : word("sheet");
+                case SHEETS -> all ? List.of("all") : List.of();
+                case COLUMNS ->
+                        Arrays.stream(HeaderField.values())
+                                .flatMap(
+                                        field ->
+                                                word(column(field)).stream()
+                                                        .map(head -> field.key() + "=" + head))
+                                .toList();
+                case FILL_DOWN -> given.getOrDefault(name(option), List.of());
+                default -> word(name(option));
+            };
+        }
+
+        private List<String> word(String part) {
+            return Optional.ofNullable(text(given, part)).stream().toList();
+        }
+
+        @Override
+        public String name(ImportOption option) {
+            return part(option);
+        }
+
+        @Override
+        public Refusal fault(ImportOption option, int word, String what) {
+            return Refusal.badRequest(part(option) + " " + what);
+        }
+    }
+
+    /** The part of a form that has an option; each column has one of its own. */
+    static String part(ImportOption option) {
+        return switch (option) {
+            case SHEETS -> ALL_SHEETS;
+            case FILL_DOWN -> "fill";
+            default -> option.key();
+        };
+    }
+
+    static String column(HeaderField field) {
+        return "column-" + field.key();
+    }
+
+    /** The form with which a sheet is uploaded, as the description of the interface has it. */
+    static Schema<?> schema() {
+        Schema<?> form =
+                new ObjectSchema()
+                        .addProperty("file", new FileSchema().description("the sheet, one file"))
+                        .addProperty(
+                                "account",
+                                new StringSchema()
+                                        .description("the account; the usual one if none is given"))
+                        .addProperty(
+                                "again",
+                                new BooleanSchema()
+                                        .description("send it anew if it was imported before"));
+        for (ImportOption option : ImportOption.BY_HAND) {
+            if (option == ImportOption.COLUMNS) {
+                for (HeaderField field : HeaderField.values()) {
+                    String words = "the header of the column " + field.words();
+                    form.addProperty(column(field), new StringSchema().description(words));
+                }
+            } else {
+                form.addProperty(part(option), schema(option).description(option.words()));
             }
         }
-        Set<HeaderField> fillDown = EnumSet.noneOf(HeaderField.class);
-        for (String key : given.getOrDefault("fill", List.of())) {
-            fillDown.add(
-                    HeaderField.ofKey(key)
-                            .filter(HeaderField.FILLED::contains)
-                            .orElseThrow(() -> unknown("fill", key, FILLED)));
-        }
-        return new SheetForm(
-                new SheetOptions(
-                        isYes(given, "all-sheets")
-                                ? SheetChoice.ALL
-                                : SheetChoice.valueOf(text(given, "sheet")),
-                        columns,
-                        encoding(text(given, "encoding")),
-                        delimiter(text(given, "delimiter")),
-                        fillDown),
-                account(text(given, "account"), accounts),
-                send(text(given, "send")),
-                missing(text(given, "missing")),
-                isYes(given, "again"));
+        form.required(List.of("file"));
+        return form;
+    }
+
+    private static Schema<?> schema(ImportOption option) {
+        StringSchema word = new StringSchema();
+        option.choices().forEach(word::addEnumItem);
+        return switch (option) {
+            case SHEETS -> new BooleanSchema();
+            case FILL_DOWN -> new ArraySchema().items(word);
+            default -> word;
+        };
     }
 
     /** Whether a box is ticked: named without a value, or with one that says so. */
@@ -75,55 +138,18 @@ record SheetForm(
 
     private static String account(String given, List<String> accounts) {
         if (given != null && !accounts.contains(given)) {
-            throw unknown("account", given, accounts);
+            throw Refusal.badRequest(
+                    "There is no account '%s'; choose among %s"
+                            .formatted(given, String.join(", ", accounts)));
         }
         return given == null ? accounts.get(0) : given;
-    }
-
-    private static String encoding(String given) {
-        if (given != null && !CsvNames.isEncoding(given)) {
-            throw Refusal.badRequest(
-                    "There is no encoding '%s': %s".formatted(given, CsvNames.ENCODINGS));
-        }
-        return given;
-    }
-
-    private static Character delimiter(String given) {
-        if (given == null) {
-            return null;
-        }
-        return CsvNames.delimiter(given)
-                .orElseThrow(
-                        () ->
-                                Refusal.badRequest(
-                                        "There is no delimiter '%s': it %s"
-                                                .formatted(given, CsvNames.DELIMITERS)));
-    }
-
-    private static SendMode send(String given) {
-        return given == null
-                ? SendMode.ALL
-                : SendMode.of(given).orElseThrow(() -> unknown("send", given, SENDS));
-    }
-
-    private static MissingMode missing(String given) {
-        return given == null
-                ? MissingMode.KEEP
-                : MissingMode.of(given).orElseThrow(() -> unknown("missing", given, MISSING));
-    }
-
-    /** What cannot be meant is refused, and never taken for something else. */
-    private static ResponseStatusException unknown(String what, String given, List<String> known) {
-        return Refusal.badRequest(
-                "There is no %s '%s'; choose among %s"
-                        .formatted(what, given, String.join(", ", known)));
     }
 
     /** The import of a sheet as it was chosen. */
     ImportOrder order(Upload upload, ConsoleOptions options) {
         return new ImportOrder(
                         ImportOrder.NO_JOB,
-                        options.accountKey().apply(account),
+                        options.workspace().account(account),
                         upload.file(),
                         ImportOptions.of(sheet, send, missing),
                         again,
@@ -136,7 +162,7 @@ record SheetForm(
         return delimiter == null ? "" : CsvNames.written(delimiter);
     }
 
-    public String column(HeaderField field) {
+    public String header(HeaderField field) {
         return sheet.columns().getOrDefault(field, "");
     }
 

@@ -4,6 +4,7 @@ import dev.stockload.app.Caller;
 import dev.stockload.compare.ProductProgress;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
+import dev.stockload.stock.Refusal;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.security.core.Authentication;
@@ -63,7 +64,8 @@ class SheetTurn {
 
         private void expect(Duration most, String what) {
             if (System.nanoTime() - begun > most.toNanos()) {
-                throw Refusal.unusable(
+                throw new Refusal(
+                        Refusal.Kind.UNUSABLE_SHEET,
                         "The sheet takes longer than %d s %s. Look at it in a terminal: stockload diff FILE"
                                 .formatted(most.toSeconds(), what));
             }
@@ -87,7 +89,9 @@ class SheetTurn {
         }
         synchronized (waiting) {
             if (!waiting.add(who.getName())) {
-                throw Refusal.tooMany("Another sheet of this token is looked at; try again later");
+                throw new Refusal(
+                        Refusal.Kind.TOO_MANY,
+                        "Another sheet of this token is looked at; try again later");
             }
         }
         try {
@@ -101,7 +105,8 @@ class SheetTurn {
 
     private <T> T take(Semaphore line, Work<T> work) throws IOException {
         if (line.getQueueLength() >= MOST_WAITING) {
-            throw Refusal.tooMany("Too many sheets wait to be looked at; try again later");
+            throw new Refusal(
+                    Refusal.Kind.TOO_MANY, "Too many sheets wait to be looked at; try again later");
         }
         line.acquireUninterruptibly();
         try {

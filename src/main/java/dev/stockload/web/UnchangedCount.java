@@ -1,11 +1,11 @@
 package dev.stockload.web;
 
-import dev.stockload.check.CheckedColour;
-import dev.stockload.check.CheckedSheet;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.rules.Stock;
+import dev.stockload.check.CheckedColour;
+import dev.stockload.check.CheckedSheet;
 import dev.stockload.ledger.Book;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.stock.ColourKey;

@@ -46,11 +46,6 @@ class UploadChecks {
         return turn.take(time -> checked(upload, new Key(upload.content(), options), time));
     }
 
-    /** Does something else with a sheet, while no other is read. */
-    <T> T inTurn(SheetTurn.Work<T> work) throws IOException {
-        return turn.take(work);
-    }
-
     private CheckedSheet checked(Uploads.Upload upload, Key key, SheetTurn.TimeLimit time)
             throws IOException {
         CheckedSheet known = key.equals(lastKey) ? last.get() : null;

@@ -43,7 +43,6 @@ import java.time.Duration;
     SheetTurn.class,
     IdempotencyKeys.class,
     EventStreams.class,
-    ApiEvents.class,
     ApiBodies.class,
     ApiErrors.class,
     ApiParameterInterceptor.class,
@@ -52,7 +51,6 @@ import java.time.Duration;
     ApiImports.class,
     ApiChanges.class,
     ApiDetails.class,
-    ApiQuotas.class,
     ApiAccounts.class,
     ApiDescription.class
 })

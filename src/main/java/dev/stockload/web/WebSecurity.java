@@ -53,7 +53,7 @@ class WebSecurity {
         FilterRegistrationBean<HostFilter> first =
                 new FilterRegistrationBean<>(
                         new HostFilter(
-                                new HostNames(
+                                new HostFilter.HostNames(
                                         options.at().names(), options.at().asksForPassword())));
         first.setOrder(Ordered.HIGHEST_PRECEDENCE);
         return first;
@@ -67,7 +67,8 @@ class WebSecurity {
     /** Each counts wrong passwords on its own. */
     private static AuthenticationManager passwordCheck(ConsoleOptions options) {
         return new ProviderManager(
-                new PasswordCheck(options.at().password(), new LoginLimit(options.clock())));
+                new PasswordCheck(
+                        options.at().password(), new PasswordCheck.LoginLimit(options.clock())));
     }
 
     @Bean

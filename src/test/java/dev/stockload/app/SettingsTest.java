@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.app.Settings.ConsoleAccess;
 import dev.stockload.merchant.Account;
+import dev.stockload.stock.Refusal;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,7 +37,7 @@ class SettingsTest {
     @ValueSource(strings = {"/tmp/a;b", "/tmp/a\\b", "a;MODE=Oracle"})
     void refuses_a_data_folder_that_the_database_would_misread(String folder) {
         assertThatThrownBy(() -> Settings.of(Map.of(), folder, Optional.empty()))
-                .isInstanceOf(UnusableSettingsException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("STOCKLOAD_DATA");
     }
 
@@ -100,7 +101,7 @@ class SettingsTest {
         assertThat(settings.account("shop-2").orElseThrow().appId()).isEqualTo("17");
         assertThat(settings.data()).isEqualTo(Path.of("state"));
         assertThat(settings.database().orElseThrow().url()).isEqualTo("jdbc:h2:mem:x");
-        assertThatExceptionOfType(UnusableSettingsException.class)
+        assertThatExceptionOfType(Refusal.class)
                 .isThrownBy(() -> settings.account("shop"))
                 .withMessageContainingAll("'shop'", "'default', 'shop-2'");
     }
@@ -139,7 +140,7 @@ class SettingsTest {
                                 "STOCKLOAD_BASE_URL", "https://merchant.example",
                                 "STOCKLOAD_APP_ID", "app",
                                 "STOCKLOAD_APP_SECRET", " "));
-        assertThatExceptionOfType(UnusableSettingsException.class)
+        assertThatExceptionOfType(Refusal.class)
                 .isThrownBy(() -> settings.account("default"))
                 .withMessage(
                         "STOCKLOAD_BASE_URL and STOCKLOAD_APP_ID are set, but STOCKLOAD_APP_SECRET"
@@ -150,7 +151,7 @@ class SettingsTest {
     void http_beyond_this_machine_needs_leave() {
         Map<String, String> http = new HashMap<>(ALL);
         http.put("STOCKLOAD_BASE_URL", "http://merchant.example");
-        assertThatExceptionOfType(UnusableSettingsException.class)
+        assertThatExceptionOfType(Refusal.class)
                 .isThrownBy(() -> load(http).account("default"))
                 .withMessageContaining("STOCKLOAD_ALLOW_HTTP=true");
         http.put("STOCKLOAD_ALLOW_HTTP", "true");
@@ -161,7 +162,7 @@ class SettingsTest {
     void an_address_that_is_none_is_not_repeated_and_not_a_crash() {
         Map<String, String> odd = new HashMap<>(ALL);
         odd.put("STOCKLOAD_BASE_URL", "https://bob:pass word@merchant.example");
-        assertThatExceptionOfType(UnusableSettingsException.class)
+        assertThatExceptionOfType(Refusal.class)
                 .isThrownBy(() -> load(odd).account("default"))
                 .withMessageStartingWith("STOCKLOAD_BASE_URL is not a web address")
                 .withMessageNotContaining("pass word");
@@ -170,7 +171,7 @@ class SettingsTest {
     @Test
     void a_broken_file_is_named_with_its_place_and_without_its_content() throws IOException {
         write("application.yml", "stockload:\n  app-secret: geheim: x\n");
-        assertThatExceptionOfType(UnusableSettingsException.class)
+        assertThatExceptionOfType(Refusal.class)
                 .isThrownBy(() -> load(Map.of()))
                 .withMessageContainingAll("application.yml", "line 2")
                 .withMessageNotContaining("geheim");
@@ -180,7 +181,7 @@ class SettingsTest {
     void leave_is_given_or_not() {
         Map<String, String> odd = new HashMap<>(ALL);
         odd.put("STOCKLOAD_ALLOW_HTTP", "perhaps");
-        assertThatExceptionOfType(UnusableSettingsException.class)
+        assertThatExceptionOfType(Refusal.class)
                 .isThrownBy(() -> load(odd).account("default"))
                 .withMessage("STOCKLOAD_ALLOW_HTTP is 'perhaps', but it is either true or false");
     }
@@ -190,7 +191,7 @@ class SettingsTest {
         write("application.yml", "stockload:\n  app-secret: ${NOT_SET}\n");
         Map<String, String> others = new HashMap<>(ALL);
         others.remove("STOCKLOAD_APP_SECRET");
-        assertThatExceptionOfType(UnusableSettingsException.class)
+        assertThatExceptionOfType(Refusal.class)
                 .isThrownBy(() -> load(others).account("default"))
                 .withMessageStartingWith("STOCKLOAD_APP_SECRET refers to");
     }
@@ -201,7 +202,7 @@ class SettingsTest {
         assertThat(load(Map.of("STOCKLOAD_SERVICE_ZONE", "Asia/Shanghai")).serviceZone())
                 .hasToString("Asia/Shanghai");
         assertThatThrownBy(() -> load(Map.of("STOCKLOAD_SERVICE_ZONE", "Shanghai")))
-                .isInstanceOf(UnusableSettingsException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("STOCKLOAD_SERVICE_ZONE is 'Shanghai'");
         write("application.yml", "stockload:\n  service-zone: Europe/Vienna\n");
         assertThat(load(Map.of()).serviceZone()).hasToString("Europe/Vienna");

@@ -3,10 +3,10 @@ package dev.stockload.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stockload.app.Application;
 import dev.stockload.app.Caller;
 import dev.stockload.app.FolderClaim;
 import dev.stockload.app.Settings;
+import dev.stockload.app.Workspace;
 import dev.stockload.imports.ImportOptions;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
@@ -108,7 +108,7 @@ class BesideServeTest {
                         stop.ask();
                     }
                 };
-        try (Application served = beside(new Caller(stop, stopsAtOnce))) {
+        try (Workspace served = beside(new Caller(stop, stopsAtOnce))) {
             Run run =
                     served.start(
                                     new ImportOrder(
@@ -166,7 +166,7 @@ class BesideServeTest {
 
     private List<String> importNew(JobDefinition job, List<String> said) throws IOException {
         List<String> done = new ArrayList<>();
-        try (Application application =
+        try (Workspace application =
                 beside(
                         new Caller(
                                 new StopSignal(),
@@ -177,7 +177,8 @@ class BesideServeTest {
                                     }
                                 }))) {
             String account = application.account(job.account());
-            FoundSheets found = application.sheets(job, false);
+            FoundSheets found =
+                    application.notifier().take(job, application.account(job.account()), false);
             for (FoundSheets.Sheet sheet : found.sheets()) {
                 ImportOrder order = job.order(sheet.file(), account, false, false);
                 Imports.Result result = application.start(sheet.order(order, 0));
@@ -227,8 +228,8 @@ class BesideServeTest {
                 .statusCode();
     }
 
-    private Application beside(Caller caller) throws IOException {
-        return Application.open(
+    private Workspace beside(Caller caller) throws IOException {
+        return Workspace.open(
                 settings(),
                 new FolderClaim("test", false),
                 caller,

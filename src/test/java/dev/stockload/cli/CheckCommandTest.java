@@ -180,9 +180,10 @@ class CheckCommandTest {
                     --frobnicate              | There is no option '--frobnicate'; see 'stockload check --help'
                     again.csv                 | 'again.csv' is one argument too many; see 'stockload check --help'
                     --columns stock           | --columns takes FIELD=HEADER, such as stock="On hand", but this is 'stock'; see 'stockload check --help'
-                    --columns menge=Stock     | --columns knows the fields product, item, colour, size, stock, barcode, but not 'menge'; see 'stockload check --help'
+                    --columns menge=Stock     | --columns does not take 'menge'; it can be product, item, colour, size, stock or barcode; see 'stockload check --help'
                     --columns size=A,size=B   | --columns names size twice; see 'stockload check --help'
-                    --fill-down stock         | --fill-down takes product, item and colour, but this is 'stock'; see 'stockload check --help'
+                    --fill-down stock         | --fill-down does not take 'stock'; it can be product, item or colour; see 'stockload check --help'
+                    --encoding klingon        | --encoding is 'klingon', which is not a known encoding; examples are UTF-8, UTF-16, GB18030, Big5 and windows-1252; see 'stockload check --help'
                     --delimiter ab            | --delimiter takes a plain character or one of comma, semicolon, tab and bar, but this is 'ab'; see 'stockload check --help'
                     --delimiter "             | --delimiter takes a plain character or one of comma, semicolon, tab and bar, but this is '"'; see 'stockload check --help'
                     --delimiter é             | --delimiter takes a plain character or one of comma, semicolon, tab and bar, but this is 'é'; see 'stockload check --help'
@@ -215,7 +216,6 @@ class CheckCommandTest {
             delimiter = '|',
             textBlock =
                     """
-                    --encoding=klingon | cannot be read as 'klingon', which is not a known encoding; examples are UTF-8, UTF-16, GB18030, Big5 and windows-1252
                     --sheet=Stock      | has no sheet 'Stock': it is CSV text, which is a single sheet without a name
                     --columns=ean=GTIN | the barcode column
                     """)

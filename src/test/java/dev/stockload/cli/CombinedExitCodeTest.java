@@ -21,7 +21,7 @@ class CombinedExitCodeTest {
                     """)
     void a_sheet_that_cannot_be_used_does_not_look_like_rejected_rows(
             int one, int other, boolean sent, int code, String why) {
-        CombinedExitCode sum = new CombinedExitCode();
+        ExitCode.Combined sum = new ExitCode.Combined();
         sum.add(one);
         if (sent) {
             sum.sent();

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.app.SandboxSettings;
 import dev.stockload.app.Settings;
-import dev.stockload.app.UnusableSettingsException;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
+import dev.stockload.stock.Refusal;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -208,7 +208,7 @@ class DetailsCommandsTest {
         CommandRun run =
                 CommandRun.of(
                         () -> {
-                            throw new UnusableSettingsException("none");
+                            throw Refusal.settings("none");
                         },
                         command,
                         "--help");

@@ -2,9 +2,9 @@ package dev.stockload.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.app.Application;
 import dev.stockload.app.Caller;
 import dev.stockload.app.FolderClaim;
+import dev.stockload.app.Workspace;
 import dev.stockload.compare.SizeDifference.Verdict;
 import dev.stockload.imports.ImportOptions;
 import dev.stockload.imports.ImportOrder;
@@ -48,8 +48,8 @@ class ServedDetailsCommandsTest extends DetailsCommandsTest {
         Path sheet =
                 Files.writeString(
                         folder.resolve("s.csv"), "pid,colour,size,stock\n10012,red,36-38,4\n");
-        try (Application desk =
-                Application.open(
+        try (Workspace desk =
+                Workspace.open(
                         settings(folder),
                         new FolderClaim("test", false),
                         Caller.silent(),

@@ -4,17 +4,19 @@ import dev.stockload.app.Caller;
 import dev.stockload.app.FolderClaim;
 import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
-import dev.stockload.jobs.JobList;
 import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.web.Console;
+import dev.stockload.web.ConsoleAddress;
 import dev.stockload.web.ConsoleOptions;
 
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Set;
 
 /** A data folder that is served, without pages, by this process. */
 final class ServedFolder implements AutoCloseable {
@@ -41,14 +43,14 @@ final class ServedFolder implements AutoCloseable {
                 new ImportQueue(workspace.imports(), workspace.ledger(), Duration.ofSeconds(5))
                         .start();
         console =
-                ConsoleStart.start(
+                Console.start(
                         new ConsoleOptions(
-                                ConsoleStart.address(settings, address, 0, false),
+                                new ConsoleAddress(
+                                        InetAddress.getByName(address), 0, null, Set.of(), false),
                                 workspace,
                                 queue,
-                                new JobList(settings.ownJobs()),
-                                InstantSource.system()),
-                        err);
+                                settings.ownJobs(),
+                                InstantSource.system()));
         loan = workspace.lend();
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.app.Settings;
 import dev.stockload.app.SettingsFiles;
-import dev.stockload.app.UnusableSettingsException;
+import dev.stockload.stock.Refusal;
 
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
@@ -211,7 +211,7 @@ class ServiceCommandsTest {
         CommandRun run =
                 CommandRun.of(
                         () -> {
-                            throw new UnusableSettingsException("none");
+                            throw Refusal.settings("none");
                         },
                         command,
                         "--help");

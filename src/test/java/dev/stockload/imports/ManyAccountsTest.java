@@ -3,8 +3,6 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.jobs.JobFolder;
-import dev.stockload.jobs.JobList;
-import dev.stockload.jobs.JobRunner;
 import dev.stockload.jobs.JobScheduler;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
@@ -71,10 +69,10 @@ class ManyAccountsTest {
                     JobScheduler.start(
                             ledger,
                             "test",
-                            new JobList(new JobFolder(List.of(folder))),
+                            new JobFolder(List.of(folder)),
                             (job, again) -> {
                                 send(job.account(), turns);
-                                return JobRunner.End.DONE;
+                                return JobScheduler.JobRunner.End.DONE;
                             },
                             this::clock,
                             pulse)) {

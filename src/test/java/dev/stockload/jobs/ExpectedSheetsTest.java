@@ -65,7 +65,7 @@ class ExpectedSheetsTest {
         watch =
                 new JobWatch(
                         nights.notifier,
-                        new JobList(nights.folder()),
+                        nights.folder(),
                         new ExpectedSheets(nights.ledger, account -> account),
                         nights.time);
     }

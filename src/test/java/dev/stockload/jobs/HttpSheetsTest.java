@@ -189,11 +189,11 @@ class HttpSheetsTest {
                         .throttleBody(1_000, 100, TimeUnit.MILLISECONDS)
                         .build());
         JobDefinition job = nights.job("night", "from: shop\nnotify: https://a.example/\n");
-        CompletableFuture<JobRunner.End> run =
+        CompletableFuture<JobScheduler.JobRunner.End> run =
                 CompletableFuture.supplyAsync(() -> nights.runs.run(job, false));
         server.takeRequest();
         nights.stop.ask();
-        assertThat(run.get()).isEqualTo(JobRunner.End.FAILED_FOR_NOW);
+        assertThat(run.get()).isEqualTo(JobScheduler.JobRunner.End.FAILED_FOR_NOW);
         assertThat(nights.ledger.fetchFailures().find("night")).isEmpty();
         assertThat(nights.ledger.notifications().waiting()).isEmpty();
     }

@@ -7,6 +7,7 @@ import dev.stockload.imports.SendMode;
 import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;
+import dev.stockload.stock.Refusal;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalTime;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,25 +56,25 @@ class JobDraftTest {
                         () ->
                                 draft("good", Optional.empty(), Optional.empty())
                                         .save(folder, home.resolve("data")))
-                .isInstanceOf(UnusableJobException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessage("There is already a job 'good': choose another name");
         assertThatThrownBy(
                         () ->
                                 draft("../up", Optional.empty(), Optional.empty())
                                         .save(folder, home.resolve("data")))
-                .isInstanceOf(UnusableJobException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("'../up'");
         assertThatThrownBy(
                         () ->
                                 draft("Nul.1", Optional.empty(), Optional.empty())
                                         .save(folder, home.resolve("data")))
-                .isInstanceOf(UnusableJobException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("'Nul.1'");
         assertThatThrownBy(
                         () ->
                                 draft("odd", Optional.of("now and then"), Optional.empty())
                                         .save(folder, home.resolve("data")))
-                .isInstanceOf(UnusableJobException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("odd.yml")
                 .hasMessageContaining("schedule");
         try (var files = Files.list(home.resolve("jobs"))) {
@@ -96,7 +98,7 @@ class JobDraftTest {
         Files.createSymbolicLink(own.resolve("link"), elsewhere);
         JobFolder folder = new JobFolder(List.of(own));
         assertThatThrownBy(() -> reading(read).save(folder, home.resolve("data")))
-                .isInstanceOf(UnusableJobException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("'%s' is elsewhere", read);
         assertThat(own.resolve("jobs")).doesNotExist();
     }
@@ -137,7 +139,7 @@ class JobDraftTest {
     void reads_neither_the_settings_nor_the_data_folder(String read) {
         JobFolder folder = new JobFolder(List.of(home));
         assertThatThrownBy(() -> reading(read).save(folder, home.resolve("data")))
-                .isInstanceOf(UnusableJobException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("A job saved here")
                 .hasMessageContaining("'%s'", read);
         assertThat(home.resolve("jobs")).doesNotExist();
@@ -154,51 +156,32 @@ class JobDraftTest {
             })
     void notifies_nothing_on_this_machine(String address) {
         JobFolder folder = new JobFolder(List.of(home));
-        JobDraft draft =
-                new JobDraft(
-                        "job",
-                        "a.csv",
-                        "default",
-                        SHEET,
-                        SendMode.CHANGED,
-                        Optional.empty(),
-                        Optional.empty(),
-                        new JobDraft.Contact(
-                                Optional.empty(), Optional.empty(), Optional.of(address)));
+        JobDraft draft = draft("job", Map.of("read", "a.csv", "notify", address));
         assertThatThrownBy(() -> draft.save(folder, home.resolve("data")))
-                .isInstanceOf(UnusableJobException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("does not notify a program of this machine")
                 .hasMessageContaining(address);
     }
 
     private static JobDraft reading(String read) {
-        return new JobDraft(
-                "job",
-                read,
-                "default",
-                SHEET,
-                SendMode.CHANGED,
-                Optional.empty(),
-                Optional.empty(),
-                JobDraft.Contact.NONE);
+        return draft("job", Map.of("read", read));
     }
 
     @Test
     void a_draft_may_come_from_a_source_and_tell_somebody() throws IOException {
         JobFolder folder = new JobFolder(List.of(home), Set.of(), Set.of("supplier"));
         JobDraft draft =
-                new JobDraft(
+                draft(
                         "job",
-                        "*.csv",
-                        "default",
-                        SHEET,
-                        SendMode.CHANGED,
-                        Optional.empty(),
-                        Optional.empty(),
-                        new JobDraft.Contact(
-                                Optional.of("supplier"),
-                                Optional.of("06:00"),
-                                Optional.of("mailto:a@shop.example")));
+                        Map.of(
+                                "read",
+                                "*.csv",
+                                "from",
+                                "supplier",
+                                "expect",
+                                "06:00",
+                                "notify",
+                                "mailto:a@shop.example"));
         draft.save(folder, home.resolve("data"));
         JobDefinition job = folder.find("job");
         assertThat(job.sheets().from()).contains("supplier");
@@ -207,14 +190,13 @@ class JobDraftTest {
     }
 
     private static JobDraft draft(String name, Optional<String> schedule, Optional<String> zone) {
-        return new JobDraft(
-                name,
-                "incoming/*.csv",
-                "default",
-                SHEET,
-                SendMode.CHANGED,
-                schedule,
-                zone,
-                JobDraft.Contact.NONE);
+        Map<String, String> keys = new LinkedHashMap<>(Map.of("read", "incoming/*.csv"));
+        schedule.ifPresent(line -> keys.put("schedule", line));
+        zone.ifPresent(id -> keys.put("zone", id));
+        return draft(name, keys);
+    }
+
+    private static JobDraft draft(String name, Map<String, String> keys) {
+        return new JobDraft(name, keys, SHEET, SendMode.CHANGED);
     }
 }

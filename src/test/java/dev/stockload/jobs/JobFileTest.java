@@ -9,6 +9,7 @@ import dev.stockload.imports.SendMode;
 import dev.stockload.notifications.PostForm;
 import dev.stockload.notifications.Recipient;
 import dev.stockload.sheet.HeaderField;
+import dev.stockload.stock.Refusal;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -103,7 +104,7 @@ class JobFileTest {
                         () ->
                                 JobFile.read(
                                         "night", file, Set.of("default"), Set.of("supplier", "h")))
-                .isInstanceOf(UnusableJobException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("night.yml, line ")
                 .hasMessageNotContaining("s3cret");
     }
@@ -149,16 +150,16 @@ class JobFileTest {
                     schedule: "0 0 31 2 *"          | 'schedule' names a time that never comes
                     schedule: * * * * *             | this is not valid YAML
                     schedule: * * * * *             | needs quotes
-                    zone: Europe/Viena              | 'zone' does not know 'Europe/Viena': did you mean 'Europe/Vienna'?
+                    zone: Europe/Viena              | 'zone' does not take 'Europe/Viena': did you mean 'Europe/Vienna'?
                     account: nort                   | 'account' is 'nort', which is not set under stockload.accounts: did you mean 'north'?
                     columns: { color: X }           | 'columns' has no key 'color': did you mean 'colour'?
                     columns: [a]                    | 'columns' takes fields and their headers
-                    fillDown: [colour, seize]       | 'fillDown' does not know 'seize'
-                    send: change                    | 'send' takes 'all', 'changed' or 'new', but this is 'change'
+                    fillDown: [colour, seize]       | 'fillDown' does not take 'seize'; it can be product, item or colour
+                    send: change                    | 'send' does not take 'change': did you mean 'changed'?
                     catchUp: -1                     | 'catchUp' takes hours from 0 to 744, such as 6, but this is '-1'
                     catchUp: soon                   | 'catchUp' takes hours
                     notify: shop.example            | 'notify' takes a web address
-                    notify: { url: "https://a.b/", on: [sucess] } | 'on' does not know 'sucess': did you mean 'success'?
+                    notify: { url: "https://a.b/", on: [sucess] } | 'on' does not take 'sucess': did you mean 'success'?
                     notify: "http://a.b/x?key=1"    | 'notify' would tell a.b unencrypted: use https
                     notify: [ "https://a.b/", "mailto:warehouse" ] | 'notify' takes e-mail addresses after mailto:
                     notify: "slack:hooks.example"   | 'notify' takes a web address
@@ -182,11 +183,11 @@ class JobFileTest {
                     delimiter: é                    | 'delimiter' takes a plain character
                     maxRejected: 30                 | 'maxRejected' takes a share between 0 and 1
                     maxZeroed: 20                   | 'maxZeroed' takes a share between 0 and 1
-                    missing: none                   | 'missing' takes 'tell', 'zero' or 'keep', but this is 'none'
+                    missing: none                   | 'missing' does not take 'none'; it can be tell, zero or keep
                     """)
     void names_file_line_and_key_of_a_fault(String line, String fault) {
         assertThatThrownBy(() -> define("# a job\nread: stock.csv\n" + line))
-                .isInstanceOf(UnusableJobException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining(home.resolve("jobs/job.yml") + ", line 3: ")
                 .hasMessageContaining(fault);
     }

@@ -7,6 +7,7 @@ import dev.stockload.imports.Brake;
 import dev.stockload.imports.SendMode;
 import dev.stockload.imports.VerifyMode;
 import dev.stockload.sheet.HeaderField;
+import dev.stockload.stock.Refusal;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,7 +41,7 @@ class JobFolderTest {
         assertThat(folder.find("Big").read()).isEqualTo("sheets/*.csv");
 
         Files.writeString(home.resolve("jobs/Big.yaml"), "read: other/*.csv\n");
-        assertThatExceptionOfType(UnusableJobException.class)
+        assertThatExceptionOfType(Refusal.class)
                 .isThrownBy(() -> folder.find("Big"))
                 .withMessageContaining("are both job 'Big'");
     }
@@ -83,22 +84,22 @@ class JobFolderTest {
             textBlock =
                     """
                     sennd: all              | line 2: 'sennd' is not a key of a job definition: did you mean 'send'?
-                    send: some              | line 2: 'send' takes 'all', 'changed' or 'new', but this is 'some'
+                    send: some              | line 2: 'send' does not take 'some'; it can be all, changed or new
                     send: [all]             | line 2: 'send' takes a single value
                     columns: { sise: S }    | line 2: 'columns' has no key 'sise': did you mean 'size'?
                     columns: Size           | line 2: 'columns' takes fields and their headers
-                    fillDown: [stock]       | line 2: 'fillDown' does not know 'stock'
+                    fillDown: [stock]       | line 2: 'fillDown' does not take 'stock'
                     fillDown: colour        | line 2: 'fillDown' takes a list
                     maxRejected: a third    | line 2: 'maxRejected' takes a share between 0 and 1
                     minRows: 12             | line 2: 'minRows' takes a share between 0 and 1
-                    verify: some            | line 2: 'verify' takes 'none', 'sample' or 'all', but this is 'some'
+                    verify: some            | line 2: 'verify' does not take 'some': did you mean 'none'?
                     schedule: often         | line 2: 'schedule' is not a cron line: 'often'
-                    zone: Europe/Wien       | line 2: 'zone' does not know 'Europe/Wien'
+                    zone: Europe/Wien       | line 2: 'zone' does not take 'Europe/Wien'
                     read: b.csv             | line 2: 'read' appears twice
                     'send: "all'            | line 3: this is not valid YAML
                     """)
     void names_file_line_and_key_of_a_mistake(String line, String words) {
-        assertThatExceptionOfType(UnusableJobException.class)
+        assertThatExceptionOfType(Refusal.class)
                 .isThrownBy(() -> define("read: a.csv\n" + line + "\n"))
                 .withMessageContaining(home.resolve("jobs/night.yml").toString())
                 .withMessageContaining(words);
@@ -114,7 +115,7 @@ class JobFolderTest {
 
         Files.writeString(home.resolve("jobs/day.yml"), "read: b.csv\n");
         assertThat(folder.names()).containsExactly("day");
-        assertThatExceptionOfType(UnusableJobException.class)
+        assertThatExceptionOfType(Refusal.class)
                 .isThrownBy(() -> folder.find("day"))
                 .withMessage(
                         "%s and %s are both job 'day': remove or rename one",
@@ -125,7 +126,7 @@ class JobFolderTest {
     void a_job_is_not_called_like_what_people_do_by_hand() throws IOException {
         for (String name : List.of("import", "undo", "Import")) {
             Files.writeString(home.resolve("jobs/" + name + ".yml"), "read: a.csv\n");
-            assertThatExceptionOfType(UnusableJobException.class)
+            assertThatExceptionOfType(Refusal.class)
                     .isThrownBy(() -> new JobFolder(List.of(home)).find(name))
                     .withMessage(
                             "%s: a job cannot be called '%s', since that is a command: rename the"
@@ -141,7 +142,7 @@ class JobFolderTest {
         Files.createSymbolicLink(loop, Path.of("loop.yml"));
         Files.createSymbolicLink(home.resolve("jobs/self"), Path.of("."));
         define("read: a.csv\n");
-        assertThat(new JobList(new JobFolder(List.of(home))).list())
+        assertThat(new JobFolder(List.of(home)).list())
                 .extracting(job -> job.name() + " " + job.fault().orElse("is good"))
                 .containsExactly(
                         "loop %s cannot be read: it is a link that leads nowhere".formatted(loop),
@@ -150,7 +151,7 @@ class JobFolderTest {
 
     @Test
     void needs_a_file_to_read() {
-        assertThatExceptionOfType(UnusableJobException.class)
+        assertThatExceptionOfType(Refusal.class)
                 .isThrownBy(() -> define("send: all\n"))
                 .withMessageContaining("has no key 'read'");
     }
@@ -158,7 +159,7 @@ class JobFolderTest {
     @Test
     void offers_the_job_that_was_meant() throws IOException {
         define("read: a.csv\n");
-        assertThatExceptionOfType(UnusableJobException.class)
+        assertThatExceptionOfType(Refusal.class)
                 .isThrownBy(() -> new JobFolder(List.of(home)).find("nihgt"))
                 .withMessageContaining("no job 'nihgt'")
                 .withMessageContaining("did you mean 'night'?");
@@ -180,7 +181,7 @@ class JobFolderTest {
     @Test
     void an_empty_folder_has_no_files_but_a_missing_one_is_a_fault() throws IOException {
         JobDefinition job = define("read: sheets/*.csv\n");
-        assertThatExceptionOfType(UnusableJobException.class)
+        assertThatExceptionOfType(Refusal.class)
                 .isThrownBy(job::files)
                 .withMessageContaining("there is no folder");
         Files.createDirectories(home.resolve("sheets"));

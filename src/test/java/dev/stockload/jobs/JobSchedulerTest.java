@@ -42,7 +42,7 @@ class JobSchedulerTest {
     private final SetClock clock = new SetClock("2026-11-15T01:29:00Z");
     private final List<Boolean> tries = new CopyOnWriteArrayList<>();
     private volatile Runnable during = () -> {};
-    private volatile JobRunner.End end = JobRunner.End.DONE;
+    private volatile JobScheduler.JobRunner.End end = JobScheduler.JobRunner.End.DONE;
     private Ledger ledger;
     private JobScheduler schedules;
 
@@ -127,7 +127,7 @@ class JobSchedulerTest {
     @Test
     void tries_again_within_the_night_with_growing_pauses() throws Exception {
         start();
-        end = JobRunner.End.FAILED_FOR_NOW;
+        end = JobScheduler.JobRunner.End.FAILED_FOR_NOW;
         for (String time : List.of("01:30", "01:31", "01:33", "01:37")) {
             assertPlaced("2026-11-15T" + time + ":00Z");
             clock.set("2026-11-15T" + time + ":00Z");
@@ -138,7 +138,7 @@ class JobSchedulerTest {
         schedules.close();
         start();
         schedules.look();
-        end = JobRunner.End.DONE;
+        end = JobScheduler.JobRunner.End.DONE;
         clock.set("2026-11-15T01:45:00Z");
         nextRun();
         assertPlaced("2026-11-16T01:30:00Z");
@@ -152,7 +152,7 @@ class JobSchedulerTest {
     @Test
     void tries_no_more_when_the_time_to_catch_up_is_over() throws Exception {
         start();
-        end = JobRunner.End.FAILED_FOR_NOW;
+        end = JobScheduler.JobRunner.End.FAILED_FOR_NOW;
         clock.set("2026-11-15T01:30:00Z");
         nextRun();
         assertPlaced("2026-11-15T01:31:00Z");
@@ -193,15 +193,10 @@ class JobSchedulerTest {
     private void start() {
         schedules =
                 JobScheduler.start(
-                        ledger,
-                        "test",
-                        new JobList(new JobFolder(List.of(folder))),
-                        this::run,
-                        clock,
-                        QUICK);
+                        ledger, "test", new JobFolder(List.of(folder)), this::run, clock, QUICK);
     }
 
-    private JobRunner.End run(JobDefinition job, boolean again) {
+    private JobScheduler.JobRunner.End run(JobDefinition job, boolean again) {
         assertThat(job.name()).isEqualTo("night");
         tries.add(again);
         runs.add(clock.minute());

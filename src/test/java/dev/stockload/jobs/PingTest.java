@@ -71,7 +71,7 @@ class PingTest {
         called();
         int before = nights.ledger.notifications().waiting().size();
 
-        assertThat(nights.runs.run(all, false)).isEqualTo(JobRunner.End.DONE);
+        assertThat(nights.runs.run(all, false)).isEqualTo(JobScheduler.JobRunner.End.DONE);
         assertThat(called()).containsExactly("/n1ght/start?k=1", "/n1ght?k=1");
         assertThat(nights.ledger.notifications().waiting()).hasSize(before);
 
@@ -101,7 +101,7 @@ class PingTest {
     void a_monitor_that_is_dead_keeps_no_job_waiting() throws Exception {
         monitor.close();
         nights.sheet("stock.csv", "pid,colour,size,stock\n1,red,36,4\n");
-        assertThat(nights.runs.run(job(), false)).isEqualTo(JobRunner.End.DONE);
+        assertThat(nights.runs.run(job(), false)).isEqualTo(JobScheduler.JobRunner.End.DONE);
         assertThat(nights.service.applied()).hasSize(1);
     }
 

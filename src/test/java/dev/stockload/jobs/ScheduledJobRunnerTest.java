@@ -43,15 +43,16 @@ class ScheduledJobRunnerTest {
         nights.service.product(1, "A-1");
         JobDefinition job = job("pid,colour,size,stock\n1,red,36,4\n");
         nights.service.close();
-        assertThat(nights.runs.run(job, false)).isEqualTo(JobRunner.End.FAILED_FOR_NOW);
+        assertThat(nights.runs.run(job, false))
+                .isEqualTo(JobScheduler.JobRunner.End.FAILED_FOR_NOW);
         nights.tell();
-        assertThat(nights.runs.run(job, true)).isEqualTo(JobRunner.End.FAILED_FOR_NOW);
+        assertThat(nights.runs.run(job, true)).isEqualTo(JobScheduler.JobRunner.End.FAILED_FOR_NOW);
         nights.tell();
-        assertThat(nights.runs.run(job, true)).isEqualTo(JobRunner.End.FAILED_FOR_NOW);
+        assertThat(nights.runs.run(job, true)).isEqualTo(JobScheduler.JobRunner.End.FAILED_FOR_NOW);
         nights.tell();
 
         nights.service.start();
-        assertThat(nights.runs.run(job, true)).isEqualTo(JobRunner.End.DONE);
+        assertThat(nights.runs.run(job, true)).isEqualTo(JobScheduler.JobRunner.End.DONE);
         assertThat(nights.service.applied()).hasSize(1);
         nights.tell();
         nights.tell();
@@ -61,7 +62,7 @@ class ScheduledJobRunnerTest {
     @Test
     void a_sheet_that_cannot_be_used_is_not_tried_again() throws Exception {
         JobDefinition job = job("no,stock,sheet\n");
-        assertThat(nights.runs.run(job, false)).isEqualTo(JobRunner.End.DONE);
+        assertThat(nights.runs.run(job, false)).isEqualTo(JobScheduler.JobRunner.End.DONE);
         nights.tell();
         assertThat(told()).containsExactly("failure");
     }
@@ -71,7 +72,8 @@ class ScheduledJobRunnerTest {
         nights.service.product(1, "A-1");
         JobDefinition job = job("pid,colour,size,stock\n1,red,36,4\n");
         nights.service.onCreate(nights.ledger::close);
-        assertThat(nights.runs.run(job, false)).isEqualTo(JobRunner.End.FAILED_FOR_NOW);
+        assertThat(nights.runs.run(job, false))
+                .isEqualTo(JobScheduler.JobRunner.End.FAILED_FOR_NOW);
         assertThat(listener.takeRequest().getBody().utf8()).contains("\"event\":\"failure\"");
     }
 

@@ -87,7 +87,7 @@ class ScheduledNightsTest {
                 """);
         Files.setLastModifiedTime(
                 folder.resolve("jobs/night.yml"), FileTime.from(nights.time.instant()));
-        JobList jobs = new JobList(nights.folder());
+        JobFolder jobs = nights.folder();
         watch =
                 new JobWatch(
                         nights.notifier,

@@ -139,7 +139,8 @@ class SftpSheetsTest {
         put("a.csv", HEADER + "1,red,36,4\n", 100);
         JobDefinition job = job("read: a.csv");
         nights.service.close();
-        assertThat(nights.runs.run(job, false)).isEqualTo(JobRunner.End.FAILED_FOR_NOW);
+        assertThat(nights.runs.run(job, false))
+                .isEqualTo(JobScheduler.JobRunner.End.FAILED_FOR_NOW);
         nights.service.start();
         Files.delete(root.resolve("out/a.csv"));
         String run = nights.ledger.runs().unfinished().get(0).id();
@@ -154,7 +155,7 @@ class SftpSheetsTest {
         nights.service.close();
         nights.runs.run(job, false);
         nights.service.start();
-        assertThat(nights.runs.run(job, true)).isEqualTo(JobRunner.End.DONE);
+        assertThat(nights.runs.run(job, true)).isEqualTo(JobScheduler.JobRunner.End.DONE);
         assertThat(nights.service.applied()).hasSize(1);
     }
 

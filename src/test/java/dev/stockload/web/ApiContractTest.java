@@ -100,12 +100,12 @@ class ApiContractTest {
             textBlock =
                     """
                     account   | outlt    | There is no account 'outlt'; choose among default
-                    send      | chnaged  | There is no send 'chnaged'; choose among all, changed, new
-                    fill      | banana   | There is no fill 'banana'
-                    delimiter | xx       | There is no delimiter 'xx'
+                    send      | chnaged  | send does not take 'chnaged': did you mean 'changed'?
+                    fill      | banana   | fill does not take 'banana'; it can be product, item or colour
+                    delimiter | xx       | delimiter takes a plain character or one of comma, semicolon, tab and bar, but this is 'xx'
                     again     | maybe    | again is 'maybe': use true or false
-                    missing   | zerro    | There is no missing 'zerro'; choose among tell, zero, keep
-                    mising    | zero     | There is no part 'mising' here; there are file, account, send
+                    missing   | zerro    | missing does not take 'zerro': did you mean 'zero'?
+                    mising    | zero     | There is no part 'mising' here; there are file, account, again, sheet
                     all-sheets | maybe   | all-sheets is 'maybe': use true or false
                     """)
     void what_is_misspelt_is_never_taken_for_something_else(String name, String value, String words)

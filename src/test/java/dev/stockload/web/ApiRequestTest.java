@@ -214,7 +214,7 @@ class ApiRequestTest {
             HttpResponse<String> answer = api.post(path, FORM, form);
             assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
             assertThat(detail(answer))
-                    .startsWith("There is no encoding 'klingon'")
+                    .startsWith("encoding is 'klingon', which is not a known encoding")
                     .contains("windows-1252");
         }
     }

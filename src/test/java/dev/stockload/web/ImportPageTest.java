@@ -147,7 +147,8 @@ class ImportPageTest {
         assertThat(visitor.post(at + "/start", at).body()).contains("nothing was sent");
         HttpResponse<String> odd = visitor.post(at + "/start", at, "encoding", "klingon");
         assertThat(odd.statusCode()).isEqualTo(400);
-        assertThat(odd.body()).contains("There is no encoding &#39;klingon&#39;");
+        assertThat(odd.body())
+                .contains("encoding is &#39;klingon&#39;, which is not a known encoding");
     }
 
     @Test

@@ -10,7 +10,6 @@ import dev.stockload.imports.ImportOptions;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.SendMode;
 import dev.stockload.jobs.JobFolder;
-import dev.stockload.jobs.JobList;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.queue.ImportQueue;
@@ -115,7 +114,7 @@ final class Shop implements AutoCloseable {
                 at,
                 workspace,
                 queue,
-                new JobList(new JobFolder(List.of(home), Set.of(), sources.keySet())),
+                new JobFolder(List.of(home), Set.of(), sources.keySet()),
                 clock);
     }
 

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.sandbox.SandboxOptions;
+import dev.stockload.stock.Refusal;
+import dev.stockload.web.PasswordCheck.LoginLimit;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -139,7 +141,7 @@ class WebSecurityTest {
     @Test
     void wants_a_password_where_other_names_lead_to_it() {
         assertThatThrownBy(() -> options("127.0.0.1", null, Set.of("stock.shop.example")))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("STOCKLOAD_CONSOLE_HOSTS")
                 .hasMessageContaining("STOCKLOAD_CONSOLE_PASSWORD");
     }
@@ -360,7 +362,7 @@ class WebSecurityTest {
     @Test
     void answers_other_machines_only_with_a_password() {
         assertThatThrownBy(() -> options("0.0.0.0", null, Set.of()))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining("STOCKLOAD_CONSOLE_PASSWORD");
     }
 
