@@ -105,7 +105,10 @@ final class QuietBook {
         }
     }
 
-    /** A superseded colour is told, but a newer run of its job has to be the reason. */
+    /**
+     * A superseded colour is told, but a newer run of its job has to be the reason. An undo ends its
+     * run: what that had not sent, nobody sends, also once the undo is undone (rule 10).
+     */
     private boolean isTold(SeenRun top, SizeKey key) {
         boolean later =
                 runs.newer(top, END).stream()
@@ -119,7 +122,8 @@ final class QuietBook {
                 || top.inDoubt().contains(key.colour())
                 || top.leftOut().contains(key.colour())
                 || top.superseded().contains(key.colour()) && later
-                || !top.state().equals("COMPLETED") && !top.inDoubt().isEmpty();
+                || !top.state().equals("COMPLETED") && !top.inDoubt().isEmpty()
+                || !top.state().equals("COMPLETED") && runs.isAboutUndo(top);
     }
 
     /** Rule 4, where no other job and nobody by hand has ever had to do with the size. */
