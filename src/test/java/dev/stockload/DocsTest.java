@@ -484,29 +484,6 @@ class DocsTest {
 
     // ---- the rooms
 
-    @Test
-    void the_picture_of_the_rooms_is_the_order_of_the_packages() {
-        List<List<String>> floors =
-                ARCHITECTURE.blocks().get(0).lines().stream()
-                        .map(line -> line.substring(0, 48).strip())
-                        .map(rooms -> List.of(rooms.split("\\s+")))
-                        .toList();
-        assertThat(floors.stream().flatMap(List::stream))
-                .containsExactlyInAnyOrderElementsOf(PackageOrderTest.PACKAGES);
-        for (int floor = 0; floor < floors.size(); floor++) {
-            List<String> below =
-                    floors.subList(floor + 1, floors.size()).stream()
-                            .flatMap(List::stream)
-                            .toList();
-            List<String> others = floor == 0 ? floors.get(0) : List.of();
-            for (String room : floors.get(floor)) {
-                assertThat(PackageOrderTest.MAY_USE.get(room))
-                        .as(room)
-                        .isSubsetOf(Stream.of(below, others).flatMap(List::stream).toList());
-            }
-        }
-    }
-
     @ParameterizedTest
     @MethodSource("manual")
     void each_class_that_is_named_exists(MarkdownPage page) throws IOException {

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 class PackageOrderTest {
     private static final String ROOT = "dev.stockload.";
 
-    static final Map<String, List<String>> MAY_USE =
+    private static final Map<String, List<String>> MAY_USE =
             Map.ofEntries(
                     entry("stock"),
                     entry("sheet", "stock"),
@@ -178,6 +178,29 @@ class PackageOrderTest {
                 .dependOnClassesThat()
                 .resideInAPackage(library)
                 .check(MAIN);
+    }
+
+    @Test
+    void the_picture_in_the_manual_shows_this_order() {
+        List<List<String>> floors =
+                MarkdownPage.of("docs/architecture.md").blocks().get(0).lines().stream()
+                        .map(line -> line.substring(0, 48).strip())
+                        .map(rooms -> List.of(rooms.split("\\s+")))
+                        .toList();
+        assertThat(floors.stream().flatMap(List::stream))
+                .containsExactlyInAnyOrderElementsOf(PACKAGES);
+        for (int floor = 0; floor < floors.size(); floor++) {
+            List<String> below =
+                    floors.subList(floor + 1, floors.size()).stream()
+                            .flatMap(List::stream)
+                            .toList();
+            List<String> others = floor == 0 ? floors.get(0) : List.of();
+            for (String room : floors.get(floor)) {
+                assertThat(MAY_USE.get(room))
+                        .as(room)
+                        .isSubsetOf(Stream.of(below, others).flatMap(List::stream).toList());
+            }
+        }
     }
 
     @Test
