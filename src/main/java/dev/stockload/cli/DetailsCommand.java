@@ -3,6 +3,9 @@ package dev.stockload.cli;
 import dev.stockload.details.Details;
 import dev.stockload.details.DetailsFile;
 import dev.stockload.details.DetailsOrder;
+import dev.stockload.ledger.DetailRun;
+import dev.stockload.ledger.RunState;
+import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -10,6 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -39,6 +43,8 @@ import java.util.concurrent.Callable;
             "stockload quota shows the limits."
         })
 final class DetailsCommand implements Callable<Integer> {
+    private static final int FIRST = 20;
+
     @Mixin private AccountOption account;
     @Mixin private CommandSession session;
 
@@ -82,7 +88,7 @@ final class DetailsCommand implements Callable<Integer> {
                                     Optional.ofNullable(out));
                     Details.Result result = workspace.fetch(order, screen);
                     screen.close();
-                    return new DetailsOutcome(session).show(result, json);
+                    return show(result);
                 });
     }
 
@@ -102,5 +108,49 @@ final class DetailsCommand implements Callable<Integer> {
                                             ? "it is a folder"
                                             : "%s is not a writable folder".formatted(folder)));
         }
+    }
+
+    /** The exit code follows from what is shown. */
+    private int show(Details.Result result) throws IOException {
+        if (json) {
+            result.file().json(session.out());
+            session.out().flush();
+        } else if (result.run().out() == null && result.fetched() > 0) {
+            Table table = new Table(">Product", "Title", ">Price", "Colour", ">Size", ">Stock");
+            result.file().rows(row -> table.add(row.subList(0, 6).toArray()));
+            table.print(session.out());
+        }
+        return end(result, json, session);
+    }
+
+    /** How it ended, and the exit code that follows from that. */
+    static int end(Details.Result result, boolean quiet, CommandContext context) {
+        DetailRun run = result.run();
+        PrintWriter err = context.err();
+        if (!quiet) {
+            context.out()
+                    .println(
+                            "%s of %s fetched%s"
+                                    .formatted(
+                                            Count.of(result.fetched()),
+                                            Count.of(result.all(), "product"),
+                                            run.out() == null ? "" : "; the file is " + run.out()));
+        }
+        result.refused().stream()
+                .limit(FIRST)
+                .map(each -> "Product %d: %s".formatted(each.product(), each.words()))
+                .forEach(err::println);
+        if (result.refused().size() > FIRST) {
+            err.println("… and %s more".formatted(Count.of(result.refused().size() - FIRST)));
+        }
+        if (run.state() != RunState.COMPLETED) {
+            String waits = run.waits() ? ". stockload serve resumes it by itself" : "";
+            err.println(run.message());
+            err.println(
+                    "To resume: the same command, or stockload resume %s%s"
+                            .formatted(run.id(), waits));
+            return ExitCode.FAILED;
+        }
+        return result.refused().isEmpty() ? ExitCode.DONE : ExitCode.REJECTS;
     }
 }

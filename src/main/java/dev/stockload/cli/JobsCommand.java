@@ -1,5 +1,7 @@
 package dev.stockload.cli;
 
+import dev.stockload.app.OpenAccount;
+import dev.stockload.app.ServeFile;
 import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
 import dev.stockload.jobs.CronTimes;
@@ -8,6 +10,9 @@ import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.JobSheets;
 import dev.stockload.jobs.TestNotification;
+import dev.stockload.ledger.DataFolderLock;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.runs.FaultMessages;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
@@ -213,7 +218,7 @@ final class JobsCommand implements Callable<Integer> {
     /** The definitions are shown also where the ledger cannot be asked. */
     private void alarms(List<JobFolder.Entry> jobs, Settings settings, PrintWriter out) {
         try {
-            JobAlarms.of(settings, jobs).forEach(out::println);
+            alarms(settings, jobs).forEach(out::println);
         } catch (IOException | RuntimeException e) {
             session.err()
                     .println(
@@ -254,5 +259,52 @@ final class JobsCommand implements Callable<Integer> {
         return job.next(Instant.now(), 1).stream()
                 .map(time -> TIME.format(time.atZone(zone)) + " " + zone)
                 .collect(Collectors.joining());
+    }
+
+    /**
+     * What is known of the sheets of jobs; nothing where another command has the ledger, which will
+     * be asked again soon enough.
+     *
+     * @param jobs those that are asked for
+     */
+    static List<String> alarms(Settings settings, List<JobFolder.Entry> jobs) throws IOException {
+        List<JobDefinition> watched =
+                jobs.stream()
+                        .map(JobFolder.Entry::definition)
+                        .flatMap(Optional::stream)
+                        .filter(JobsCommand::canAlarm)
+                        .toList();
+        if (watched.isEmpty()) {
+            return List.of();
+        }
+        if (DataFolderLock.isTaken(settings.data())) {
+            Optional<LedgerAddress> served = ServeFile.databaseToRead(settings);
+            return served.isPresent() ? ofLedger(served.get(), settings, watched) : List.of();
+        }
+        if (!settings.ledger().isFile()) {
+            return ofLedger(settings.ledger(), settings, watched);
+        }
+        if (!Files.isWritable(settings.data())) {
+            return List.of();
+        }
+        Optional<DataFolderLock> own = DataFolderLock.take(settings.data(), "status");
+        if (own.isEmpty()) {
+            return List.of();
+        }
+        try (DataFolderLock folder = own.get()) {
+            return ofLedger(settings.ledger(), settings, watched);
+        }
+    }
+
+    private static List<String> ofLedger(
+            LedgerAddress address, Settings settings, List<JobDefinition> watched) {
+        try (Ledger ledger = address.isLent() ? Ledger.openToRead(address) : Ledger.open(address)) {
+            return new ExpectedSheets(ledger, name -> OpenAccount.ledgerName(settings, name))
+                    .alarms(watched, Instant.now());
+        }
+    }
+
+    private static boolean canAlarm(JobDefinition job) {
+        return job.notifySettings().expect().isPresent() || job.sheets().from().isPresent();
     }
 }

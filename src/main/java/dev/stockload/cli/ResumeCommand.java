@@ -48,33 +48,33 @@ final class ResumeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         ResumeOptions how = new ResumeOptions(force, takeAs());
-        return new ImportRunner(session)
-                .run(
-                        "resume" + (id == null ? "" : " of " + id),
-                        each -> {
-                            List<DetailRun> details = details(each.session());
-                            List<Run> runs =
-                                    details.isEmpty() || id == null
-                                            ? runs(each.session())
-                                            : List.of();
-                            if (runs.isEmpty() && details.isEmpty()) {
-                                session.out().println(nothing());
-                            }
-                            for (Run run : runs) {
-                                if (each.isStopped()) {
-                                    return;
-                                }
-                                each.session().doing("run " + run.id());
-                                each.ended(each.session().resume(run, how));
-                            }
-                            for (DetailRun run : details) {
-                                if (each.isStopped()) {
-                                    return;
-                                }
-                                each.session().doing("details " + run.id());
-                                each.worse(resume(each, run));
-                            }
-                        });
+        String what = "resume" + (id == null ? "" : " of " + id);
+        return new ImportRunner(session).run(what, each -> resume(each, how));
+    }
+
+    private void resume(ImportRunner.Each each, ResumeOptions how) throws IOException {
+        Workspace workspace = each.session();
+        List<DetailRun> details = details(workspace);
+        List<Run> runs = details.isEmpty() || id == null ? runs(workspace) : List.of();
+        if (runs.isEmpty() && details.isEmpty()) {
+            session.out().println(nothing());
+        }
+        for (Run run : runs) {
+            if (each.isStopped()) {
+                return;
+            }
+            workspace.doing("run " + run.id());
+            each.ended(workspace.resume(run, how));
+        }
+        for (DetailRun run : details) {
+            if (each.isStopped()) {
+                return;
+            }
+            workspace.doing("details " + run.id());
+            Details.Result result = workspace.resume(run, each.screen());
+            each.screen().close();
+            each.worse(DetailsCommand.end(result, false, session));
+        }
     }
 
     private TakeAs takeAs() {
@@ -90,12 +90,6 @@ final class ResumeCommand implements Callable<Integer> {
                                 session.misused(
                                         "--take-as is '%s', but it is either sent or not-sent"
                                                 .formatted(takeAs)));
-    }
-
-    private int resume(ImportRunner.Each each, DetailRun run) throws IOException {
-        Details.Result result = each.session().resume(run, each.screen());
-        each.screen().close();
-        return new DetailsOutcome(session).end(result, false);
     }
 
     /** The unfinished jobs over product details, or the one that is asked for. */

@@ -3,8 +3,12 @@ package dev.stockload.cli;
 import dev.stockload.app.Caller;
 import dev.stockload.app.FolderClaim;
 import dev.stockload.app.Settings;
+import dev.stockload.app.TimeWords;
 import dev.stockload.app.Workspace;
+import dev.stockload.check.StatusReport;
+import dev.stockload.details.Details;
 import dev.stockload.details.WaitingDetails;
+import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.JobScheduler;
 import dev.stockload.jobs.JobWatch;
@@ -12,9 +16,11 @@ import dev.stockload.jobs.Notifier;
 import dev.stockload.jobs.ScheduledJobRunner;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.queue.ImportQueue;
+import dev.stockload.runs.DaemonThreads;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.Time;
+import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.Console;
 import dev.stockload.web.ConsoleAddress;
@@ -34,10 +40,16 @@ import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /** {@code stockload serve}: schedules and the console, until it is asked to end. */
 @Command(
@@ -114,12 +126,10 @@ final class ServeCommand implements Callable<Integer> {
         StopSignal stop = new StopSignal();
         StopRequests requests = new StopRequests(stop, err);
         LedgerHealth health = new LedgerHealth();
+        FolderClaim claim = new FolderClaim(NAME, true);
+        InstantSource clock = InstantSource.system();
         try (Workspace workspace =
-                        Workspace.open(
-                                settings,
-                                new FolderClaim(NAME, true),
-                                new Caller(stop, RunListener.NOBODY),
-                                err);
+                        Workspace.open(settings, claim, new Caller(stop, RunListener.NOBODY), err);
                 ImportQueue queue =
                         new ImportQueue(
                                 workspace.imports(),
@@ -134,32 +144,23 @@ final class ServeCommand implements Callable<Integer> {
             workspace.ledger().owners().whenAskedToStop(queue::stop);
             queue.start();
             JobFolder jobs = settings.ownJobs();
+            JobScheduler.Pulse pulse = JobScheduler.Pulse.USUAL.alive(Duration.ofMillis(heartbeat));
+            ScheduledJobRunner runner = new ScheduledJobRunner(queue, notifier, workspace::account);
+            ExpectedSheets expected = workspace.expectations();
+            ConsoleOptions options =
+                    new ConsoleOptions(address(settings), workspace, queue, jobs, clock);
             try (JobScheduler schedules =
                             JobScheduler.start(
                                     workspace.ledger(),
                                     workspace.owner(),
                                     jobs,
-                                    new ScheduledJobRunner(queue, notifier, workspace::account),
-                                    InstantSource.system(),
-                                    JobScheduler.Pulse.USUAL.alive(Duration.ofMillis(heartbeat)));
-                    JobWatch told =
-                            JobWatch.start(
-                                    notifier,
-                                    jobs,
-                                    workspace.expectations(),
-                                    InstantSource.system(),
-                                    BETWEEN_LOOKS);
+                                    runner,
+                                    clock,
+                                    pulse);
+                    JobWatch told = JobWatch.start(notifier, jobs, expected, clock, BETWEEN_LOOKS);
                     WaitingDetails waiting =
                             WaitingDetails.start(workspace.details(), Time.real(), PATIENCE);
-                    Console console =
-                            start(
-                                    new ConsoleOptions(
-                                            address(settings),
-                                            workspace,
-                                            queue,
-                                            jobs,
-                                            InstantSource.system()),
-                                    err);
+                    Console console = start(options, err);
                     Workspace.Loan loan = workspace.lend()) {
                 tell(workspace, jobs, console);
                 stop.await();
@@ -286,5 +287,124 @@ final class ServeCommand implements Callable<Integer> {
                         Runtime.getRuntime().halt(ExitCode.FAILED);
                     }
                 });
+    }
+
+    /**
+     * Shows whoever looks at a process that serves which runs and details begin and how they end,
+     * in a line each.
+     */
+    private static final class ServeLines implements Consumer<StatusReport>, Details.Progress {
+
+        private final PrintWriter err;
+        private final Set<String> going = new HashSet<>();
+
+        ServeLines(PrintWriter err) {
+            this.err = err;
+        }
+
+        @Override
+        public synchronized void accept(StatusReport run) {
+            if (run.state() == StatusReport.State.RUNNING) {
+                if (going.add(run.run())) {
+                    say(
+                            "Run %s: %s for account %s"
+                                    .formatted(run.run(), run.file(), run.account()));
+                }
+            } else if (going.remove(run.run())) {
+                say(
+                        "Run %s: %s, %s of %s sent, %s rejected or held"
+                                .formatted(
+                                        run.run(),
+                                        run.state(),
+                                        Count.of(run.colours().sent()),
+                                        Count.of(run.colours().total(), "colour"),
+                                        Count.of(run.rows().toCorrect(), "row")));
+            }
+        }
+
+        void waits(DetailRun run) {
+            say("%s is waiting. %s".formatted(run.id(), run.message()));
+        }
+
+        @Override
+        public void begins(DetailRun run, int waiting, int all) {
+            say(
+                    "%s: details for account %s, %s of %s left"
+                            .formatted(
+                                    run.id(),
+                                    run.account(),
+                                    Count.of(waiting),
+                                    Count.of(all, "product")));
+        }
+
+        @Override
+        public void ended(Details.Result result) {
+            DetailRun run = result.run();
+            say(
+                    "%s: %s, %s of %s fetched%s"
+                            .formatted(
+                                    run.id(),
+                                    run.state(),
+                                    Count.of(result.fetched()),
+                                    Count.of(result.all(), "product"),
+                                    run.message() == null ? "" : ". " + run.message()));
+        }
+
+        private synchronized void say(String sentence) {
+            err.println(TimeWords.clock(Instant.now()) + " " + TerminalText.of(sentence));
+        }
+    }
+
+    /**
+     * Looks whether a process that serves can still use the file of its ledger. H2 closes a file
+     * that it could not write and does not open it again in the same process: then only a new one
+     * helps.
+     */
+    private static final class LedgerHealth implements AutoCloseable {
+        private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(5);
+        private static final int LOOKS_IN_VAIN = 3;
+        private static final Duration LONGEST_END = Duration.ofSeconds(60);
+
+        private final ScheduledExecutorService looks =
+                Executors.newSingleThreadScheduledExecutor(new DaemonThreads("ledger-health"));
+        private int inVain;
+
+        /** Looks from now on; another database than a file brings itself back. */
+        void start(Workspace workspace) {
+            if (workspace.hasFile()) {
+                looks.scheduleWithFixedDelay(
+                        () -> look(workspace),
+                        BETWEEN_LOOKS.toMillis(),
+                        BETWEEN_LOOKS.toMillis(),
+                        TimeUnit.MILLISECONDS);
+            }
+        }
+
+        private void look(Workspace workspace) {
+            inVain = workspace.ledger().answers() ? 0 : inVain + 1;
+            if (inVain >= LOOKS_IN_VAIN || !workspace.isFileThere()) {
+                workspace.ledgerIsBeyondUse();
+            }
+            if (workspace.isLost()) {
+                endAnyway();
+            }
+        }
+
+        /** What closes itself in order may wait for the database in vain. */
+        private void endAnyway() {
+            try {
+                Thread.sleep(LONGEST_END.toMillis());
+                LoggerFactory.getLogger(LedgerHealth.class).error("The end took too long");
+                Runtime.getRuntime().halt(ExitCode.FAILED);
+            } catch (InterruptedException e) {
+                // It came to its end in order.
+            }
+        }
+
+        /** To be called when all else has ended. */
+        @Override
+        public void close() {
+            looks.shutdownNow();
+        }
     }
 }

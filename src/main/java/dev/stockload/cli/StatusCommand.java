@@ -125,7 +125,7 @@ final class StatusCommand implements Callable<Integer> {
             LedgerAddress ledger = served.orElseGet(settings::ledger);
             Status status = Status.of(settings.data(), ledger, query);
             if (!json && id == null) {
-                alarms = JobAlarms.of(settings, settings.jobs().list());
+                alarms = JobsCommand.alarms(settings, settings.jobs().list());
             }
             return status;
         } catch (RuntimeException e) {

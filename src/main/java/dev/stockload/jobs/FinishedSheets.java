@@ -122,8 +122,9 @@ final class FinishedSheets {
         SourceFile file = there.get();
         // First of all: a marker that stays behind would vouch for a sheet that is yet to come.
         List<String> markers =
-                new CompleteFiles(job.sheets().done())
-                        .markersOf(file.name()).stream().map(file::beside).toList();
+                SheetListing.markersOf(job.sheets().done(), file.name()).stream()
+                        .map(file::beside)
+                        .toList();
         for (SourceFile each : all) {
             if (markers.contains(each.path())) {
                 source.move(each, sheet.folder(), stamped(sheet, each.name()), Map.of());

@@ -183,7 +183,7 @@ final class SheetCopies {
 
     private boolean isArriving(SourceFile file, Path part) throws IOException {
         boolean fresh = file.modified().isAfter(time.instant().minus(ARRIVING));
-        boolean arriving = fresh && !CompleteFiles.isWhole(part);
+        boolean arriving = fresh && !SheetListing.isWhole(part);
         if (arriving) {
             left.add(file.name() + " is not complete yet: it is left for the next time");
         }

@@ -22,30 +22,20 @@ import java.util.Set;
 /** What Java's types do not tell of the answers: their names, and which parts may be null. */
 @Configuration(proxyBeanMethods = false)
 class ApiSchemas {
-    private static final Map<String, List<String>> NULLABLE =
+    /** The parts of each answer that may be null. */
+    private static final Map<String, String> NULLABLE =
             Map.ofEntries(
-                    Map.entry("StatusReport", List.of("endedAt")),
-                    Map.entry("ImportAnswer", List.of("id", "run", "message")),
-                    Map.entry("RunAnswer", List.of("message")),
-                    Map.entry(
-                            "JobAnswer",
-                            List.of(
-                                    "account",
-                                    "from",
-                                    "read",
-                                    "schedule",
-                                    "next",
-                                    "last",
-                                    "fault")),
-                    Map.entry("Base", List.of("at")),
-                    Map.entry("Change", List.of("item", "before")),
-                    Map.entry("DiffSummary", List.of("warning", "objection", "alreadyImported")),
-                    Map.entry("QuotaReportStore", List.of("nextFree")),
-                    Map.entry("FetchedProduct", List.of("store")),
-                    Map.entry(
-                            "SizeDifference",
-                            List.of("sentStock", "sentBarcode", "foundStock", "foundBarcode")),
-                    Map.entry("DetailRun", List.of("out", "endedAt", "resumeAt", "message")));
+                    Map.entry("StatusReport", "endedAt"),
+                    Map.entry("ImportAnswer", "id run message"),
+                    Map.entry("RunAnswer", "message"),
+                    Map.entry("JobAnswer", "account from read schedule next last fault"),
+                    Map.entry("Base", "at"),
+                    Map.entry("Change", "item before"),
+                    Map.entry("DiffSummary", "warning objection alreadyImported"),
+                    Map.entry("QuotaReportStore", "nextFree"),
+                    Map.entry("FetchedProduct", "store"),
+                    Map.entry("SizeDifference", "sentStock sentBarcode foundStock foundBarcode"),
+                    Map.entry("DetailRun", "out endedAt resumeAt message"));
 
     /** The description's schema that nothing fits. */
     private static final Schema<?> NONE = new Schema<>().booleanSchemaValue(false);
@@ -76,13 +66,11 @@ class ApiSchemas {
         return description ->
                 NULLABLE.forEach(
                         (name, parts) -> {
-                            Map<String, Schema> all =
-                                    description
-                                            .getComponents()
-                                            .getSchemas()
-                                            .get(name)
-                                            .getProperties();
-                            parts.forEach(part -> all.put(part, orNull(all.get(part))));
+                            Map<String, Schema> schemas = description.getComponents().getSchemas();
+                            Map<String, Schema> all = schemas.get(name).getProperties();
+                            for (String part : parts.split(" ")) {
+                                all.put(part, orNull(all.get(part)));
+                            }
                         });
     }
 

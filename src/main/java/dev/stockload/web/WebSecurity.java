@@ -1,9 +1,5 @@
 package dev.stockload.web;
 
-import static org.springframework.security.web.header.writers.CrossOriginOpenerPolicyHeaderWriter.CrossOriginOpenerPolicy;
-import static org.springframework.security.web.header.writers.CrossOriginResourcePolicyHeaderWriter.CrossOriginResourcePolicy;
-import static org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
-
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -36,6 +32,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
 import tools.jackson.databind.json.JsonMapper;
 
 import java.io.IOException;
+import java.util.Map;
 
 /** Who may see and change what, and what a browser may do with the pages. */
 @Configuration(proxyBeanMethods = false)
@@ -44,9 +41,18 @@ class WebSecurity {
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int SCRAPES = Ordered.HIGHEST_PRECEDENCE + 1;
 
-    private static final String POLICY =
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src"
-                    + " 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+    private static final Map<String, String> HEADERS =
+            Map.of(
+                    "Content-Security-Policy",
+                    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
+                            + " connect-src 'self'; form-action 'self'; base-uri 'none';"
+                            + " frame-ancestors 'none'",
+                    "Referrer-Policy",
+                    "same-origin",
+                    "Cross-Origin-Opener-Policy",
+                    "same-origin",
+                    "Cross-Origin-Resource-Policy",
+                    "same-origin");
 
     @Bean
     FilterRegistrationBean<HostFilter> frontDoor(ConsoleOptions options) {
@@ -75,17 +81,9 @@ class WebSecurity {
     SecurityFilterChain rules(HttpSecurity http, ConsoleOptions options) throws Exception {
         http.csrf(csrf -> csrf.csrfTokenRepository(tokens()));
         http.headers(
-                headers ->
-                        headers.contentSecurityPolicy(policy -> policy.policyDirectives(POLICY))
-                                .referrerPolicy(
-                                        referrer -> referrer.policy(ReferrerPolicy.SAME_ORIGIN))
-                                .crossOriginOpenerPolicy(
-                                        opener ->
-                                                opener.policy(CrossOriginOpenerPolicy.SAME_ORIGIN))
-                                .crossOriginResourcePolicy(
-                                        resource ->
-                                                resource.policy(
-                                                        CrossOriginResourcePolicy.SAME_ORIGIN)));
+                all ->
+                        all.addHeaderWriter(
+                                (request, response) -> HEADERS.forEach(response::setHeader)));
         return (options.at().asksForPassword() ? withLogin(http) : open(http)).build();
     }
 

@@ -166,19 +166,10 @@ class BesideServeTest {
 
     private List<String> importNew(JobDefinition job, List<String> said) throws IOException {
         List<String> done = new ArrayList<>();
-        try (Workspace application =
-                beside(
-                        new Caller(
-                                new StopSignal(),
-                                new RunListener() {
-                                    @Override
-                                    public void notice(String sentence) {
-                                        said.add(sentence);
-                                    }
-                                }))) {
+        try (Workspace application = beside(Caller.silent())) {
             String account = application.account(job.account());
-            FoundSheets found =
-                    application.notifier().take(job, application.account(job.account()), false);
+            FoundSheets found = application.notifier().take(job, account, false);
+            said.addAll(found.left());
             for (FoundSheets.Sheet sheet : found.sheets()) {
                 ImportOrder order = job.order(sheet.file(), account, false, false);
                 Imports.Result result = application.start(sheet.order(order, 0));
