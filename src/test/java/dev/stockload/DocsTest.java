@@ -484,6 +484,14 @@ class DocsTest {
 
     // ---- the rooms
 
+    @Test
+    void the_job_of_spring_batch_is_shown_as_it_is() throws IOException {
+        Path job = Path.of("src/main/java/dev/stockload/imports/ImportJob.java");
+        String shown = MarkdownPage.of("docs/spring-batch.md").blocks().get(0).text();
+        assertThat(Files.readString(job).replaceAll("\\s+", " "))
+                .contains(shown.strip().replaceAll("\\s+", " "));
+    }
+
     @ParameterizedTest
     @MethodSource("manual")
     void each_class_that_is_named_exists(MarkdownPage page) throws IOException {
