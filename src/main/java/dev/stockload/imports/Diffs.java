@@ -92,11 +92,12 @@ public final class Diffs {
      */
     public Result of(ImportOrder order, boolean fresh, ProductProgress progress)
             throws IOException {
+        CheckedSheet sheet = read(order.file(), order.options().sheet());
         String content = RunFolder.hash(order.file());
         Result result =
                 of(
                         draft(order, content),
-                        read(order.file(), order.options().sheet()),
+                        sheet,
                         order.options().brake(),
                         fresh,
                         progress);

@@ -112,7 +112,9 @@ final class MissingStock {
         String left =
                 "%s of %s left the sheet"
                         .formatted(Count.of(sizes, "size"), Count.of(products.size(), "product"));
-        String shown = " and still show %s".formatted(Count.of(pieces, "piece"));
+        String shown =
+                " and still %s %s"
+                        .formatted(sizes == 1 ? "shows" : "show", Count.of(pieces, "piece"));
         if (!zero) {
             return Optional.of(left + shown);
         }

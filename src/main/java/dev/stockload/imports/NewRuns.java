@@ -44,7 +44,11 @@ final class NewRuns {
         return ledger.runs()
                 .latest(order.account(), order.job(), content)
                 .filter(run -> !order.again() && !run.isUnusable())
-                .filter(run -> order.isTakenBy(run) || isNewest(run))
+                .filter(
+                        run ->
+                                order.isTakenBy(run)
+                                        || isNewest(run)
+                                        || run.standing() == Standing.UNDONE)
                 .filter(order::isAskedLike);
     }
 
