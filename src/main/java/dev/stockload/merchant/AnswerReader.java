@@ -1,6 +1,5 @@
 package dev.stockload.merchant;
 
-import dev.stockload.merchant.JacksonConverter.UnreadableException;
 import dev.stockload.merchant.MerchantApi.Answer;
 import dev.stockload.merchant.Transport.OneAttempt.UnsentException;
 
@@ -37,7 +36,8 @@ record AnswerReader(Account account, InstantSource clock) {
         T of(Answer answer);
     }
 
-    <T> Outcome<T> outcomeOf(Response<Answer> response, Content<T> content) throws IOException {
+    <T> Outcome<T> outcomeOf(Response<ResponseBody> response, Content<T> content)
+            throws IOException {
         int status = response.code();
         if (response.isSuccessful()) {
             return read(response.body(), content);
@@ -67,15 +67,18 @@ record AnswerReader(Account account, InstantSource clock) {
         return new Outcome.InDoubt<>(reason(failure));
     }
 
-    private <T> Outcome<T> read(Answer answer, Content<T> content) {
-        if (answer == null || answer.success() == null || !answer.success().isBoolean()) {
-            return new Outcome.InDoubt<>("it does not say whether it succeeded");
-        }
-        if (!answer.success().booleanValue()) {
-            return new Outcome.Refused<>(words(answer.msg()));
-        }
-        try {
-            return new Outcome.Accepted<>(content.of(answer));
+    private <T> Outcome<T> read(ResponseBody body, Content<T> content) {
+        try (body) {
+            Answer answer =
+                    body == null
+                            ? null
+                            : MerchantApi.JSON.readValue(body.charStream(), Answer.class);
+            if (answer == null || answer.success() == null || !answer.success().isBoolean()) {
+                return new Outcome.InDoubt<>("it does not say whether it succeeded");
+            }
+            return answer.success().booleanValue()
+                    ? new Outcome.Accepted<>(content.of(answer))
+                    : new Outcome.Refused<>(words(answer.msg()));
         } catch (JacksonException e) {
             return new Outcome.InDoubt<>(reason(e));
         }
@@ -96,9 +99,6 @@ record AnswerReader(Account account, InstantSource clock) {
 
     private String reason(Throwable failure) {
         String message = String.valueOf(failure.getMessage());
-        if (failure instanceof UnreadableException unreadable) {
-            return reason(unreadable.getCause());
-        }
         if (failure instanceof JacksonException json) {
             // Only what we found wrong ourselves is said in words that people know.
             return json.getClass() == DatabindException.class

@@ -1,11 +1,10 @@
 package dev.stockload.merchant;
 
-import dev.stockload.merchant.MerchantApi.Answer;
-import dev.stockload.merchant.MerchantApi.ColourGroup;
 import dev.stockload.stock.Colour;
 import dev.stockload.stock.CreateLimits;
 
 import okhttp3.OkHttpClient;
+import okhttp3.ResponseBody;
 
 import retrofit2.Call;
 import retrofit2.Retrofit;
@@ -39,7 +38,7 @@ public final class Merchant implements Closeable {
     private final AnswerReader reading;
 
     /** To the last byte of their answers. */
-    private final Set<Call<Answer>> inFlight;
+    private final Set<Call<ResponseBody>> inFlight;
 
     public Merchant(Account account, InstantSource clock) {
         this(account, clock, Transport.Timeouts.USUAL);
@@ -72,7 +71,6 @@ public final class Merchant implements Closeable {
         return new Retrofit.Builder()
                 .baseUrl(base.endsWith("/") ? base : base + "/")
                 .client(http)
-                .addConverterFactory(new JacksonConverter(MerchantApi.JSON))
                 .build()
                 .create(MerchantApi.class);
     }
@@ -102,7 +100,7 @@ public final class Merchant implements Closeable {
                             .formatted(mostColours, colours.size()));
         }
         return ask(
-                once.create(colours.stream().map(ColourGroup::of).toList(), look),
+                once.create(MerchantApi.body(colours), look),
                 answer -> reading.words(answer.msg()));
     }
 
@@ -153,7 +151,7 @@ public final class Merchant implements Closeable {
         return "merchant service of " + account;
     }
 
-    private <T> Outcome<T> ask(Call<Answer> call, AnswerReader.Content<T> content) {
+    private <T> Outcome<T> ask(Call<ResponseBody> call, AnswerReader.Content<T> content) {
         inFlight.add(call);
         try {
             return reading.outcomeOf(call.execute(), content);

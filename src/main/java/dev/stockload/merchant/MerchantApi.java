@@ -5,11 +5,14 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.stockload.stock.Colour;
 import dev.stockload.stock.SizeStock;
 
+import okhttp3.MediaType;
+import okhttp3.RequestBody;
+import okhttp3.ResponseBody;
+
 import retrofit2.Call;
 import retrofit2.http.Body;
 import retrofit2.http.Field;
 import retrofit2.http.FormUrlEncoded;
-import retrofit2.http.Headers;
 import retrofit2.http.POST;
 import retrofit2.http.Tag;
 
@@ -29,19 +32,25 @@ import java.util.List;
 interface MerchantApi {
     @FormUrlEncoded
     @POST("Stock/Product")
-    Call<Answer> products(@Field("page") int page, @Field("stock") Boolean stock);
+    Call<ResponseBody> products(@Field("page") int page, @Field("stock") Boolean stock);
 
     @FormUrlEncoded
     @POST("Stock/List")
-    Call<Answer> stock(@Field("productid") int productId);
+    Call<ResponseBody> stock(@Field("productid") int productId);
 
-    @Headers("Content-Type: application/json")
     @POST("Stock/Creat")
-    Call<Answer> create(@Body List<ColourGroup> groups, @Tag Merchant.LastLook look);
+    Call<ResponseBody> create(@Body RequestBody groups, @Tag Merchant.LastLook look);
 
     @FormUrlEncoded
     @POST("Product/Detail")
-    Call<Answer> detail(@Field("pid") String pid);
+    Call<ResponseBody> detail(@Field("pid") String pid);
+
+    /** The body of a create. */
+    static RequestBody body(List<Colour> colours) {
+        return RequestBody.create(
+                JSON.writeValueAsBytes(colours.stream().map(ColourGroup::of).toList()),
+                MediaType.get("application/json"));
+    }
 
     record ColourGroup(String color, int pid, List<SizeItem> param) {
         static ColourGroup of(Colour colour) {

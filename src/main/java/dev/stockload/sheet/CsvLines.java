@@ -269,11 +269,7 @@ final class CsvLines implements Closeable {
             throw unusable(
                     line, "the row has more than %d characters".formatted(CharWindow.LONGEST));
         }
-        try {
-            return text.more();
-        } catch (CharWindow.Undecodable e) {
-            throw unusable(lineOf(text.to - text.from), e.getMessage());
-        }
+        return text.more();
     }
 
     /** The number of the line in which a place of the record is. */
@@ -298,7 +294,7 @@ final class CsvLines implements Closeable {
     }
 
     /** The characters of a text file in a window that slides over it and grows up to a limit. */
-    static final class CharWindow implements Closeable {
+    private final class CharWindow implements Closeable {
         private static final int BYTES = 1 << 16;
 
         /** No stock sheet has a row this long; it bounds the memory that a broken file can take. */
@@ -331,7 +327,7 @@ final class CsvLines implements Closeable {
          *
          * @return false at the end of the file
          */
-        boolean more() throws IOException, Undecodable {
+        boolean more() throws IOException {
             if (flushed) {
                 return false;
             }
@@ -348,7 +344,7 @@ final class CsvLines implements Closeable {
             return to > before;
         }
 
-        private void decode() throws IOException, Undecodable {
+        private void decode() throws IOException {
             if (!ended) {
                 bytes.compact();
                 ended = in.read(bytes) < 0;
@@ -364,7 +360,8 @@ final class CsvLines implements Closeable {
             if (result.isError()) {
                 byte[] wrong = new byte[Math.min(result.length(), bytes.remaining())];
                 bytes.get(wrong);
-                throw new Undecodable(
+                throw unusable(
+                        lineOf(to - from),
                         "%s %s not %s; name the right encoding with --encoding, for example --encoding %s"
                                 .formatted(
                                         (wrong.length == 1 ? "the byte " : "the bytes ")
@@ -380,13 +377,6 @@ final class CsvLines implements Closeable {
         @Override
         public void close() throws IOException {
             in.close();
-        }
-
-        /** Bytes that are no characters; the line is known to whoever counts lines. */
-        static final class Undecodable extends Exception {
-            Undecodable(String message) {
-                super(message);
-            }
         }
     }
 }

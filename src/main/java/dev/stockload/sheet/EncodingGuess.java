@@ -56,7 +56,9 @@ final class EncodingGuess {
         }
         boolean asUtf8 = guesses.stream().anyMatch(g -> g.encoding == EncodingCandidate.UTF8);
         if (cells.areUtf8() && !asUtf8) {
-            return oddUtf8(guesses, all);
+            // Bytes that are UTF-8 are UTF-8, also where they make signs that no word has.
+            EncodingCandidate utf8 = EncodingCandidate.UTF8;
+            guesses.add(0, new Guess(utf8, utf8.read(all), Double.MAX_VALUE));
         }
         if (guesses.isEmpty()) {
             throw new UnusableSheetException(
@@ -71,13 +73,6 @@ final class EncodingGuess {
                         .findFirst()
                         .orElseThrow();
         return new CsvEncoding(chosen.charset(), 0, chosen.label(), doubt(guesses, chosen, all));
-    }
-
-    /** Bytes that are UTF-8 are UTF-8, also where they make signs that no word has. */
-    private static CsvEncoding oddUtf8(List<Guess> guesses, List<byte[]> bytes) {
-        EncodingCandidate utf8 = EncodingCandidate.UTF8;
-        Guess own = new Guess(utf8, utf8.read(bytes), 0);
-        return new CsvEncoding(utf8.charset(), 0, utf8.label(), doubt(own, guesses));
     }
 
     private List<Guess> guesses(List<byte[]> bytes) {
@@ -109,21 +104,21 @@ final class EncodingGuess {
                 guesses.stream()
                         .filter(guess -> guess.cost < limit && !guess.texts.equals(best.texts))
                         .toList();
-        return doubt(new Guess(chosen, best.texts, best.cost), rivals);
+        return rivals.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        Problem.ofFile(ProblemCode.FILE_ENCODING, readings(best, chosen, rivals)));
     }
 
     /** Shows how the likeliest of them read the first word in which the likeliest differs. */
-    private static Optional<Problem> doubt(Guess best, List<Guess> rivals) {
-        if (rivals.isEmpty()) {
-            return Optional.empty();
-        }
+    private static String readings(Guess best, EncodingCandidate chosen, List<Guess> rivals) {
         int differing = 0;
         while (best.texts.get(differing).equals(rivals.get(0).texts.get(differing))) {
             differing++;
         }
         Map<String, String> words = new LinkedHashMap<>();
-        words.put(shown(best.texts.get(differing)), best.encoding.label());
-        for (Guess rival : mixed(best, rivals)) {
+        words.put(shown(best.texts.get(differing)), chosen.label());
+        for (Guess rival : mixed(chosen, rivals)) {
             if (words.size() <= MOST_RIVALS) {
                 words.putIfAbsent(shown(rival.texts.get(differing)), rival.encoding.label());
             }
@@ -132,21 +127,16 @@ final class EncodingGuess {
                 words.entrySet().stream()
                         .map(word -> "%s ('%s')".formatted(word.getValue(), word.getKey()))
                         .toList();
-        return Optional.of(
-                Problem.ofFile(
-                        ProblemCode.FILE_ENCODING,
-                        "The encoding of the file is a guess: it is read as %s, but may be %s: name the right one as its encoding"
-                                .formatted(
-                                        readings.get(0),
-                                        String.join(
-                                                " or ", readings.subList(1, readings.size())))));
+        return "The encoding of the file is a guess: it is read as %s, but may be %s: name the right one as its encoding"
+                .formatted(
+                        readings.get(0), String.join(" or ", readings.subList(1, readings.size())));
     }
 
     /** The likeliest, then the likeliest that takes other numbers of bytes for a letter. */
-    private static List<Guess> mixed(Guess best, List<Guess> rivals) {
+    private static List<Guess> mixed(EncodingCandidate best, List<Guess> rivals) {
         List<Guess> mixed = new ArrayList<>(rivals);
         for (Guess rival : rivals) {
-            if (rival.encoding.isSingleByte() != best.encoding.isSingleByte()) {
+            if (rival.encoding.isSingleByte() != best.isSingleByte()) {
                 mixed.remove(rival);
                 mixed.add(Math.min(1, mixed.size()), rival);
                 return mixed;
@@ -211,8 +201,7 @@ final class EncodingGuess {
         private static final Set<String> CENTRAL = Set.of("pl", "cs", "sk", "hu", "ro", "hr", "sl");
         private static final Set<String> CYRILLIC = Set.of("ru", "uk", "bg", "sr", "be");
 
-        private static final double FOREIGN_LANGUAGE = 4;
-        private static final double UNFIT_LANGUAGE = 12;
+        private static final double FOREIGN_LANGUAGE = 12;
 
         /** Hardly any text of another encoding is well-formed UTF-8 by chance. */
         private static final double UTF8_BY_CHANCE = 12;
@@ -260,20 +249,12 @@ final class EncodingGuess {
 
         private static EncodingCandidate of(
                 String label, String charset, double rarity, Set<String> languages) {
-            Charset known = Charset.forName(charset);
             double[] costs =
                     TextLikelihood.LetterPairs.all().stream()
-                            .mapToDouble(each -> cost(each, known, languages))
+                            .mapToDouble(
+                                    each -> languages.contains(each.name()) ? 0 : FOREIGN_LANGUAGE)
                             .toArray();
-            return new EncodingCandidate(label, known, rarity, costs);
-        }
-
-        private static double cost(
-                TextLikelihood.LetterPairs language, Charset charset, Set<String> madeFor) {
-            if (madeFor.contains(language.name())) {
-                return 0;
-            }
-            return language.fits(charset) ? FOREIGN_LANGUAGE : UNFIT_LANGUAGE;
+            return new EncodingCandidate(label, Charset.forName(charset), rarity, costs);
         }
 
         boolean isSingleByte() {

@@ -1,7 +1,9 @@
 package dev.stockload.sheet;
 
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -11,38 +13,61 @@ import java.util.Set;
 final class FillDown {
     /** Columns that are filled together, and the cells that they last held. */
     private static final class Group {
+        private final boolean isFilled;
         private final List<Integer> columns;
-        private final RowBlock above = new RowBlock();
+        private final RowBlock above = new RowBlock(1);
+        private Map<Integer, String> names = Map.of();
 
-        Group(Header header, HeaderField... fields) {
+        Group(Set<HeaderField> filled, Header header, HeaderField... fields) {
+            isFilled = Arrays.stream(fields).anyMatch(filled::contains);
             columns =
                     Arrays.stream(fields)
                             .map(header::column)
                             .filter(column -> column >= 0)
                             .toList();
         }
+
+        /** Takes the row's own cells, or adds those above; whether it names something else. */
+        boolean apply(RowBlock block, int row, RowBlock target) {
+            Map<Integer, String> own = new HashMap<>();
+            for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
+                if (columns.contains(block.column(cell))) {
+                    if (own.isEmpty()) {
+                        above.clear();
+                    }
+                    own.put(block.column(cell), block.trimmed(cell));
+                    above.copy(block, cell);
+                }
+            }
+            if (own.isEmpty()) {
+                for (int cell = 0; isFilled && above.size() > 0 && cell < above.first(1); cell++) {
+                    target.copy(above, cell);
+                }
+                return false;
+            }
+            above.endRow(block.number(row));
+            boolean isAnother = !names.entrySet().containsAll(own.entrySet());
+            names = own;
+            return isAnother;
+        }
     }
 
-    private final boolean fillsProduct;
-    private final boolean fillsColour;
     private final Group product;
     private final Group colour;
     private final RowBlock filled = new RowBlock();
 
     FillDown(Set<HeaderField> fields, Header header) {
-        fillsProduct = fields.contains(HeaderField.PRODUCT) || fields.contains(HeaderField.ITEM);
-        fillsColour = fields.contains(HeaderField.COLOUR);
         // A new item number under an empty product id is another product, so the two are filled
         // together.
-        product = new Group(header, HeaderField.PRODUCT, HeaderField.ITEM);
-        colour = new Group(header, HeaderField.COLOUR);
+        product = new Group(fields, header, HeaderField.PRODUCT, HeaderField.ITEM);
+        colour = new Group(fields, header, HeaderField.COLOUR);
     }
 
     /**
      * The same rows with their empty cells filled; the block itself where nothing is to be filled.
      */
     RowBlock apply(RowBlock block) {
-        if (!fillsProduct && !fillsColour) {
+        if (!product.isFilled && !colour.isFilled) {
             return block;
         }
         filled.clear();
@@ -50,55 +75,12 @@ final class FillDown {
             for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
                 filled.copy(block, cell);
             }
-            if (isAnother(block, row, product)) {
+            if (product.apply(block, row, filled)) {
                 colour.above.clear();
             }
-            fill(block, row, product, fillsProduct);
-            fill(block, row, colour, fillsColour);
+            colour.apply(block, row, filled);
             filled.endRow(block.number(row));
         }
         return filled;
-    }
-
-    /** Whether a row names something else than the rows above it. */
-    private static boolean isAnother(RowBlock block, int row, Group group) {
-        for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
-            if (group.columns.contains(block.column(cell))
-                    && !block.trimmed(cell).equals(above(group, block.column(cell)))) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static String above(Group group, int column) {
-        RowBlock above = group.above;
-        for (int cell = 0; above.size() > 0 && cell < above.first(1); cell++) {
-            if (above.column(cell) == column) {
-                return above.trimmed(cell);
-            }
-        }
-        return null;
-    }
-
-    private void fill(RowBlock block, int row, Group group, boolean asked) {
-        RowBlock above = group.above;
-        boolean own = false;
-        for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
-            if (group.columns.contains(block.column(cell))) {
-                if (!own) {
-                    above.clear();
-                    own = true;
-                }
-                above.copy(block, cell);
-            }
-        }
-        if (own) {
-            above.endRow(block.number(row));
-        } else if (asked) {
-            for (int cell = 0; above.size() > 0 && cell < above.first(1); cell++) {
-                filled.copy(above, cell);
-            }
-        }
     }
 }

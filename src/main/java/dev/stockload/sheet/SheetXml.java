@@ -14,11 +14,18 @@ import java.util.Arrays;
  */
 final class SheetXml {
     private static final int LONGEST_TOKEN = 1 << 23;
+    private static final int DEEPEST = 256;
 
     private final InputStream in;
     private final CellBuffer text;
     private final CellBuffer unwanted = new CellBuffer();
-    private final OpenTags open = new OpenTags();
+
+    /** The hashes of the names of the tags that are open: an end tag must be that of its start. */
+    private final int[] open = new int[DEEPEST];
+
+    private int depth;
+    private boolean isRootClosed;
+    private boolean areNested = true;
     private final XmlTag tag = new XmlTag();
     private byte[] bytes = new byte[1 << 16];
     private int at;
@@ -42,9 +49,14 @@ final class SheetXml {
         capturing = wanted;
     }
 
-    /** Which tags are open. */
-    OpenTags open() {
-        return open;
+    /** Whether every end tag up to here was that of its start. */
+    boolean areNested() {
+        return areNested;
+    }
+
+    /** Whether all tags were closed, each by its own end. */
+    boolean isWhole() {
+        return areNested && isRootClosed;
     }
 
     /** Moves to the next tag; false at the end of the part. */
@@ -73,8 +85,8 @@ final class SheetXml {
             return false;
         }
         if (!tag.isEmpty()) {
-            int outside = open.depth() - 1;
-            while (open.depth() > outside && next()) {}
+            int outside = depth - 1;
+            while (depth > outside && next()) {}
         }
         return true;
     }
@@ -105,14 +117,23 @@ final class SheetXml {
             end = tag.read(bytes, mark, limit);
         }
         at = end;
-        if (tag.isEnd()) {
-            open.end(tag.hash());
-        } else {
-            open.start(tag.hash());
-            if (tag.isEmpty()) {
-                open.end(tag.hash());
-            }
+        if (!tag.isEnd()) {
+            start(tag.hash());
         }
+        if (tag.isEnd() || tag.isEmpty()) {
+            areNested &= depth > 0 && open[--depth] == tag.hash();
+            isRootClosed = depth == 0;
+        }
+    }
+
+    private void start(int name) {
+        if (depth == DEEPEST) {
+            throw damaged("has too many tags inside each other");
+        }
+        if (isRootClosed) {
+            throw damaged("goes on behind its end");
+        }
+        open[depth++] = name;
     }
 
     private boolean passText() throws IOException {
@@ -152,7 +173,7 @@ final class SheetXml {
         }
         unwanted.clear();
         decode(bytes, mark, at, true, unwanted);
-        if (open.isOutside() && !PlainText.isBlank(unwanted.text())) {
+        if (depth == 0 && !PlainText.isBlank(unwanted.text())) {
             throw damaged("has text outside of its tags");
         }
     }
@@ -161,7 +182,7 @@ final class SheetXml {
         if (follows("!--")) {
             at = mark + 4;
             passUntil("-->");
-        } else if (follows("![CDATA[") && !open.isOutside()) {
+        } else if (follows("![CDATA[") && depth > 0) {
             at = mark + 9;
             int from = at - mark;
             passUntil("]]>");
@@ -312,52 +333,6 @@ final class SheetXml {
             return name.startsWith("#") ? Integer.parseInt(name.substring(1)) : -1;
         } catch (NumberFormatException e) {
             return -1;
-        }
-    }
-
-    /** The names of the tags that are open, so that an end tag is known to be that of its start. */
-    static final class OpenTags {
-        private static final int DEEPEST = 256;
-
-        private final int[] names = new int[DEEPEST];
-        private int depth;
-        private boolean isRootClosed;
-        private boolean areNested = true;
-
-        /** Opens a tag, by the hash of its name. */
-        void start(int name) {
-            if (depth == DEEPEST) {
-                throw damaged("has too many tags inside each other");
-            }
-            if (isRootClosed) {
-                throw damaged("goes on behind its end");
-            }
-            names[depth++] = name;
-        }
-
-        void end(int name) {
-            areNested &= depth > 0 && names[--depth] == name;
-            isRootClosed = depth == 0;
-        }
-
-        /** Whether every end tag up to here was that of its start. */
-        boolean areNested() {
-            return areNested;
-        }
-
-        /** How many tags are open. */
-        int depth() {
-            return depth;
-        }
-
-        /** Whether no tag is open, before the first or behind the last. */
-        boolean isOutside() {
-            return depth == 0;
-        }
-
-        /** Whether the first tag was closed, and so all of them. */
-        boolean isRootClosed() {
-            return isRootClosed;
         }
     }
 }

@@ -6,14 +6,13 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.lang.Character.UnicodeScript;
-import java.nio.charset.Charset;
-import java.nio.charset.CharsetEncoder;
 import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** How likely texts are as what people write into a sheet, in the language that suits them best. */
@@ -21,7 +20,6 @@ final class TextLikelihood {
     /** What a word costs that is of another language than the rest. */
     private static final double OTHER_LANGUAGE = 3;
 
-    private static final double OTHER_SCRIPT = 6;
     private static final double SCRIPTS_IN_A_WORD = 10;
     private static final double EASTERN_BESIDE_LATIN = 4;
     private static final double LONE_LETTER = 4;
@@ -121,8 +119,7 @@ final class TextLikelihood {
                 addOfOneScript(word.substring(from, i), script, costs);
                 if (next != null) {
                     boolean isEastern = script == UnicodeScript.HAN || next == UnicodeScript.HAN;
-                    boolean isBetween = from > 0 && script == UnicodeScript.HAN;
-                    add(costs, isEastern && !isBetween ? EASTERN_BESIDE_LATIN : SCRIPTS_IN_A_WORD);
+                    add(costs, isEastern ? EASTERN_BESIDE_LATIN : SCRIPTS_IN_A_WORD);
                 }
                 from = i;
                 script = next;
@@ -142,15 +139,10 @@ final class TextLikelihood {
         if (best == NEVER) {
             best = SIGN * word.length();
         }
-        if (word.length() == 1 && script != UnicodeScript.HAN && word.charAt(0) > 0x7F) {
-            best += LONE_LETTER;
-            Arrays.setAll(own, i -> own[i] + LONE_LETTER);
-        }
-        boolean isAscii = word.chars().allMatch(c -> c < 0x80);
+        boolean isLone = word.length() == 1 && script != UnicodeScript.HAN && word.charAt(0) > 0x7F;
+        add(costs, isLone ? LONE_LETTER : 0);
         for (int i = 0; i < costs.length; i++) {
-            boolean same = LANGUAGES.get(i).script() == script;
-            double other = best + (same ? OTHER_LANGUAGE : isAscii ? 1 : OTHER_SCRIPT);
-            costs[i] += Math.min(own[i], other);
+            costs[i] += Math.min(own[i], best + OTHER_LANGUAGE);
         }
     }
 
@@ -186,28 +178,12 @@ final class TextLikelihood {
         private static final double OF_PAIRS = 0.8;
         private static final double OF_LETTERS = 0.19;
         private static final double OF_CHARACTERS = 0.75;
-        private static final double OF_COMMON = 0.24;
-        private static final double ENOUGH_LETTERS = 0.97;
+        private static final double OF_RARE = 0.01;
         private static final int LETTERS_OF_A_SCRIPT = 80;
         private static final int RARE_CHARACTERS = 20_000;
 
-        private record Common(Charset charset, int from, int to, int count) {
-            /** The encodings put the characters of everyday text into their first rows. */
-            boolean has(CharsetEncoder encoder, char c) {
-                if (!encoder.canEncode(c)) {
-                    return false;
-                }
-                byte[] bytes = Character.toString(c).getBytes(charset);
-                return bytes.length == 2 && (bytes[0] & 0xFF) >= from && (bytes[0] & 0xFF) <= to;
-            }
-        }
-
-        private static final Map<String, Common> COMMON =
-                Map.of(
-                        "zh-Hans", new Common(Charset.forName("GB2312"), 0xB0, 0xD7, 3755),
-                        "zh-Hant", new Common(Charset.forName("Big5"), 0xA4, 0xC6, 5401),
-                        "ja", new Common(Charset.forName("EUC-JP"), 0xA4, 0xCF, 3134),
-                        "ko", new Common(Charset.forName("EUC-KR"), 0xB0, 0xC8, 2350));
+        /** Languages whose words are taken character by character. */
+        private static final Set<String> EAST_ASIAN = Set.of("zh-Hans", "zh-Hant", "ja", "ko");
 
         private static final class All {
             static final List<LetterPairs> LIST = read();
@@ -217,16 +193,14 @@ final class TextLikelihood {
         private final Map<String, Integer> pairs = new HashMap<>();
         private final Map<Character, Integer> followed = new HashMap<>();
         private final Map<Character, Integer> letters = new HashMap<>();
-        private final Common common;
-        private final CharsetEncoder commonEncoder;
+        private final boolean isEastAsian;
         private int total;
         private UnicodeScript script;
 
         private LetterPairs(String line) {
             String[] parts = line.split(" ");
             this.name = parts[0];
-            this.common = COMMON.get(name);
-            this.commonEncoder = common == null ? null : common.charset.newEncoder();
+            this.isEastAsian = EAST_ASIAN.contains(name);
             Stream.of(parts).skip(1).forEach(this::add);
         }
 
@@ -248,10 +222,10 @@ final class TextLikelihood {
         }
 
         private void add(String pair) {
-            int length = common == null ? 2 : 1;
+            int length = isEastAsian ? 1 : 2;
             int count = Integer.parseInt(pair.substring(length));
             char last = pair.charAt(length - 1);
-            if (common == null) {
+            if (!isEastAsian) {
                 pairs.put(pair.substring(0, 2), count);
                 followed.merge(pair.charAt(0), count, Integer::sum);
             }
@@ -275,27 +249,9 @@ final class TextLikelihood {
             UnicodeScript script = UnicodeScript.of(c);
             return switch (script) {
                 case HAN, HIRAGANA, KATAKANA, HANGUL, BOPOMOFO -> UnicodeScript.HAN;
-                case INHERITED ->
-                        c >= '\u064B' && c <= '\u0655'
-                                ? UnicodeScript.ARABIC
-                                : UnicodeScript.INHERITED;
                 case COMMON -> c == 'ー' || c == '々' ? UnicodeScript.HAN : script;
                 default -> script;
             };
-        }
-
-        /** Whether the letters of its texts can be written in an encoding, but for a few. */
-        boolean fits(Charset charset) {
-            CharsetEncoder encoder = charset.newEncoder();
-            int beyondAscii = 0;
-            int fitting = 0;
-            for (Map.Entry<Character, Integer> letter : letters.entrySet()) {
-                if (letter.getKey() > 0x7F) {
-                    beyondAscii += letter.getValue();
-                    fitting += encoder.canEncode(letter.getKey()) ? letter.getValue() : 0;
-                }
-            }
-            return fitting >= beyondAscii * ENOUGH_LETTERS;
         }
 
         /**
@@ -304,7 +260,7 @@ final class TextLikelihood {
          */
         double cost(String word) {
             double cost = 0;
-            if (common != null) {
+            if (isEastAsian) {
                 for (int i = 0; i < word.length(); i++) {
                     cost -= Math.log(character(word.charAt(i)));
                 }
@@ -331,10 +287,7 @@ final class TextLikelihood {
 
         private double character(char c) {
             double known = (double) letters.getOrDefault(c, 0) / total;
-            double everyday = common.has(commonEncoder, c) ? 1.0 / common.count : 0;
-            return OF_CHARACTERS * known
-                    + OF_COMMON * everyday
-                    + (1 - OF_CHARACTERS - OF_COMMON) / RARE_CHARACTERS;
+            return OF_CHARACTERS * known + OF_RARE / RARE_CHARACTERS;
         }
     }
 }

@@ -250,7 +250,7 @@ final class XlsxBook implements Book {
                     }
                 }
             }
-            if (!xml.open().areNested() || !xml.open().isRootClosed()) {
+            if (!xml.isWhole()) {
                 throw new IOException("The tags of the shared texts are not nested");
             }
             return shared;

@@ -29,10 +29,14 @@ final class XlsxRows implements RowSource {
     private final XmlTag tag;
     private final Workbook workbook;
     private final CellBuffer text = new CellBuffer();
-    private final XlsxAppearance hiddenAndMerged;
+    private final HiddenAndMerged hiddenAndMerged = new HiddenAndMerged();
     private final XlsxPlace place;
     private final PlainCell plain = new PlainCell();
     private boolean isRowHidden;
+
+    /** Whether rows that do not say their height have none. */
+    private boolean areRowsFlat;
+
     private int style;
     private char type;
     private Content content = Content.NONE;
@@ -46,7 +50,6 @@ final class XlsxRows implements RowSource {
         this.xml = new SheetXml(in, text);
         this.tag = xml.tag();
         this.place = new XlsxPlace(tag);
-        this.hiddenAndMerged = new XlsxAppearance(tag);
         this.workbook = workbook;
     }
 
@@ -98,10 +101,10 @@ final class XlsxRows implements RowSource {
     private void passRest() throws IOException {
         while (xml.next()) {
             if (!xml.passExtensions() && !tag.isEnd()) {
-                hiddenAndMerged.take();
+                takeAppearance();
             }
         }
-        expect(xml.open().areNested() && xml.open().isRootClosed());
+        expect(xml.isWhole());
     }
 
     /**
@@ -124,7 +127,7 @@ final class XlsxRows implements RowSource {
         } else if (tag.is("rPh") && !tag.isEmpty()) {
             phonetic++;
         } else if (!inRow) {
-            hiddenAndMerged.take();
+            takeAppearance();
         }
     }
 
@@ -158,7 +161,7 @@ final class XlsxRows implements RowSource {
 
     /** False when the rows have ended. */
     private boolean end(RowBlock block) {
-        expect(xml.open().areNested());
+        expect(xml.areNested());
         if (tag.is('v') || tag.is('t')) {
             xml.capture(false);
             return true;
@@ -173,7 +176,7 @@ final class XlsxRows implements RowSource {
             expect(inRow && !inCell);
             inRow = false;
             if (block.endRow(place.row()) && isRowHidden) {
-                hiddenAndMerged.all().hideRow(place.row());
+                hiddenAndMerged.hideRow(place.row());
             }
         } else if (tag.is("rPh") && phonetic > 0 && !tag.isEmpty()) {
             phonetic--;
@@ -195,7 +198,7 @@ final class XlsxRows implements RowSource {
     private void startRow() {
         expect(!inRow);
         inRow = true;
-        isRowHidden = hiddenAndMerged.areRowsFlat();
+        isRowHidden = areRowsFlat;
         place.nextRow();
         boolean isSaid = false;
         while (tag.nextAttribute()) {
@@ -290,7 +293,7 @@ final class XlsxRows implements RowSource {
 
     @Override
     public HiddenAndMerged hiddenAndMerged() {
-        return hiddenAndMerged.all();
+        return hiddenAndMerged;
     }
 
     @Override
@@ -298,71 +301,51 @@ final class XlsxRows implements RowSource {
         in.close();
     }
 
-    /** Takes what a worksheet part says beside its rows: hidden columns, heights, merged cells. */
-    static final class XlsxAppearance {
-        private final XmlTag tag;
-        private final HiddenAndMerged hiddenAndMerged = new HiddenAndMerged();
-        private boolean areRowsFlat;
-
-        XlsxAppearance(XmlTag tag) {
-            this.tag = tag;
-        }
-
-        HiddenAndMerged all() {
-            return hiddenAndMerged;
-        }
-
-        /** Whether rows that do not say their height have none. */
-        boolean areRowsFlat() {
-            return areRowsFlat;
-        }
-
-        /** Takes in the tag at hand, if it is one of these. */
-        void take() {
-            if (tag.is("mergeCell")) {
-                takeMerged();
-            } else if (tag.is("col")) {
-                takeColumns();
-            } else if (tag.is("sheetFormatPr")) {
-                while (tag.nextAttribute()) {
-                    areRowsFlat |= tag.isAttribute("zeroHeight") && tag.isTrue();
-                }
-            }
-        }
-
-        private void takeColumns() {
-            int from = 0;
-            int to = 0;
-            boolean isHidden = false;
+    /** Takes what a part says beside its rows: hidden columns, heights, merged cells. */
+    private void takeAppearance() {
+        if (tag.is("mergeCell")) {
+            takeMerged();
+        } else if (tag.is("col")) {
+            takeColumns();
+        } else if (tag.is("sheetFormatPr")) {
             while (tag.nextAttribute()) {
-                if (tag.isAttribute("min")) {
-                    from = tag.number();
-                } else if (tag.isAttribute("max")) {
-                    to = tag.number();
-                } else if (tag.isAttribute("hidden")) {
-                    isHidden |= tag.isTrue();
-                } else if (tag.isAttribute("width")) {
-                    isHidden |= tag.isZero();
-                }
-            }
-            if (isHidden) {
-                hiddenAndMerged.hideColumns(from - 1, to - 1);
+                areRowsFlat |= tag.isAttribute("zeroHeight") && tag.isTrue();
             }
         }
+    }
 
-        private void takeMerged() {
-            while (tag.nextAttribute()) {
-                if (tag.isAttribute("ref")) {
-                    XlsxPlace.Reference first = new XlsxPlace.Reference();
-                    int next = first.read(tag, 0);
-                    XlsxPlace.Reference last = new XlsxPlace.Reference();
-                    last.read(tag, next + 1);
-                    hiddenAndMerged.merge(
-                            first.row(),
-                            first.column(),
-                            last.row() - first.row() + 1,
-                            last.column() - first.column() + 1);
-                }
+    private void takeColumns() {
+        int from = 0;
+        int to = 0;
+        boolean isHidden = false;
+        while (tag.nextAttribute()) {
+            if (tag.isAttribute("min")) {
+                from = tag.number();
+            } else if (tag.isAttribute("max")) {
+                to = tag.number();
+            } else if (tag.isAttribute("hidden")) {
+                isHidden |= tag.isTrue();
+            } else if (tag.isAttribute("width")) {
+                isHidden |= tag.isZero();
+            }
+        }
+        if (isHidden) {
+            hiddenAndMerged.hideColumns(from - 1, to - 1);
+        }
+    }
+
+    private void takeMerged() {
+        while (tag.nextAttribute()) {
+            if (tag.isAttribute("ref")) {
+                XlsxPlace.Reference first = new XlsxPlace.Reference();
+                int next = first.read(tag, 0);
+                XlsxPlace.Reference last = new XlsxPlace.Reference();
+                last.read(tag, next + 1);
+                hiddenAndMerged.merge(
+                        first.row(),
+                        first.column(),
+                        last.row() - first.row() + 1,
+                        last.column() - first.column() + 1);
             }
         }
     }
