@@ -3,12 +3,14 @@ package dev.stockload.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.stock.Refusal;
+import dev.stockload.stock.Refusal.Kind;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.core.authority.AuthorityUtils;
 import org.springframework.security.core.context.SecurityContextHolder;
-import org.springframework.web.server.ResponseStatusException;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -41,10 +43,12 @@ class SheetTurnTest {
             }
         }
         assertThatThrownBy(() -> turn.take(limit -> 1))
-                .hasMessageContaining("429")
-                .extracting(fault -> ((ResponseStatusException) fault).getHeaders().toString())
-                .asString()
-                .contains("Retry-After:\"30\"");
+                .satisfies(
+                        fault -> {
+                            var answer = new ApiErrors().refused((Refusal) fault);
+                            assertThat(answer.getStatusCode().value()).isEqualTo(429);
+                            assertThat(answer.getHeaders().getFirst("Retry-After")).isEqualTo("30");
+                        });
         free.countDown();
         for (Thread each : all) {
             each.join();
@@ -68,7 +72,7 @@ class SheetTurnTest {
         asProgram("erp");
         try {
             assertThatThrownBy(() -> turn.take(limit -> 1))
-                    .hasMessageContaining("429")
+                    .returns(Kind.TOO_MANY, fault -> ((Refusal) fault).kind())
                     .hasMessageContaining("Another sheet of this token");
             asProgram("shop");
             assertLookedAt(turn);
@@ -89,7 +93,7 @@ class SheetTurnTest {
     void a_sheet_that_takes_too_long_gives_way_to_the_next() throws Exception {
         SheetTurn shortly = new SheetTurn(Duration.ofMillis(50), Duration.ofMillis(100));
         assertThatThrownBy(() -> shortly.take(SheetTurnTest::readForever))
-                .hasMessageContaining("422")
+                .returns(Kind.UNUSABLE_SHEET, fault -> ((Refusal) fault).kind())
                 .hasMessageContaining("stockload diff FILE");
         assertThatThrownBy(() -> shortly.take(SheetTurnTest::compareForever))
                 .hasMessageContaining("to compare with the service");
