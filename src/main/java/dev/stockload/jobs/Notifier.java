@@ -112,10 +112,13 @@ public final class Notifier implements SheetListener, AutoCloseable {
     private void endedUnlessFaulty(Run run, Instant now) {
         try {
             ended(definition(run.job()), run, now);
-        } catch (Refusal e) {
-            // Reported when the definition is fixed, where that is soon enough.
         } catch (RuntimeException e) {
-            LOG.warn("The end of run {} could not be reported; trying again", run.id(), e);
+            boolean ofDefinition =
+                    e instanceof Refusal why && why.kind() == Refusal.Kind.UNUSABLE_JOB;
+            if (!ofDefinition) {
+                LOG.warn("The end of run {} could not be reported; trying again", run.id(), e);
+            }
+            // Else it is reported when the definition is fixed, where that is soon enough.
         }
     }
 
