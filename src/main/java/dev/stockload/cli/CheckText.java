@@ -134,10 +134,7 @@ final class CheckText {
 
     /** Ends with what to type next, with the same options. */
     void next(PrintWriter out, List<String> options) {
-        String command =
-                Stream.concat(Stream.of("stockload", "import", file.toString()), options.stream())
-                        .map(CheckText::quoted)
-                        .collect(Collectors.joining(" "));
+        String command = command("import", file.toString(), options);
         boolean all = checked.accepted() == checked.rows();
         out.println(
                 checked.colourCount(State.READY) == 0
@@ -147,8 +144,14 @@ final class CheckText {
                                 + (all ? "" : "   (sends the good rows)"));
     }
 
-    /** A word as it is to be typed. */
-    static String quoted(String word) {
+    /** A command as it is to be typed. */
+    static String command(String name, String what, List<String> options) {
+        return Stream.concat(Stream.of("stockload", name, what), options.stream())
+                .map(CheckText::quoted)
+                .collect(Collectors.joining(" "));
+    }
+
+    private static String quoted(String word) {
         return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 

@@ -29,8 +29,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** {@code stockload diff}: what an import would change, size by size. */
 @Command(
@@ -113,8 +111,8 @@ final class DiffCommand implements Callable<Integer> {
                 found.files() == 1
                         ? newest.toString()
                         : "%s, the newest of %s".formatted(newest, Count.of(found.files(), "file")),
-                command("check", newest.toString(), SheetArguments.typed(job.sheet())),
-                command("run", job.name(), List.of()));
+                CheckText.command("check", newest.toString(), SheetArguments.typed(job.sheet())),
+                CheckText.command("run", job.name(), List.of()));
     }
 
     /** A name without a folder or an ending is that of a job, unless there is such a file. */
@@ -152,14 +150,8 @@ final class DiffCommand implements Callable<Integer> {
                         false,
                         false),
                 what,
-                command("check", what, reading),
-                command("import", what, words));
-    }
-
-    private static String command(String name, String what, List<String> options) {
-        return Stream.concat(Stream.of("stockload", name, what), options.stream())
-                .map(CheckText::quoted)
-                .collect(Collectors.joining(" "));
+                CheckText.command("check", what, reading),
+                CheckText.command("import", what, words));
     }
 
     private int show(Question question) throws IOException {
@@ -188,14 +180,7 @@ final class DiffCommand implements Callable<Integer> {
         }
         DiffSummary diff = DiffSummary.of(result);
         words.println("%s compared with %s".formatted(subject.words, DiffText.base(diff.base())));
-        DiffText.table(diff, words);
-        if (diff.size() > diff.first().size()) {
-            words.println(
-                    "… and %s%s"
-                            .formatted(
-                                    Count.of(diff.size() - diff.first().size(), "more size"),
-                                    out == null ? "; --out FILE writes all" : ""));
-        }
+        DiffText.table(diff, out == null ? "; --out FILE writes all" : "", words);
         DiffText.totals(diff.totals(), words);
         diff.warning().ifPresent(words::println);
         if (out != null) {

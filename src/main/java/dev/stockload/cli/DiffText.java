@@ -40,7 +40,12 @@ final class DiffText {
                         .formatted(TimeWords.minute(base.at()));
     }
 
-    static void table(DiffSummary diff, PrintWriter out) {
+    /**
+     * The first changes, and how many there are besides.
+     *
+     * @param more where the others can be seen
+     */
+    static void table(DiffSummary diff, String more, PrintWriter out) {
         if (diff.first().isEmpty()) {
             return;
         }
@@ -70,6 +75,10 @@ final class DiffText {
                     change.sent() == null ? "" : "sent as " + Count.of(change.sent()));
         }
         table.print(out);
+        int others = diff.size() - diff.first().size();
+        if (others > 0) {
+            out.println("… and %s%s".formatted(Count.of(others, "more size"), more));
+        }
     }
 
     static void totals(DiffTotals totals, PrintWriter out) {

@@ -150,14 +150,16 @@ final class ServeCommand implements Callable<Integer> {
             ConsoleOptions options =
                     new ConsoleOptions(address(settings), workspace, queue, jobs, clock);
             try (JobScheduler schedules =
-                            JobScheduler.start(
-                                    workspace.ledger(),
-                                    workspace.owner(),
-                                    jobs,
-                                    runner,
-                                    clock,
-                                    pulse);
-                    JobWatch told = JobWatch.start(notifier, jobs, expected, clock, BETWEEN_LOOKS);
+                            new JobScheduler(
+                                            workspace.ledger(),
+                                            workspace.owner(),
+                                            jobs,
+                                            runner,
+                                            clock,
+                                            pulse)
+                                    .start();
+                    JobWatch told =
+                            new JobWatch(notifier, jobs, expected, clock).start(BETWEEN_LOOKS);
                     WaitingDetails waiting =
                             WaitingDetails.start(workspace.details(), Time.real(), PATIENCE);
                     Console console = start(options, err);

@@ -81,13 +81,7 @@ final class UndoCommand implements Callable<Integer> {
     private static void show(UndoSummary plan, PrintWriter out) {
         out.println(
                 "Undo of run %s compared with what the service shows now".formatted(plan.run()));
-        DiffText.table(plan.diff(), out);
-        if (plan.diff().size() > plan.diff().first().size()) {
-            out.println(
-                    "… and "
-                            + Count.of(
-                                    plan.diff().size() - plan.diff().first().size(), "more size"));
-        }
+        DiffText.table(plan.diff(), "", out);
         out.println(
                 "%s restored, %s set to 0, %s kept"
                         .formatted(

@@ -51,7 +51,7 @@ public record JobDefinition(
     }
 
     /** Who is told how its runs end. */
-    public List<NotifyRule> notifyRules() {
+    public List<NotifySettings.Rule> notifyRules() {
         return notifySettings.rules();
     }
 
@@ -66,7 +66,6 @@ public record JobDefinition(
         return Instant.EPOCH;
     }
 
-    /** The zone of its times. */
     public ZoneId zoneOrUsual() {
         return zone.orElseGet(ZoneId::systemDefault);
     }

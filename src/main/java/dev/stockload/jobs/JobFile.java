@@ -340,7 +340,7 @@ final class JobFile {
                 keys.tried(() -> keys.text("expect").map(this::expect), Optional.empty()));
     }
 
-    private List<NotifyRule> notifyRules() {
+    private List<NotifySettings.Rule> notifyRules() {
         Node node = keys.node(NOTIFY).orElse(null);
         if (node == null) {
             return List.of();
@@ -350,9 +350,9 @@ final class JobFile {
                 : rules(node);
     }
 
-    private List<NotifyRule> rules(Node node) {
+    private List<NotifySettings.Rule> rules(Node node) {
         if (!(node instanceof MappingNode mapping)) {
-            return rules(recipients(node, false), NotifyRule.End.ALL);
+            return rules(recipients(node, false), NotifySettings.Rule.End.ALL);
         }
         Map<String, Node> parts = keys.entries(mapping, NOTIFY, List.of("url", "on", "allowHttp"));
         if (!parts.containsKey("url")) {
@@ -364,8 +364,9 @@ final class JobFile {
         return rules(recipients(parts.get("url"), http), ends(parts.get("on")));
     }
 
-    private static List<NotifyRule> rules(List<Recipient> recipients, Set<NotifyRule.End> on) {
-        return recipients.stream().map(each -> new NotifyRule(each, on)).toList();
+    private static List<NotifySettings.Rule> rules(
+            List<Recipient> recipients, Set<NotifySettings.Rule.End> on) {
+        return recipients.stream().map(each -> new NotifySettings.Rule(each, on)).toList();
     }
 
     /** The address is not repeated where it is none: it may hold a secret. */
@@ -377,17 +378,17 @@ final class JobFile {
         }
     }
 
-    private Set<NotifyRule.End> ends(Node node) {
-        Set<NotifyRule.End> ends = EnumSet.noneOf(NotifyRule.End.class);
+    private Set<NotifySettings.Rule.End> ends(Node node) {
+        Set<NotifySettings.Rule.End> ends = EnumSet.noneOf(NotifySettings.Rule.End.class);
         for (Node each :
                 node == null ? List.<Node>of() : keys.list(node, "on", "[rejects, failure]")) {
             String word = YamlReader.plain(each);
-            if (!NotifyRule.End.keys().contains(word)) {
-                throw keys.unknown(each, "on", word, NotifyRule.End.keys());
+            if (!NotifySettings.Rule.End.keys().contains(word)) {
+                throw keys.unknown(each, "on", word, NotifySettings.Rule.End.keys());
             }
-            ends.add(NotifyRule.End.valueOf(word.toUpperCase(Locale.ROOT)));
+            ends.add(NotifySettings.Rule.End.valueOf(word.toUpperCase(Locale.ROOT)));
         }
-        return ends.isEmpty() ? NotifyRule.End.ALL : ends;
+        return ends.isEmpty() ? NotifySettings.Rule.End.ALL : ends;
     }
 
     private URI ping(String text) {

@@ -47,6 +47,7 @@ public final class JobScheduler implements AutoCloseable {
     private final JobFolder jobs;
     private final JobRunner run;
     private final InstantSource clock;
+    private final Pulse pulse;
     private final Scheduler scheduler;
     private final ScheduledExecutorService looks =
             Executors.newSingleThreadScheduledExecutor(DaemonThreads.small("schedules"));
@@ -85,7 +86,11 @@ public final class JobScheduler implements AutoCloseable {
         }
     }
 
-    private JobScheduler(
+    /**
+     * @param owner the name by which the ledger knows this process
+     * @param run what runs a job; where it fails for now, it is tried again within its catch-up
+     */
+    public JobScheduler(
             Ledger ledger,
             String owner,
             JobFolder jobs,
@@ -95,6 +100,7 @@ public final class JobScheduler implements AutoCloseable {
         this.jobs = jobs;
         this.run = run;
         this.clock = clock;
+        this.pulse = pulse;
         CustomTask<String> task =
                 Tasks.custom(TASK, String.class)
                         .onDeadExecution(
@@ -118,26 +124,12 @@ public final class JobScheduler implements AutoCloseable {
                         .build();
     }
 
-    /**
-     * @param owner the name by which the ledger knows this process
-     * @param run what runs a job; where it fails for now, it is tried again within its catch-up
-     */
-    public static JobScheduler start(
-            Ledger ledger,
-            String owner,
-            JobFolder jobs,
-            JobRunner run,
-            InstantSource clock,
-            Pulse pulse) {
-        JobScheduler schedules = new JobScheduler(ledger, owner, jobs, run, clock, pulse);
-        schedules.look();
-        schedules.scheduler.start();
-        schedules.looks.scheduleWithFixedDelay(
-                schedules::look,
-                pulse.changes().toMillis(),
-                pulse.changes().toMillis(),
-                TimeUnit.MILLISECONDS);
-        return schedules;
+    public JobScheduler start() {
+        look();
+        scheduler.start();
+        long between = pulse.changes().toMillis();
+        looks.scheduleWithFixedDelay(this::look, between, between, TimeUnit.MILLISECONDS);
+        return this;
     }
 
     /** What runs now ends first; it is run again at the next start, where that is soon enough. */

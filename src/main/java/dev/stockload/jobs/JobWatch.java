@@ -27,30 +27,23 @@ public final class JobWatch implements AutoCloseable {
     private final ScheduledExecutorService deliveries =
             Executors.newSingleThreadScheduledExecutor(new DaemonThreads("deliveries"));
 
-    /** One that looks when it is told to. */
-    JobWatch(Notifier notifier, JobFolder jobs, ExpectedSheets expectations, InstantSource clock) {
+    /**
+     * @param jobs those whose sheets are expected here
+     */
+    public JobWatch(
+            Notifier notifier, JobFolder jobs, ExpectedSheets expectations, InstantSource clock) {
         this.notifier = notifier;
         this.jobs = jobs;
         this.expectations = expectations;
         this.clock = clock;
     }
 
-    /**
-     * Watches until it is closed.
-     *
-     * @param jobs those whose sheets are expected here
-     */
-    public static JobWatch start(
-            Notifier notifier,
-            JobFolder jobs,
-            ExpectedSheets expectations,
-            InstantSource clock,
-            Duration between) {
-        JobWatch watch = new JobWatch(notifier, jobs, expectations, clock);
-        repeat(watch.looks, watch::look, between);
+    /** Looks every so often until it is closed. */
+    public JobWatch start(Duration between) {
+        repeat(looks, this::look, between);
         // A server that does not answer keeps nobody from looking.
-        repeat(watch.deliveries, notifier::deliverDue, between);
-        return watch;
+        repeat(deliveries, notifier::deliverDue, between);
+        return this;
     }
 
     /** Finds the ends of runs and the sheets that are missing. */

@@ -36,11 +36,11 @@ import java.util.Set;
 record MailAndChatText(Run run, Path data) {
     private static final int MOST_PROBLEMS = 10;
 
-    NotifyRule.End end() {
+    NotifySettings.Rule.End end() {
         if (run.state() != RunState.COMPLETED) {
-            return NotifyRule.End.FAILURE;
+            return NotifySettings.Rule.End.FAILURE;
         }
-        return kept() > 0 ? NotifyRule.End.REJECTS : NotifyRule.End.SUCCESS;
+        return kept() > 0 ? NotifySettings.Rule.End.REJECTS : NotifySettings.Rule.End.SUCCESS;
     }
 
     /** What tells this end from another of the same run; a number that changes is no other end. */

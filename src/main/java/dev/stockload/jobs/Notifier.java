@@ -20,9 +20,6 @@ import dev.stockload.stock.Refusal;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -33,6 +30,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -73,7 +71,7 @@ public final class Notifier implements SheetListener, AutoCloseable {
         @Override
         public Optional<Recipient> find(String job, String fingerprint) {
             return definition(job).notifyRules().stream()
-                    .map(NotifyRule::recipient)
+                    .map(NotifySettings.Rule::recipient)
                     .filter(recipient -> recipient.fingerprint().equals(fingerprint))
                     .findFirst();
         }
@@ -114,10 +112,13 @@ public final class Notifier implements SheetListener, AutoCloseable {
     private void endedUnlessFaulty(Run run, Instant now) {
         try {
             ended(definition(run.job()), run, now);
-        } catch (Refusal e) {
-            // Reported when the definition is fixed, where that is soon enough.
         } catch (RuntimeException e) {
-            LOG.warn("The end of run {} could not be reported; trying again", run.id(), e);
+            boolean ofDefinition =
+                    e instanceof Refusal why && why.kind() == Refusal.Kind.UNUSABLE_JOB;
+            if (!ofDefinition) {
+                LOG.warn("The end of run {} could not be reported; trying again", run.id(), e);
+            }
+            // Else it is reported when the definition is fixed, where that is soon enough.
         }
     }
 
@@ -125,7 +126,7 @@ public final class Notifier implements SheetListener, AutoCloseable {
         MailAndChatText end = new MailAndChatText(run, data);
         List<Notification> messages = new ArrayList<>();
         Message message = end.message(ledger);
-        for (NotifyRule each : job.notifyRules()) {
+        for (NotifySettings.Rule each : job.notifyRules()) {
             if (each.on().contains(end.end())) {
                 messages.add(
                         message.to(
@@ -147,16 +148,13 @@ public final class Notifier implements SheetListener, AutoCloseable {
         if (run.isPresent() && isInLedger(run.get())) {
             return;
         }
-        ObjectNode body = JsonMapper.shared().createObjectNode();
-        body.put("job", job.name()).put("account", job.account()).put("file", job.read());
-        body.put("event", NotifyRule.End.FAILURE.key()).put("message", why);
         Message message =
-                new Message(
-                        NotifyRule.End.FAILURE.key(),
+                Message.of(
+                        NotifySettings.Rule.End.FAILURE.key(),
                         job.name(),
-                        "Failed: " + job.name(),
+                        "Failed",
                         List.of("Job %s could not be run.".formatted(job.name()), why),
-                        body);
+                        Map.of("account", job.account(), "file", job.read()));
         LocalDate today = time.instant().atZone(ZoneOffset.UTC).toLocalDate();
         String key = "job %s %s %s".formatted(job.name(), today, why.replaceAll("\\d", ""));
         tell(job, message, key);
@@ -218,16 +216,13 @@ public final class Notifier implements SheetListener, AutoCloseable {
                     case SAME_AGAIN -> "The same sheet again";
                     case NOT_FINISHED -> "Not finished in time";
                 };
-        ObjectNode body = JsonMapper.shared().createObjectNode();
-        body.put("job", job.name()).put("account", job.account()).put("event", "expect");
-        body.put("expected", missed.by().toString()).put("message", missed.sentence());
         Message message =
-                new Message(
+                Message.of(
                         "expect",
                         job.name(),
-                        "%s: %s".formatted(subject, job.name()),
+                        subject,
                         List.of(missed.sentence()),
-                        body);
+                        Map.of("account", job.account(), "expected", missed.by().toString()));
         tell(job, message, "expect %s %s".formatted(job.name(), missed.by()));
     }
 
@@ -243,8 +238,8 @@ public final class Notifier implements SheetListener, AutoCloseable {
     /** Keeps a message about a job for those who want to hear of failures. */
     void tell(JobDefinition job, Message message, String key) {
         List<Notification> messages = new ArrayList<>();
-        for (NotifyRule each : job.notifyRules()) {
-            if (each.on().contains(NotifyRule.End.FAILURE)) {
+        for (NotifySettings.Rule each : job.notifyRules()) {
+            if (each.on().contains(NotifySettings.Rule.End.FAILURE)) {
                 messages.add(message.to(each.recipient(), key, time.instant()));
             }
         }
@@ -260,8 +255,8 @@ public final class Notifier implements SheetListener, AutoCloseable {
         }
     }
 
-    private void deliverOnce(NotifyRule to, Message message, String key) {
-        if (to.on().contains(NotifyRule.End.FAILURE)) {
+    private void deliverOnce(NotifySettings.Rule to, Message message, String key) {
+        if (to.on().contains(NotifySettings.Rule.End.FAILURE)) {
             CompletableFuture.supplyAsync(() -> channels.deliver(message, to.recipient(), key))
                     .thenAccept(fault -> fault.ifPresent(why -> told.accept(to + " " + why)));
         }

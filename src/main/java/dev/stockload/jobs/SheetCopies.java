@@ -4,8 +4,8 @@ import dev.stockload.ledger.SourceFiles.Seen;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.Time;
-import dev.stockload.sources.FileChangedException;
 import dev.stockload.sources.Source;
+import dev.stockload.sources.Source.FileChangedException;
 import dev.stockload.sources.SourceFile;
 import dev.stockload.stock.Sha256;
 

@@ -4,11 +4,9 @@ import dev.stockload.notifications.Channels;
 import dev.stockload.notifications.DeliveryException;
 import dev.stockload.notifications.Message;
 
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
-
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -21,13 +19,10 @@ public record TestNotification(String recipient, Optional<String> fault) {
     public static List<TestNotification> send(JobDefinition job, Channels channels) {
         String text =
                 "This is a test: job %s tells you when it ends or fails.".formatted(job.name());
-        ObjectNode body = JsonMapper.shared().createObjectNode();
-        body.put("job", job.name()).put("event", "test").put("message", text);
-        Message message =
-                new Message("test", job.name(), "Test: " + job.name(), List.of(text), body);
+        Message message = Message.of("test", job.name(), "Test", List.of(text), Map.of());
         String id = "test-" + Instant.now().toEpochMilli();
         return job.notifyRules().stream()
-                .map(NotifyRule::recipient)
+                .map(NotifySettings.Rule::recipient)
                 .map(
                         to ->
                                 new TestNotification(

@@ -81,15 +81,12 @@ final class YamlReader {
         for (NodeTuple tuple : mapping.getValue()) {
             String key = tuple.getKeyNode() instanceof ScalarNode plain ? plain.getValue() : "?";
             if (!known.contains(key)) {
-                String unknown =
+                String what =
                         of == null
                                 ? "is not a key of a job definition"
                                 : "has no key '%s'".formatted(key);
-                add(
-                        fault(
-                                tuple.getKeyNode(),
-                                of == null ? key : of,
-                                unknown + WordSuggestion.offer(key, known)));
+                String offer = WordSuggestion.offer(key, known);
+                add(fault(tuple.getKeyNode(), of == null ? key : of, what + offer));
             } else if (entries.put(key, tuple.getValueNode()) != null) {
                 add(fault(tuple.getKeyNode(), key, "appears twice"));
             }

@@ -5,9 +5,11 @@ import dev.stockload.stock.Sha256;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What is told of one event, in words and for programs.
@@ -36,9 +38,18 @@ public record Message(
     /** A line of a balance. */
     public record Figure(String name, int colours, int rows) {}
 
-    /** A message that is about no run. */
-    public Message(String event, String job, String subject, List<String> text, JsonNode body) {
-        this(event, job, subject, text, List.of(), List.of(), 0, null, body);
+    /**
+     * A message that is about no run.
+     *
+     * @param more what a webhook gets besides, by its keys
+     */
+    public static Message of(
+            String event, String job, String result, List<String> text, Map<String, String> more) {
+        ObjectNode body = JSON.createObjectNode().put("job", job);
+        more.forEach(body::put);
+        body.put("event", event).put("message", text.get(text.size() - 1));
+        String subject = "%s: %s".formatted(result, job);
+        return new Message(event, job, subject, text, List.of(), List.of(), 0, null, body);
     }
 
     public Message {

@@ -258,7 +258,7 @@ final class HttpSource implements Source {
     private HttpURLConnection open(URI at, String known) throws IOException {
         HttpURLConnection connection = (HttpURLConnection) at.toURL().openConnection();
         if (connection instanceof HttpsURLConnection secure) {
-            secure.setSSLSocketFactory(TrustedCertificate.sockets(address));
+            secure.setSSLSocketFactory(address.sockets());
         }
         connection.setConnectTimeout((int) limits.connect().toMillis());
         connection.setReadTimeout((int) limits.answer().toMillis());

@@ -61,7 +61,7 @@ final class ImapSource implements Source {
         properties.put(prefix + "ssl.checkserveridentity", "true");
         properties.put(prefix + "peek", "true");
         if (address.settings().certificate() != null) {
-            properties.put(prefix + "ssl.socketFactory", TrustedCertificate.sockets(address));
+            properties.put(prefix + "ssl.socketFactory", address.sockets());
         }
         try {
             Store store = Session.getInstance(properties).getStore(protocol);

@@ -79,4 +79,11 @@ public interface Source extends Closeable {
 
     @Override
     void close() throws IOException;
+
+    /** A file was replaced or went on being written while it was read. */
+    final class FileChangedException extends IOException {
+        public FileChangedException(String path) {
+            super(path);
+        }
+    }
 }

@@ -2,14 +2,26 @@ package dev.stockload.sources;
 
 import dev.stockload.runs.RunFailedException;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocketFactory;
+import javax.net.ssl.TrustManagerFactory;
 
 /**
  * Where a source is, checked. What is wrong with its settings is said with the setting to mend; its
@@ -114,6 +126,34 @@ public record SourceAddress(String name, Kind kind, URI url, SourceSettings sett
 
     RunFailedException refused(String what) {
         return new RunFailedException("The source %s %s".formatted(this, what));
+    }
+
+    /**
+     * Its sockets, which trust the certificates of a file where it names one, since Java itself
+     * does not know who signed them.
+     */
+    SSLSocketFactory sockets() {
+        String file = settings.certificate();
+        if (file == null) {
+            return (SSLSocketFactory) SSLSocketFactory.getDefault();
+        }
+        try (InputStream in = Files.newInputStream(Path.of(file))) {
+            KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
+            trusted.load(null, null);
+            int number = 0;
+            for (Certificate each :
+                    CertificateFactory.getInstance("X.509").generateCertificates(in)) {
+                trusted.setCertificateEntry("c" + number++, each);
+            }
+            TrustManagerFactory trust =
+                    TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            trust.init(trusted);
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, trust.getTrustManagers(), null);
+            return context.getSocketFactory();
+        } catch (IOException | GeneralSecurityException e) {
+            throw unusable("certificate", "is no certificate that can be read: " + file);
+        }
     }
 
     String user() {

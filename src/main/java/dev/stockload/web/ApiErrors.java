@@ -34,15 +34,11 @@ class ApiErrors extends ResponseEntityExceptionHandler {
         ProblemDetail problem =
                 ProblemDetail.forStatusAndDetail(status(why.kind()), why.getMessage());
         problem.setProperty("kind", why.kind());
-        boolean later = why.kind() == Kind.STOPPING || why.kind() == Kind.TOO_MANY;
-        return ResponseEntity.status(problem.getStatus())
-                .headers(
-                        all -> {
-                            if (later) {
-                                all.set(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
-                            }
-                        })
-                .body(problem);
+        HttpHeaders headers = new HttpHeaders();
+        if (why.kind() == Kind.STOPPING || why.kind() == Kind.TOO_MANY) {
+            headers.set(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
+        }
+        return ResponseEntity.status(problem.getStatus()).headers(headers).body(problem);
     }
 
     /** The status with which pages and the HTTP interface refuse. */
@@ -85,18 +81,13 @@ class ApiErrors extends ResponseEntityExceptionHandler {
                 wanted != null
                         && (wanted.isPrimitive() && wanted != boolean.class
                                 || Number.class.isAssignableFrom(wanted));
+        String other = wanted == boolean.class ? "true or false" : "another value";
+        String takes = number ? "a whole number" : other;
         ProblemDetail problem =
                 ProblemDetail.forStatusAndDetail(
                         status,
                         "%s is '%s', but it takes %s"
-                                .formatted(
-                                        e.getPropertyName(),
-                                        e.getValue(),
-                                        number
-                                                ? "a whole number"
-                                                : wanted == boolean.class
-                                                        ? "true or false"
-                                                        : "another value"));
+                                .formatted(e.getPropertyName(), e.getValue(), takes));
         return handleExceptionInternal(e, problem, headers, status, asked);
     }
 

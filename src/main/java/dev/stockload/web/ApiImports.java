@@ -130,16 +130,11 @@ class ApiImports {
         String asked = "job " + name + (again ? " again" : "") + (force ? " force" : "");
         Map<String, String> notes = new HashMap<>();
         List<String> refused = new ArrayList<>();
+        JobRuns.Asked how = new JobRuns.Asked(again, force);
         List<String> ids =
                 keys.once(
                         new Request(key, who.getName(), asked),
-                        () -> {
-                            JobDefinition job = options.job(name);
-                            synchronized (queue.lock(name)) {
-                                return submitted(
-                                        job, new JobRuns.Asked(again, force), notes, refused);
-                            }
-                        });
+                        () -> submitted(options.job(name), how, notes, refused));
         List<ImportAnswer> answers = new ArrayList<>();
         ids.forEach(id -> answers.add(answer(id, notes.get(id))));
         refused.forEach(why -> answers.add(new ImportAnswer(null, null, REFUSED, why)));
@@ -158,21 +153,20 @@ class ApiImports {
             JobDefinition job, JobRuns.Asked asked, Map<String, String> notes, List<String> refused)
             throws IOException {
         List<String> ids = new ArrayList<>();
-        options.workspace()
-                .jobRuns()
-                .run(
-                        job,
-                        asked,
-                        (sheet, order) -> {
-                            try {
-                                ImportTicket ticket = submitted(order, notes);
-                                ids.add(ticket.run());
-                                return JobRuns.Begun.of(ticket);
-                            } catch (UnusableSheetException e) {
-                                refused.add(e.getMessage());
-                                return JobRuns.Begun.UNUSABLE;
-                            }
-                        });
+        JobRuns.Door door =
+                (sheet, order) -> {
+                    try {
+                        ImportTicket ticket = submitted(order, notes);
+                        ids.add(ticket.run());
+                        return JobRuns.Begun.of(ticket);
+                    } catch (UnusableSheetException e) {
+                        refused.add(e.getMessage());
+                        return JobRuns.Begun.UNUSABLE;
+                    }
+                };
+        synchronized (queue.lock(job.name())) {
+            options.workspace().jobRuns().run(job, asked, door);
+        }
         return ids;
     }
 

@@ -4,7 +4,7 @@ import dev.stockload.app.TimeWords;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobFolder;
-import dev.stockload.jobs.NotifyRule;
+import dev.stockload.jobs.NotifySettings;
 import dev.stockload.ledger.Run;
 
 import java.time.Instant;
@@ -90,7 +90,7 @@ record JobView(JobFolder.Entry entry, Instant now, RunView last, Sheets sheets) 
                 definition()
                         .map(job -> job.notifyRules().stream())
                         .orElseGet(java.util.stream.Stream::empty)
-                        .map(NotifyRule::toString)
+                        .map(NotifySettings.Rule::toString)
                         .collect(Collectors.joining(", "));
         return all.isEmpty() ? null : all;
     }

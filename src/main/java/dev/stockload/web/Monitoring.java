@@ -47,6 +47,7 @@ import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToDoubleFunction;
 
 /** What operators watch, with pages and without: whether it is well, and its numbers. */
 @Configuration(proxyBeanMethods = false)
@@ -99,20 +100,15 @@ class Monitoring {
                         .register(registry);
             }
             for (RequestOutcome outcome : RequestOutcome.values()) {
-                FunctionCounter.builder(
-                                "stockload.requests", this, all -> all.counts().requests(outcome))
+                counter("stockload.requests", all -> all.requests(outcome))
                         .description("Create requests that were answered or given up, by outcome")
                         .tag("outcome", key(outcome))
                         .register(registry);
             }
-            FunctionCounter.builder(
-                            "stockload.request.retries", this, all -> all.counts().retries())
+            counter("stockload.request.retries", RunCounts::retries)
                     .description("Create requests that were retries")
                     .register(registry);
-            FunctionCounter.builder(
-                            "stockload.pace.wait",
-                            this,
-                            all -> all.counts().paced().toMillis() / 1e3)
+            counter("stockload.pace.wait", all -> all.paced().toMillis() / 1e3)
                     .description("How long create requests waited for the pace of the service")
                     .baseUnit("seconds")
                     .register(registry);
@@ -121,6 +117,10 @@ class Monitoring {
                             Gauge.builder("stockload.console.lookers", pages, LiveEvents::lookers)
                                     .description("Open pages with live updates")
                                     .register(registry));
+        }
+
+        private FunctionCounter.Builder<?> counter(String name, ToDoubleFunction<RunCounts> count) {
+            return FunctionCounter.builder(name, this, all -> count.applyAsDouble(all.counts()));
         }
 
         private synchronized RunCounts counts() {

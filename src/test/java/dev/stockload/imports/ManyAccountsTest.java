@@ -66,16 +66,17 @@ class ManyAccountsTest {
                     new JobScheduler.Pulse(
                             Duration.ofMillis(1), Duration.ofHours(1), Duration.ofHours(1));
             try (JobScheduler schedules =
-                    JobScheduler.start(
-                            ledger,
-                            "test",
-                            new JobFolder(List.of(folder)),
-                            (job, again) -> {
-                                send(job.account(), turns);
-                                return JobScheduler.JobRunner.End.DONE;
-                            },
-                            this::clock,
-                            pulse)) {
+                    new JobScheduler(
+                                    ledger,
+                                    "test",
+                                    new JobFolder(List.of(folder)),
+                                    (job, again) -> {
+                                        send(job.account(), turns);
+                                        return JobScheduler.JobRunner.End.DONE;
+                                    },
+                                    this::clock,
+                                    pulse)
+                            .start()) {
                 night = true;
                 assertThat(ended.await(300, TimeUnit.SECONDS)).as("all ended").isTrue();
                 assertThat(schedules).isNotNull();

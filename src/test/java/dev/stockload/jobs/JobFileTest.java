@@ -69,12 +69,13 @@ class JobFileTest {
         assertThat(job.brake()).isEqualTo(new Brake(0.5, 0, 0.2));
         assertThat(job.timetable().orElseThrow().zone()).isEqualTo(ZoneId.of("Europe/Vienna"));
         assertThat(job.catchUp()).isEqualTo(Duration.ofMinutes(150));
-        NotifyRule told = job.notifyRules().get(0);
+        NotifySettings.Rule told = job.notifyRules().get(0);
         assertThat(told.recipient())
                 .isEqualTo(
                         new Recipient(
                                 Optional.of(PostForm.WEBHOOK), "https://shop.example/x?key=1"));
-        assertThat(told.on()).containsOnly(NotifyRule.End.REJECTS, NotifyRule.End.FAILURE);
+        assertThat(told.on())
+                .containsOnly(NotifySettings.Rule.End.REJECTS, NotifySettings.Rule.End.FAILURE);
         assertThat(job.toString()).doesNotContain("key=1");
     }
 

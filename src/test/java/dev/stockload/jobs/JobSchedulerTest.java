@@ -192,8 +192,14 @@ class JobSchedulerTest {
 
     private void start() {
         schedules =
-                JobScheduler.start(
-                        ledger, "test", new JobFolder(List.of(folder)), this::run, clock, QUICK);
+                new JobScheduler(
+                                ledger,
+                                "test",
+                                new JobFolder(List.of(folder)),
+                                this::run,
+                                clock,
+                                QUICK)
+                        .start();
     }
 
     private JobScheduler.JobRunner.End run(JobDefinition job, boolean again) {

@@ -95,14 +95,17 @@ class ScheduledNightsTest {
                         new ExpectedSheets(nights.ledger, account -> account),
                         nights.time);
         schedules =
-                JobScheduler.start(
-                        nights.ledger,
-                        "test",
-                        jobs,
-                        nights.runs,
-                        this::now,
-                        new JobScheduler.Pulse(
-                                Duration.ofMillis(5), Duration.ofDays(30), Duration.ofDays(30)));
+                new JobScheduler(
+                                nights.ledger,
+                                "test",
+                                jobs,
+                                nights.runs,
+                                this::now,
+                                new JobScheduler.Pulse(
+                                        Duration.ofMillis(5),
+                                        Duration.ofDays(30),
+                                        Duration.ofDays(30)))
+                        .start();
     }
 
     /** The scheduler looks again when some of its time has passed, so that cannot stand still. */

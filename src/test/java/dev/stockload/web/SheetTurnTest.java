@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.stock.Refusal;
+import dev.stockload.stock.Refusal.Kind;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -42,9 +43,12 @@ class SheetTurnTest {
             }
         }
         assertThatThrownBy(() -> turn.take(limit -> 1))
-                .hasMessageContaining("try again later")
-                .extracting(fault -> ((Refusal) fault).kind())
-                .isEqualTo(Refusal.Kind.TOO_MANY);
+                .satisfies(
+                        fault -> {
+                            var answer = new ApiErrors().refused((Refusal) fault);
+                            assertThat(answer.getStatusCode().value()).isEqualTo(429);
+                            assertThat(answer.getHeaders().getFirst("Retry-After")).isEqualTo("30");
+                        });
         free.countDown();
         for (Thread each : all) {
             each.join();
@@ -68,7 +72,7 @@ class SheetTurnTest {
         asProgram("erp");
         try {
             assertThatThrownBy(() -> turn.take(limit -> 1))
-                    .hasMessageContaining("try again later")
+                    .returns(Kind.TOO_MANY, fault -> ((Refusal) fault).kind())
                     .hasMessageContaining("Another sheet of this token");
             asProgram("shop");
             assertLookedAt(turn);
@@ -89,6 +93,7 @@ class SheetTurnTest {
     void a_sheet_that_takes_too_long_gives_way_to_the_next() throws Exception {
         SheetTurn shortly = new SheetTurn(Duration.ofMillis(50), Duration.ofMillis(100));
         assertThatThrownBy(() -> shortly.take(SheetTurnTest::readForever))
+                .returns(Kind.UNUSABLE_SHEET, fault -> ((Refusal) fault).kind())
                 .hasMessageContaining("stockload diff FILE");
         assertThatThrownBy(() -> shortly.take(SheetTurnTest::compareForever))
                 .hasMessageContaining("to compare with the service");
