@@ -9,7 +9,7 @@ import dev.stockload.app.SettingsFiles;
 import dev.stockload.check.StatusReport;
 import dev.stockload.cli.Stockload;
 import dev.stockload.jobs.JobFolder;
-import dev.stockload.jobs.NotifyRule;
+import dev.stockload.jobs.NotifySettings;
 import dev.stockload.notifications.PostForm;
 import dev.stockload.sandbox.FaultScript;
 import dev.stockload.sheet.HeaderField;
@@ -233,7 +233,7 @@ class DocsTest {
         assertThat(messages.firstCells()).containsExactlyInAnyOrderElementsOf(addresses);
         assertThat(messages.inlineCode())
                 .containsAll(
-                        Arrays.stream(NotifyRule.End.values())
+                        Arrays.stream(NotifySettings.Rule.End.values())
                                 .map(end -> end.name().toLowerCase(Locale.ROOT))
                                 .toList());
     }
