@@ -26,9 +26,7 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
-/**
- * A backup as a file: the parts of a state in a zip, and the hash of each in a list.
- */
+/** A backup as a file: the parts of a state in a zip, and the hash of each in a list. */
 final class BackupFile {
     private static final String HASHES = "stockload.sha256.json";
 

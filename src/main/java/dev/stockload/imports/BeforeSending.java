@@ -27,8 +27,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Asks the book right before each request what is still to be sent of some colours, and looks at the
- * service where nobody knows what is there, so that an undo can bring it back.
+ * Asks the book right before each request what is still to be sent of some colours, and looks at
+ * the service where nobody knows what is there, so that an undo can bring it back.
  */
 final class BeforeSending {
     private final RunContext context;
@@ -75,8 +75,7 @@ final class BeforeSending {
                 run.isUndo()
                         ? " kept: nothing of it is as the run has left it"
                         : " left out: the service has the same");
-        leaveOut(
-                superseded, ColourState.SUPERSEDED, " left out: a newer run has settled it");
+        leaveOut(superseded, ColourState.SUPERSEDED, " left out: a newer run has settled it");
         return outgoing;
     }
 
@@ -97,7 +96,8 @@ final class BeforeSending {
                 look.look(
                         unknown,
                         runs,
-                        "Reading what is there of products that were not sent before, so that the run can be undone");
+                        "Reading what is there of products that were not sent before, so that the"
+                            + " run can be undone");
         // What is stored has changed, so that it is read again before it changes once more.
         pages.putAll(ledger.book().products(run.account(), unknown.keySet(), runs));
         if (run.isUndo()) {

@@ -263,8 +263,7 @@ final class ClearStep {
                     .notice(
                             "The merchant service may still be processing %s: checking again until %s before anything is sent again"
                                     .formatted(
-                                            Count.of(colours, "colour"),
-                                            context.clockAfter(left)));
+                                            Count.of(colours, "colour"), context.clockAfter(left)));
         }
     }
 
@@ -285,9 +284,7 @@ final class ClearStep {
     /** What another run left behind can wait; what this one has to know cannot. */
     private void giveUp(List<Open> open, Optional<Outcome<List<StockEntry>>> refusal) {
         List<Open> ours =
-                open.stream()
-                        .filter(each -> each.run().id().equals(context.run().id()))
-                        .toList();
+                open.stream().filter(each -> each.run().id().equals(context.run().id())).toList();
         if (!ours.isEmpty()) {
             throw new RunFailedException(
                     "It cannot be told whether %s arrived: the stock list of product %d says '%s', but the product list says that it has stock"

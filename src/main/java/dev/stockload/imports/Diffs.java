@@ -94,13 +94,7 @@ public final class Diffs {
             throws IOException {
         CheckedSheet sheet = read(order.file(), order.options().sheet());
         String content = RunFolder.hash(order.file());
-        Result result =
-                of(
-                        draft(order, content),
-                        sheet,
-                        order.options().brake(),
-                        fresh,
-                        progress);
+        Result result = of(draft(order, content), sheet, order.options().brake(), fresh, progress);
         return new Result(
                 result.diff(),
                 result.rows(),

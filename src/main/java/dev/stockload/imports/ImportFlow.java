@@ -4,7 +4,6 @@ import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunEnd;
-import dev.stockload.ledger.Tally;
 import dev.stockload.runs.AccountCheck;
 import dev.stockload.runs.BatchRuntime;
 import dev.stockload.runs.CreatePace;
@@ -22,9 +21,6 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /** One run on its way through the steps of its job, from wherever it is. */
 final class ImportFlow {

@@ -47,8 +47,7 @@ final class MissingStock {
                                         .values()
                                         .forEach(
                                                 size -> {
-                                                    if (size.isOf(job)
-                                                            && size.known().isThere()) {
+                                                    if (size.isOf(job) && size.known().isThere()) {
                                                         known += size.known().stock().pieces();
                                                     }
                                                 }));

@@ -114,8 +114,7 @@ final class NewRuns {
     private Run begun(ImportOrder order, String content) {
         Instant now = process.time().instant();
         int generation = ledger.runs().generation(order.account(), order.job(), content) + 1;
-        RunOptions options =
-                RunOptions.of(order.options());
+        RunOptions options = RunOptions.of(order.options());
         return Run.begun(
                 new RunIdentity(
                         id(now, order.subject(), content),

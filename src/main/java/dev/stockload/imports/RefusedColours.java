@@ -1,7 +1,7 @@
 package dev.stockload.imports;
 
-import dev.stockload.ledger.RunColour;
 import dev.stockload.ledger.RowsProblem;
+import dev.stockload.ledger.RunColour;
 import dev.stockload.sheet.HeaderField;
 import dev.stockload.stock.ProblemCode;
 

@@ -9,7 +9,6 @@ import dev.stockload.check.StatusReport;
 import dev.stockload.imports.Balance.Kind;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
-
 import dev.stockload.ledger.RowsProblem;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunColour;

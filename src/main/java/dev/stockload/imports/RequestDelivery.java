@@ -130,9 +130,7 @@ final class RequestDelivery implements HalvingSender.Delivery {
     /** Those of the colours that are still to be sent once it is known of those in doubt. */
     private List<Outgoing> notSent(List<Outgoing> colours, Request request) {
         Set<Integer> places = clearing.clear(request);
-        return colours.stream()
-                .filter(each -> places.contains(each.colour().position()))
-                .toList();
+        return colours.stream().filter(each -> places.contains(each.colour().position())).toList();
     }
 
     /** A request of several colours may have been taken in part before it was refused. */

@@ -17,11 +17,7 @@ import java.util.Optional;
  * @param undo which run it undoes; null for an import
  */
 record RunOptions(
-        SheetOptions sheet,
-        Brake brake,
-        VerifyMode verify,
-        MissingMode missing,
-        UndoOrder undo) {
+        SheetOptions sheet, Brake brake, VerifyMode verify, MissingMode missing, UndoOrder undo) {
     /** Runs that an earlier version began have fewer options. */
     private static final JsonMapper JSON =
             JsonMapper.builder()
@@ -54,8 +50,7 @@ record RunOptions(
     }
 
     static RunOptions undoing(UndoOrder order) {
-        return new RunOptions(
-                SheetOptions.none(), null, VerifyMode.NONE, MissingMode.KEEP, order);
+        return new RunOptions(SheetOptions.none(), null, VerifyMode.NONE, MissingMode.KEEP, order);
     }
 
     String write() {

@@ -1,9 +1,9 @@
 package dev.stockload.imports;
 
 import dev.stockload.ledger.ColourState;
-import dev.stockload.ledger.RunColours;
-import dev.stockload.ledger.RunColour;
 import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunColour;
+import dev.stockload.ledger.RunColours;
 
 import org.springframework.batch.infrastructure.item.ItemReader;
 

@@ -75,8 +75,7 @@ final class Settler {
     /** What a sheet says, and what of it cannot be read. */
     record Sheet(SheetColours colours, Naming.Unreadable unreadable) {}
 
-    Settler(
-            RunView run, AccountRuns runs, Sheet sheet, Looked looked, StockDiff.Builder diff) {
+    Settler(RunView run, AccountRuns runs, Sheet sheet, Looked looked, StockDiff.Builder diff) {
         this.run = run;
         this.runs = runs;
         this.sheet = sheet.colours();
@@ -121,8 +120,7 @@ final class Settler {
                     settle(page.product(), parts, changes.get());
                     named.accept(page);
                 });
-        sheet.unresolved()
-                .forEach(part -> left.add(colour(part.state(), 0, part.key(), part)));
+        sheet.unresolved().forEach(part -> left.add(colour(part.state(), 0, part.key(), part)));
     }
 
     private interface Visit {
@@ -172,8 +170,7 @@ final class Settler {
                 compare(product, part.key(), part.name(), values, state);
                 gone |= isSoldOut(values);
             }
-            (state == READY ? sending : left)
-                    .add(colour(state, product.id(), part.key(), part));
+            (state == READY ? sending : left).add(colour(state, product.id(), part.key(), part));
         }
         for (Map.Entry<String, ColourEntry> each : product.colours().entrySet()) {
             SortedMap<Size, Stock> values =
@@ -184,8 +181,7 @@ final class Settler {
                 String name = each.getValue().name();
                 String shown = name == null ? each.getKey() : name;
                 compare(product, each.getKey(), shown, values, READY);
-                sending.add(
-                        new RunColour(0, READY, product.id(), each.getKey(), shown, NO_ROWS));
+                sending.add(new RunColour(0, READY, product.id(), each.getKey(), shown, NO_ROWS));
             }
         }
         boolean zero = lacks.stream().anyMatch(Naming.Missing::zeroed);
@@ -255,8 +251,7 @@ final class Settler {
         for (Part part : read) {
             String key = ColourNames.keyOf(product, part.name()).orElse(null);
             if (key == null) {
-                List<String> names =
-                        ColourNames.spellings(product, ColourKey.of(part.name()));
+                List<String> names = ColourNames.spellings(product, ColourKey.of(part.name()));
                 spelled.add(part.state() == READY ? sheet.misspelled(part, names) : part);
             } else {
                 spelled.add(

@@ -50,7 +50,12 @@ final class SheetColours {
 
     /** A colour as the sheet has it, with its product; 0 where that was not found. */
     record Part(
-            ColourState state, int product, String key, String name, PackedSizes sizes, int[] rows) {
+            ColourState state,
+            int product,
+            String key,
+            String name,
+            PackedSizes sizes,
+            int[] rows) {
         Part in(ColourState other) {
             return new Part(other, product, key, name, sizes, rows);
         }
@@ -201,7 +206,8 @@ final class SheetColours {
         return part.state() == READY && mayLack.contains(new Place(part.product(), part.key()))
                 ? held(
                         part,
-                        "is good, but held because another row may belong to product %d and this colour: a colour is sent whole")
+                        "is good, but held because another row may belong to product %d and this"
+                            + " colour: a colour is sent whole")
                 : part;
     }
 
@@ -212,7 +218,9 @@ final class SheetColours {
                             part ->
                                     held(
                                             part,
-                                            "is good, but held because other rows of product %d and this colour have a problem: a colour is sent whole"))
+                                            "is good, but held because other rows of product %d and"
+                                                + " this colour have a problem: a colour is sent"
+                                                + " whole"))
                     .toList();
         }
         SizeStock twice = twice(same);
@@ -222,7 +230,8 @@ final class SheetColours {
         List<SizeStock> sizes = new ArrayList<>();
         same.forEach(part -> sizes.addAll(part.sizes().unpack()));
         Part first = same.get(0);
-        int[] rows = same.stream().flatMapToInt(part -> IntStream.of(part.rows())).sorted().toArray();
+        int[] rows =
+                same.stream().flatMapToInt(part -> IntStream.of(part.rows())).sorted().toArray();
         return List.of(
                 whole(
                         new Part(

@@ -76,7 +76,8 @@ final class SheetPlan {
                                         ? UnreadableRows.newlyUnknown(
                                                 ledger, run, colours.unknown())
                                         : Optional.empty());
-        this.unreadable = new Naming.Unreadable(sheet.unread().haveAnyProduct(), obstacle.isPresent());
+        this.unreadable =
+                new Naming.Unreadable(sheet.unread().haveAnyProduct(), obstacle.isPresent());
     }
 
     /** The product list; that a product is not in it is believed from a second look alone. */
@@ -134,7 +135,9 @@ final class SheetPlan {
             if (range != null && splitsRanges == null) {
                 Set<String> sizes =
                         service.stock(product.id()).stream()
-                                .filter(entry -> ColourKey.of(entry.color()).equals(colour.getKey()))
+                                .filter(
+                                        entry ->
+                                                ColourKey.of(entry.color()).equals(colour.getKey()))
                                 .map(StockEntry::size)
                                 .collect(Collectors.toSet());
                 boolean split =

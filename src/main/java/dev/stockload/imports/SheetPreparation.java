@@ -91,8 +91,7 @@ final class SheetPreparation implements Preparation {
         private final transient Tally.Missing missing;
         private final transient List<RowsProblem> warnings;
 
-        private BrakedException(
-                String message, Tally.Missing missing, List<RowsProblem> warnings) {
+        private BrakedException(String message, Tally.Missing missing, List<RowsProblem> warnings) {
             super(message);
             this.missing = missing;
             this.warnings = warnings;
@@ -103,20 +102,14 @@ final class SheetPreparation implements Preparation {
         AccountRuns runs = naming.runs().knowing(context.process().jobs());
         Settler settler = plan.settler(runs, new StockDiff.Builder(plan.catalogue()::item));
         settler.settle(
-                naming.pages(),
-                page -> context.stop().check(),
-                naming::changes,
-                naming::named);
+                naming.pages(), page -> context.stop().check(), naming::changes, naming::named);
         Tally tally = plan.tally(settler);
         if (!force) {
             askBrake(settler, tally, plan.warnings(settler, tally));
         }
         Settlement.Settled settled =
                 new Settlement.Settled(
-                        settler.ordered(),
-                        plan.problems(),
-                        plan.warnings(settler, tally),
-                        tally);
+                        settler.ordered(), plan.problems(), plan.warnings(settler, tally), tally);
         settled.warnings().forEach(each -> context.listener().notice(each.said()));
         for (String job : runs.undefined()) {
             context.listener()
@@ -172,8 +165,7 @@ final class SheetPreparation implements Preparation {
                         .toList();
         Tally tally = Tally.NONE;
         for (RunColour each : all) {
-            boolean kept =
-                    each.state() == ColourState.REJECTED || each.state() == ColourState.HELD;
+            boolean kept = each.state() == ColourState.REJECTED || each.state() == ColourState.HELD;
             tally = tally.plus(each.state(), 1, kept ? 0 : each.rows().length);
         }
         Tally settled = plan.tally(settler);
@@ -181,9 +173,7 @@ final class SheetPreparation implements Preparation {
                 tally.plus(ColourState.REJECTED, 0, settled.rows(ColourState.REJECTED))
                         .plus(ColourState.HELD, 0, settled.rows(ColourState.HELD));
         ledger.settlement()
-                .overtaken(
-                        run,
-                        new Settlement.Settled(all, plan.problems(), List.of(), tally));
+                .overtaken(run, new Settlement.Settled(all, plan.problems(), List.of(), tally));
     }
 
     @Override

@@ -75,7 +75,8 @@ final class ShownStock {
                                 .merge(
                                         plain,
                                         new Stock(Math.max(0, entry.stock()), entry.barCode()),
-                                        (one, other) -> one.pieces() > other.pieces() ? one : other));
+                                        (one, other) ->
+                                                one.pieces() > other.pieces() ? one : other));
     }
 
     /** Whether a sheet has named the size: what only the service has is a stranger. */

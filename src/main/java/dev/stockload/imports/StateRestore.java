@@ -3,7 +3,6 @@ package dev.stockload.imports;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.ledger.StateFolder;
-import dev.stockload.ledger.Run;
 import dev.stockload.runs.FaultMessages;
 
 import java.io.IOException;
@@ -11,7 +10,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
-import java.util.Optional;
 import java.util.zip.ZipException;
 
 /**

@@ -6,10 +6,10 @@ import dev.stockload.ledger.DetailSnapshot;
 import dev.stockload.ledger.DetailStanding;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
-import dev.stockload.ledger.StateFolder;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunEnd;
 import dev.stockload.ledger.RunState;
+import dev.stockload.ledger.StateFolder;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

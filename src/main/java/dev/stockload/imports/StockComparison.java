@@ -42,12 +42,14 @@ record StockComparison(List<SizeDifference> lines, int newer) {
                                     boolean left =
                                             entry.isOf(run.job())
                                                     && !entry.isWantedBy(run.number())
-                                                    && (!isByHand || hasColour(sent, colour.getKey()));
+                                                    && (!isByHand
+                                                            || hasColour(sent, colour.getKey()));
                                     unsent(left, product.id(), name, size.toString(), entry, lines);
                                 } else if (entry.bringer() != run.number()) {
                                     newer.add(colour.getKey());
                                 } else {
-                                    lines.add(line(product.id(), name, size.toString(), ours, entry));
+                                    lines.add(
+                                            line(product.id(), name, size.toString(), ours, entry));
                                 }
                             });
         }

@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Looks at the service and notes in the book what it shows. It is asked as patiently as for anything
- * else; where it does not answer, or all looks of a run took too long, what was not seen stays
- * unknown, and the run goes on without it.
+ * Looks at the service and notes in the book what it shows. It is asked as patiently as for
+ * anything else; where it does not answer, or all looks of a run took too long, what was not seen
+ * stays unknown, and the run goes on without it.
  */
 final class StockLook {
     private static final Duration MOST_TIME = Duration.ofHours(1);

@@ -136,8 +136,7 @@ public final class Undo {
 
     private static RunView draft() {
         long number = Integer.MAX_VALUE;
-        return new RunView(
-                number, number, UndoOrder.JOB, false, RunView.Missing.KEEP, true);
+        return new RunView(number, number, UndoOrder.JOB, false, RunView.Missing.KEEP, true);
     }
 
     /**

@@ -89,15 +89,13 @@ final class UndoReport {
                     for (UndoneSize size : sizes) {
                         ColourState state =
                                 states.getOrDefault(
-                                        new Key(size.product(), size.key()),
-                                        ColourState.UNCHANGED);
+                                        new Key(size.product(), size.key()), ColourState.UNCHANGED);
                         Result result = Result.of(size, state);
                         counts.merge(result, 1, Integer::sum);
                         target.row(cells(size, result));
                     }
                 });
-        String said =
-                sentence(RunOptions.read(undo.options()).undo().run(), counts);
+        String said = sentence(RunOptions.read(undo.options()).undo().run(), counts);
         ledger.problems().say(undo.id(), RowsProblem.ofFile(ProblemCode.RUN_UNDONE, said));
         return Optional.of(said);
     }
@@ -125,7 +123,10 @@ final class UndoReport {
             int count = counts.getOrDefault(result, 0);
             if (count > 0 || result.isUsual()) {
                 said.append(before)
-                        .append(result == Result.RESTORED ? Count.of(count, "size") : Count.of(count))
+                        .append(
+                                result == Result.RESTORED
+                                        ? Count.of(count, "size")
+                                        : Count.of(count))
                         .append(result.counted);
                 before = ", ";
             }

@@ -11,14 +11,14 @@ import dev.stockload.book.rules.Stock;
 import dev.stockload.book.rules.Undoing;
 import dev.stockload.ledger.AccountRuns;
 import dev.stockload.ledger.Book;
-import dev.stockload.ledger.UndoneSize;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunColour;
 import dev.stockload.ledger.Settlement;
 import dev.stockload.ledger.Tally;
-import dev.stockload.stock.Size;
+import dev.stockload.ledger.UndoneSize;
 import dev.stockload.stock.SheetRows;
+import dev.stockload.stock.Size;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -30,8 +30,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What an undo does before it sends: it ends the run that it undoes, looks at the service, and names
- * in the book what was there before, where what the run sent still stands (rule 10).
+ * What an undo does before it sends: it ends the run that it undoes, looks at the service, and
+ * names in the book what was there before, where what the run sent still stands (rule 10).
  */
 final class UndoStep implements Preparation {
     private static final int[] NO_ROWS = {};
@@ -120,10 +120,7 @@ final class UndoStep implements Preparation {
         ledger.undoFates().keep(context.run().id(), fates);
         List<RunColour> ordered = Stream.of(soldOut, others).flatMap(List::stream).toList();
         return new Settlement.Settled(
-                ordered,
-                List.of(),
-                List.of(),
-                Tally.NONE.plus(READY, ordered.size(), 0));
+                ordered, List.of(), List.of(), Tally.NONE.plus(READY, ordered.size(), 0));
     }
 
     private boolean hasSoldOut(Book.Page page, RunColour colour, AccountRuns runs) {

@@ -21,8 +21,7 @@ final class UndoWords {
             case ZEROED -> "it was not there before";
             case IN_DOUBT -> "nobody knows yet whether it arrived";
             case UNREADABLE -> "the service does not show what is there";
-            case CHANGED ->
-                    size.bringer() == undone ? changed(size, done) : sentBy(size.bringer());
+            case CHANGED -> size.bringer() == undone ? changed(size, done) : sentBy(size.bringer());
             case NEWER -> size.bringer() == undone ? wantedBy(size.run()) : sentBy(size.bringer());
             case UNKNOWN_BEFORE -> Undoing.UNKNOWN_BEFORE;
         };

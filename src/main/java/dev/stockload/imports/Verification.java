@@ -9,7 +9,6 @@ import dev.stockload.ledger.AccountRuns;
 import dev.stockload.ledger.Book;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
-
 import dev.stockload.ledger.Requests.Request;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.SentColour;

@@ -73,9 +73,7 @@ public final class ScheduledJobRunner implements JobScheduler.JobRunner {
         @Override
         public JobRuns.Begun begin(FoundSheets.Sheet sheet, ImportOrder order) throws IOException {
             Optional<Run> refused =
-                    sheet.before()
-                            .filter(Run::isUnusable)
-                            .filter(order::isAskedLike);
+                    sheet.before().filter(Run::isUnusable).filter(order::isAskedLike);
             if (refused.isPresent()) {
                 // Told when it was found out; another run would find the same.
                 LOG.info("{} still cannot be used: {}", order.sheetName(), refused.get().message());

@@ -150,9 +150,9 @@ public final class Accounts {
                     for (String sql :
                             List.of(
                                     "update request set is_open = false where account = :name",
-                                    "update run set former = true,"
-                                            + " standing = case when standing = 'OPEN' then 'EXPIRED' else standing end"
-                                            + " where account = :name")) {
+                                    "update run set former = true, standing = case when standing ="
+                                        + " 'OPEN' then 'EXPIRED' else standing end where account ="
+                                        + " :name")) {
                         database.sql(sql).param("name", name).update();
                     }
                     return forget(name);

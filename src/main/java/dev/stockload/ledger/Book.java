@@ -75,8 +75,7 @@ public final class Book {
     }
 
     private static List<Page> read(
-            JdbcClient.StatementSpec query,
-            PackedProduct.NewestRuns newest) {
+            JdbcClient.StatementSpec query, PackedProduct.NewestRuns newest) {
         SortedMap<Integer, ByteArrayOutputStream> parts = new TreeMap<>();
         query.query(
                 row -> {
@@ -178,7 +177,10 @@ public final class Book {
                         .update();
             }
             for (int from = 0, part = 0; from < now.length; from += PART, part++) {
-                byte[] some = small ? now : Arrays.copyOfRange(now, from, Math.min(now.length, from + PART));
+                byte[] some =
+                        small
+                                ? now
+                                : Arrays.copyOfRange(now, from, Math.min(now.length, from + PART));
                 inserts.add(new Object[] {account, id, part, some});
             }
         }

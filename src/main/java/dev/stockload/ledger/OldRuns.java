@@ -59,8 +59,7 @@ public final class OldRuns {
                         return;
                     }
                     for (String table :
-                            List.of(
-                                    "run_colours", "undo_fate", "problems", "request", "sheet")) {
+                            List.of("run_colours", "undo_fate", "problems", "request", "sheet")) {
                         database.sql("delete from %s where run = :run".formatted(table))
                                 .param("run", run.id())
                                 .update();

@@ -76,7 +76,8 @@ public final class Outbox {
     private Request note(Run run, List<Outgoing> leaving) {
         AccountRuns facts = book.runs(run.account());
         SortedMap<Integer, Book.Page> pages =
-                book.products(run.account(), leaving.stream().map(Outgoing::product).toList(), facts);
+                book.products(
+                        run.account(), leaving.stream().map(Outgoing::product).toList(), facts);
         long number = requests.next(run.account());
         List<SentColour> sent = new ArrayList<>(leaving.size());
         for (Outgoing each : leaving) {
@@ -102,12 +103,14 @@ public final class Outbox {
     }
 
     /** The service surely has none of it: the colours wait again. */
-    public void notSent(Run run, Request request, RequestOutcome outcome, String words, Instant at) {
+    public void notSent(
+            Run run, Request request, RequestOutcome outcome, String words, Instant at) {
         answered(run, request, outcome, words, at, Fate.NOT_SENT);
     }
 
     /** Nobody knows what became of it, or the service may have taken a part before it refused. */
-    public void inDoubt(Run run, Request request, RequestOutcome outcome, String words, Instant at) {
+    public void inDoubt(
+            Run run, Request request, RequestOutcome outcome, String words, Instant at) {
         answered(run, request, outcome, words, at, Fate.OPEN);
     }
 

@@ -72,10 +72,7 @@ public final class Requests {
                         .param("at", Database.time(at)),
                 "intent " + request.number());
         totals.add(request.account(), MetricTotals.RETRIES, attempt > 1 ? 1 : 0);
-        totals.add(
-                request.account(),
-                MetricTotals.PACED_MILLIS,
-                paced(request, at).toMillis());
+        totals.add(request.account(), MetricTotals.PACED_MILLIS, paced(request, at).toMillis());
     }
 
     private Duration paced(Request request, Instant at) {
@@ -87,7 +84,9 @@ public final class Requests {
                                 """)
                         .param("account", request.account())
                         .param("number", request.number() - 1)
-                        .query((row, number) -> Duration.between(Database.time(row, "ended_at"), at))
+                        .query(
+                                (row, number) ->
+                                        Duration.between(Database.time(row, "ended_at"), at))
                         .optional()
                         .orElse(PACED);
         if (since.isNegative() || since.compareTo(PACED) >= 0) {
@@ -158,7 +157,8 @@ public final class Requests {
     /** The requests of a run with what they carried, oldest first. */
     public List<Request> carried(String run) {
         return database.sql(
-                        "select * from request where run = :run and colours is not null order by number")
+                        "select * from request where run = :run and colours is not null order by"
+                            + " number")
                 .param("run", run)
                 .query(Requests::read)
                 .list();

@@ -8,8 +8,8 @@ import java.util.List;
 
 /**
  * What becomes of a ledger that is an older copy (rule 12). What was sent after the copy was made
- * is unknown: its unfinished runs end, and nothing that it knows of the service is believed, so that
- * the service is looked at before anything is sent.
+ * is unknown: its unfinished runs end, and nothing that it knows of the service is believed, so
+ * that the service is looked at before anything is sent.
  */
 public final class RestoredCopy {
     private final Ledger ledger;

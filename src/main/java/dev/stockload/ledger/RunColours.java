@@ -64,7 +64,8 @@ public final class RunColours {
     /** The colours of one block, in order. */
     public List<RunColour> block(String run, int number) {
         return database.sql(
-                        "select states, colours from run_colours where run = :run and number = :number")
+                        "select states, colours from run_colours where run = :run and number ="
+                            + " :number")
                 .param("run", run)
                 .param("number", number)
                 .query(
@@ -131,7 +132,11 @@ public final class RunColours {
                 () -> {
                     runs.expectOwner(run);
                     for (ColourState from : ColourState.values()) {
-                        move(run.id(), left.stream().filter(c -> c.state() == from).toList(), from, as);
+                        move(
+                                run.id(),
+                                left.stream().filter(c -> c.state() == from).toList(),
+                                from,
+                                as);
                     }
                 });
     }

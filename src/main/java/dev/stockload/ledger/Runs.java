@@ -14,8 +14,7 @@ import java.util.Optional;
 /** The runs and how they stand. */
 public final class Runs {
     /** The condition of runs that have not come to their end, and still may. */
-    static final String UNFINISHED =
-            "standing = 'OPEN' and not former and not unusable";
+    static final String UNFINISHED = "standing = 'OPEN' and not former and not unusable";
 
     private static final int MOST_TRIES = 20;
 

@@ -61,9 +61,7 @@ public final class StateFolder {
         for (String part : PARTS) {
             if (Files.exists(coming.resolve(part))) {
                 Files.move(
-                        coming.resolve(part),
-                        data.resolve(part),
-                        StandardCopyOption.ATOMIC_MOVE);
+                        coming.resolve(part), data.resolve(part), StandardCopyOption.ATOMIC_MOVE);
             }
         }
         discard();

@@ -129,9 +129,7 @@ public final class ImportQueue implements AutoCloseable {
         expectOpen();
         Run run = Undo.find(ledger, id);
         Imports.expectUsable(run);
-        return run.isUnfinished()
-                ? accept(run, how)
-                : done(run);
+        return run.isUnfinished() ? accept(run, how) : done(run);
     }
 
     public ImportTicket resume(String id, boolean force) {

@@ -16,7 +16,6 @@ import org.springframework.core.task.SyncTaskExecutor;
 
 import java.util.List;
 
-
 /** Spring Batch over the ledger's database, put together by hand: it starts in no time. */
 public final class BatchRuntime {
     private final JobRepository repository;

@@ -24,14 +24,7 @@ public record ProcessContext(
         Duration keep,
         Predicate<String> jobs) {
     public ProcessContext(Ledger ledger, Path data, String owner, Time time) {
-        this(
-                ledger,
-                data,
-                owner,
-                time,
-                new BatchRuntime(ledger),
-                RetentionTimes.RUNS,
-                job -> true);
+        this(ledger, data, owner, time, new BatchRuntime(ledger), RetentionTimes.RUNS, job -> true);
     }
 
     /** The same with another time for which runs are kept, and the jobs that are defined. */

@@ -222,7 +222,7 @@ public final class TableFile {
                     String.format(
                             Locale.ROOT,
                             " … [of %,d characters; a cell holds %,d: write a .csv file for the"
-                                + " whole text]",
+                                    + " whole text]",
                             text.length(),
                             LONGEST_TEXT);
             return text.substring(0, LONGEST_TEXT - note.length()) + note;

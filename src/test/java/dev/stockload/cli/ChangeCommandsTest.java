@@ -103,8 +103,7 @@ class ChangeCommandsTest {
         Path one = write("one.csv", "10001,x,36,5\n");
 
         CommandRun diff = run("diff", one.toString(), "--send", "changed");
-        assertThat(diff.out())
-                .endsWith("Nothing would change, and nothing would be sent\n");
+        assertThat(diff.out()).endsWith("Nothing would change, and nothing would be sent\n");
         assertThat(run("diff", one.toString()).out())
                 .endsWith(
                         "No stock would change; 1 colour would be sent all the same\n"
@@ -122,7 +121,9 @@ class ChangeCommandsTest {
         CommandRun diff = run("diff", "nightly-stock");
         assertThat(diff.exitCode()).as(diff.err()).isEqualTo(ExitCode.REJECTS);
         assertThat(diff.out())
-                .contains("stock-2026-11-11.csv, the newest of 2 files compared with what the service")
+                .contains(
+                        "stock-2026-11-11.csv, the newest of 2 files compared with what the"
+                            + " service")
                 .endsWith("Next      stockload run nightly-stock\n");
     }
 

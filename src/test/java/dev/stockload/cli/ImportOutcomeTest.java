@@ -88,11 +88,7 @@ class ImportOutcomeTest {
                         1,
                         RunInput.unread("stock.csv", "{}", send),
                         new RunProgress(
-                                NIGHT,
-                                "here",
-                                tally,
-                                1,
-                                RunProgress.begun(NIGHT, "here").inBook()),
+                                NIGHT, "here", tally, 1, RunProgress.begun(NIGHT, "here").inBook()),
                         end);
         StringWriter out = new StringWriter();
         PrintWriter printer = new PrintWriter(out);

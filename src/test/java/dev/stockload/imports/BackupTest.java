@@ -9,8 +9,8 @@ import dev.stockload.imports.Imports.Result;
 import dev.stockload.ledger.DatabaseLoan;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
-import dev.stockload.ledger.StateFolder;
 import dev.stockload.ledger.RunState;
+import dev.stockload.ledger.StateFolder;
 import dev.stockload.ledger.TestDatabase;
 
 import org.junit.jupiter.api.AfterEach;
@@ -27,7 +27,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Collections;
 import java.util.function.UnaryOperator;
 import java.util.zip.ZipEntry;
@@ -202,8 +201,7 @@ class BackupTest {
         Path other = Files.createDirectory(folder.resolve("other"));
         Path letter = Files.writeString(folder.resolve("letter.zip"), "Dear Sir");
         StateRestore restore = new StateRestore(other, LedgerAddress.inFolder(other));
-        assertThatThrownBy(() -> restore.from(letter))
-                .isInstanceOf(ZipException.class);
+        assertThatThrownBy(() -> restore.from(letter)).isInstanceOf(ZipException.class);
         assertThat(other).isEmptyDirectory();
     }
 

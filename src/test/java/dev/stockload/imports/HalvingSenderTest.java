@@ -3,8 +3,8 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.stockload.imports.RequestDelivery.Refusal;
 import dev.stockload.book.rules.Stock;
+import dev.stockload.imports.RequestDelivery.Refusal;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Outgoing;
 import dev.stockload.ledger.RunColour;

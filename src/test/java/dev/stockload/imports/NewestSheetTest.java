@@ -109,8 +109,7 @@ class NewestSheetTest extends InWarehouse {
     }
 
     @Test
-    void a_run_sends_nothing_that_a_newer_one_has_named_or_left_out()
-            throws IOException {
+    void a_run_sends_nothing_that_a_newer_one_has_named_or_left_out() throws IOException {
         Path both = warehouse.write("a.csv", "pid,colour,size,stock\n1,red,36,3\n2,red,36,7\n");
         warehouse.service.put(1, "blue", "36", 1);
         warehouse.service.fault(1, Fault.LOST_BEFORE);

@@ -4,13 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.compare.UndoPlan;
 import dev.stockload.imports.Imports.Result;
-import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.ledger.Run;
-import dev.stockload.ledger.RunState;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -67,8 +67,7 @@ class MailAndChatTextTest {
                 new RunIdentity("run-1", "night", "default", "content", 1),
                 1,
                 RunInput.unread(file, "{}", "new"),
-                new RunProgress(
-                        NIGHT, "host", tally, 1, RunProgress.begun(NIGHT, "host").inBook()),
+                new RunProgress(NIGHT, "host", tally, 1, RunProgress.begun(NIGHT, "host").inBook()),
                 RunEnd.completed(NIGHT));
     }
 }

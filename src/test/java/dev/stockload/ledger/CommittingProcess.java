@@ -79,11 +79,7 @@ final class CommittingProcess {
         said("run", run.id());
         Run added = ledger.runs().get(run.id());
         NamedColours.name(
-                ledger,
-                added,
-                IntStream.rangeClosed(1, COLOURS).boxed().toList(),
-                1,
-                COLOURS);
+                ledger, added, IntStream.rangeClosed(1, COLOURS).boxed().toList(), 1, COLOURS);
         return added;
     }
 

@@ -78,9 +78,7 @@ class LedgerTest {
 
     @Test
     void lists_the_problems_of_all_parts_in_the_order_of_their_rows() {
-        stage(
-                List.of(problem(2, "sheet"), problem(5, "sheet"), problem(5, "also")),
-                SheetRows.ONE);
+        stage(List.of(problem(2, "sheet"), problem(5, "sheet"), problem(5, "also")), SheetRows.ONE);
         settle(
                 List.of(),
                 new RowsProblem(
@@ -198,8 +196,7 @@ class LedgerTest {
         assertThat(ledger.outbox().recover(run, Duration.ZERO, NIGHT)).isFalse();
 
         Request open = ledger.requests().open("default").get(0);
-        ledger.outbox()
-                .cleared(run, open, Map.of(0, Fate.READ_BACK, 1, Fate.NOT_SENT), NIGHT);
+        ledger.outbox().cleared(run, open, Map.of(0, Fate.READ_BACK, 1, Fate.NOT_SENT), NIGHT);
         assertThat(ledger.colours().in("run-1", ColourState.SENT)).hasSize(1);
         assertThat(ledger.colours().in("run-1", ColourState.READY)).hasSize(2);
         assertThat(ledger.requests().open("default")).isEmpty();

@@ -33,9 +33,7 @@ final class NamedColours {
                         naming -> {
                             Naming rules =
                                     new Naming(
-                                            run.view(),
-                                            naming.runs(),
-                                            Naming.Unreadable.NOTHING);
+                                            run.view(), naming.runs(), Naming.Unreadable.NOTHING);
                             List<RunColour> colours = new ArrayList<>();
                             Map<Integer, Book.Page> pages =
                                     ledger.book().products(run.account(), products, naming.runs());
@@ -67,9 +65,7 @@ final class NamedColours {
                                     List.of(),
                                     List.of(),
                                     Tally.NONE.plus(
-                                            ColourState.READY,
-                                            colours.size(),
-                                            2 * colours.size()));
+                                            ColourState.READY, colours.size(), 2 * colours.size()));
                         });
     }
 }

@@ -32,7 +32,8 @@ class StateFolderTest {
         assertThatThrownBy(() -> StateFolder.check(LedgerAddress.inFolder(data)))
                 .isInstanceOf(UnusableLedgerException.class)
                 .hasMessage(
-                        "A restore into %s was cut short: run 'stockload restore FILE' again", data);
+                        "A restore into %s was cut short: run 'stockload restore FILE' again",
+                        data);
         StateFolder again = new StateFolder(data);
         assertThat(again.parts()).as("what is left of it is not in the way").isEmpty();
         fill(again.prepare(), "new");

@@ -60,5 +60,4 @@ final class AppliedColours {
     List<Step> steps(ColourKey colour) {
         return steps.getOrDefault(colour, List.of());
     }
-
 }

@@ -200,5 +200,4 @@ final class Evidence {
                 && Collections.disjoint(step.sizes().keySet(), named)
                 && step.sizes().values().stream().allMatch(pieces -> pieces == 0);
     }
-
 }

@@ -9,7 +9,6 @@ import static dev.stockload.ledger.ColourState.SUPERSEDED;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
-import java.time.InstantSource;
 
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
@@ -18,6 +17,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -107,7 +107,8 @@ record Facts(List<SeenRun> runs, Set<String> unfinished) {
     }
 
     /** Takes note that the database is a copy that was restored. */
-    static void markRestored(SimulatedDatabase database, LedgerAddress address, InstantSource time) {
+    static void markRestored(
+            SimulatedDatabase database, LedgerAddress address, InstantSource time) {
         Ledger.over(new SingleConnectionDataSource(database.keeper(), true), address, time)
                 .restored()
                 .mark();

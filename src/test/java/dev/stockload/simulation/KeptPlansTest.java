@@ -9,7 +9,6 @@ import static dev.stockload.simulation.PlannedSheet.Trait.LOWER_CASE;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;

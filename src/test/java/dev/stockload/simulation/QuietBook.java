@@ -106,8 +106,8 @@ final class QuietBook {
     }
 
     /**
-     * A superseded colour is told, but a newer run of its job has to be the reason. An undo ends its
-     * run: what that had not sent, nobody sends, also once the undo is undone (rule 10).
+     * A superseded colour is told, but a newer run of its job has to be the reason. An undo ends
+     * its run: what that had not sent, nobody sends, also once the undo is undone (rule 10).
      */
     private boolean isTold(SeenRun top, SizeKey key) {
         boolean later =

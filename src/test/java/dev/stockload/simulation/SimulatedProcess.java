@@ -29,8 +29,7 @@ final class SimulatedProcess implements Time {
     /**
      * @param clockAhead how much its clock differs now from that of the world
      */
-    SimulatedProcess(
-            World world, Faults faults, int host, Supplier<Duration> clockAhead) {
+    SimulatedProcess(World world, Faults faults, int host, Supplier<Duration> clockAhead) {
         this.clockAhead = clockAhead;
         this.world = world;
         this.faults = faults;

@@ -44,8 +44,7 @@ public final class ColourNames {
         }
         ColourEntry together = product.colours.get(key);
         if (together != null && !names.contains(key)) {
-            String own =
-                    names.contains(together.name) ? together.name : names.iterator().next();
+            String own = names.contains(together.name) ? together.name : names.iterator().next();
             product.colours.remove(key);
             product.colours.putIfAbsent(own, together);
         }

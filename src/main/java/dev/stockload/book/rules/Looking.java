@@ -46,7 +46,8 @@ public final class Looking {
      * gone, and so is its stock (rule 4).
      */
     public static void listed(ProductEntry product, boolean listed) {
-        product.absentLooks = listed ? 0 : Math.min(product.absentLooks + 1, LOOKS_THAT_SHOW_ABSENCE);
+        product.absentLooks =
+                listed ? 0 : Math.min(product.absentLooks + 1, LOOKS_THAT_SHOW_ABSENCE);
         if (product.absentLooks == LOOKS_THAT_SHOW_ABSENCE) {
             product.forEach(
                     (place, entry) ->

@@ -115,7 +115,8 @@ public final class Undoing {
         List<Size> kept = new ArrayList<>();
         for (Map.Entry<Size, SizeEntry> each : colour.sizes.entrySet()) {
             SizeEntry size = each.getValue();
-            if (size.isWantedBy(undo) && !(size.known.isThere() && size.shown.is(size.known.stock()))) {
+            if (size.isWantedBy(undo)
+                    && !(size.known.isThere() && size.shown.is(size.known.stock()))) {
                 size.valued = false;
                 kept.add(each.getKey());
             }

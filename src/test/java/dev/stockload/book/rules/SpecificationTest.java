@@ -297,10 +297,7 @@ class SpecificationTest {
             Set<String> unread = texts(event.get("unread"));
             Set<String> left = texts(event.get("left"));
             Naming naming =
-                    new Naming(
-                            run,
-                            this,
-                            new Naming.Unreadable(blind, blind || !unread.isEmpty()));
+                    new Naming(run, this, new Naming.Unreadable(blind, blind || !unread.isEmpty()));
             Set<String> told = new TreeSet<>();
             Map<String, Map<String, Map<Size, Stock>>> rows = new TreeMap<>();
             event.get("rows")
@@ -425,10 +422,7 @@ class SpecificationTest {
 
         private void undo(JsonNode event) {
             Undoing undoing =
-                    new Undoing(
-                            view(event.get("undo").asLong()),
-                            event.get("run").asLong(),
-                            this);
+                    new Undoing(view(event.get("undo").asLong()), event.get("run").asLong(), this);
             Set<String> kept = new TreeSet<>();
             event.get("done")
                     .propertyStream()
@@ -445,7 +439,8 @@ class SpecificationTest {
                                                         fact(done.get(0)),
                                                         stock(done.get(1)),
                                                         done.get(2).asBoolean()),
-                                                done.get(3).asBoolean(), Changes.NOWHERE);
+                                                done.get(3).asBoolean(),
+                                                Changes.NOWHERE);
                                 if (!fate.isBroughtBack()) {
                                     kept.add(each.getKey());
                                 }
