@@ -16,6 +16,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -121,6 +122,7 @@ class UploadTidyTest {
     void removes_what_is_left_of_an_upload_that_broke_off() throws IOException {
         drop("whole.csv", 1);
         Path broken = Files.createTempFile(shop.data.resolve("uploads"), ".incoming", "");
+        Files.setLastModifiedTime(broken, FileTime.from(now));
         afterwardsNothingIsLeft();
         assertThat(broken).doesNotExist();
     }
