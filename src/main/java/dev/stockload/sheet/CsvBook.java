@@ -11,6 +11,8 @@ import java.util.regex.Matcher;
 
 /** A CSV file: a book of one sheet without a name. */
 final class CsvBook implements Book {
+    private static final char[] CANDIDATES = {',', ';', '\t', '|'};
+
     private final Path file;
     private final CsvEncoding encoding;
     private final char delimiter;
@@ -23,7 +25,7 @@ final class CsvBook implements Book {
                         : CsvEncoding.named(options.encoding(), file);
         this.delimiter =
                 options.delimiter() == null
-                        ? CsvDelimiter.of(
+                        ? delimiter(
                                 file, encoding, head -> HeaderSearch.rank(head, options.columns()))
                         : options.delimiter();
     }
@@ -47,85 +49,67 @@ final class CsvBook implements Book {
     @Override
     public void close() {}
 
-    /** Finds out what stands between the cells of a CSV file. */
-    static final class CsvDelimiter {
-        private static final char[] CANDIDATES = {',', ';', '\t', '|'};
-
-        private CsvDelimiter() {}
-
-        /**
-         * The delimiter that gives the best header among the first records, or else the most even
-         * columns, or else the comma.
-         *
-         * @param rank how well records would do with one of them as the header
-         */
-        static char of(Path file, CsvEncoding encoding, ToIntFunction<RowBlock> rank)
-                throws IOException {
-            Optional<Character> declared = declared(file, encoding);
-            if (declared.isPresent()) {
-                return declared.get();
-            }
-            char best = CANDIDATES[0];
-            int bestNamed = 0;
-            int bestEven = 0;
-            for (char candidate : CANDIDATES) {
-                RowBlock head = head(file, encoding, candidate);
-                int named = rank.applyAsInt(head);
-                int even = evenness(head);
-                if (named > bestNamed || named == bestNamed && even > bestEven) {
-                    best = candidate;
-                    bestNamed = named;
-                    bestEven = even;
-                }
-            }
-            return best;
+    /**
+     * The delimiter that gives the best header among the first records, or else the most even
+     * columns, or else the comma.
+     *
+     * @param rank how well records would do with one of them as the header
+     */
+    static char delimiter(Path file, CsvEncoding encoding, ToIntFunction<RowBlock> rank)
+            throws IOException {
+        Optional<Character> declared = declared(file, encoding);
+        if (declared.isPresent()) {
+            return declared.get();
         }
-
-        /** What a first line such as {@code sep=;} says. */
-        private static Optional<Character> declared(Path file, CsvEncoding encoding)
-                throws IOException {
-            try (CsvLines lines = new CsvLines(file, encoding, CANDIDATES[0])) {
-                Matcher first =
-                        CsvRows.DELIMITER_LINE.matcher(lines.next() ? lines.text().strip() : "");
-                return first.matches() ? Optional.of(first.group(1).charAt(0)) : Optional.empty();
-            } catch (UnusableSheetException e) {
-                return Optional.empty(); // reading says what is wrong
+        char best = CANDIDATES[0];
+        int bestNamed = 0;
+        int bestEven = 0;
+        for (char candidate : CANDIDATES) {
+            RowBlock head = head(file, encoding, candidate);
+            int named = rank.applyAsInt(head);
+            int even = evenness(head);
+            if (named > bestNamed || named == bestNamed && even > bestEven) {
+                best = candidate;
+                bestNamed = named;
+                bestEven = even;
             }
         }
+        return best;
+    }
 
-        /** How a delimiter is called among people. */
-        static String label(char delimiter) {
-            return switch (delimiter) {
-                case ',' -> "comma";
-                case ';' -> "semicolon";
-                case '\t' -> "tab";
-                case '|' -> "vertical bar";
-                default -> "'" + delimiter + "'";
-            };
+    /** What a first line such as {@code sep=;} says. */
+    private static Optional<Character> declared(Path file, CsvEncoding encoding)
+            throws IOException {
+        try (CsvLines lines = new CsvLines(file, encoding, CANDIDATES[0])) {
+            Matcher first =
+                    CsvRows.DELIMITER_LINE.matcher(lines.next() ? lines.text().strip() : "");
+            return first.matches() ? Optional.of(first.group(1).charAt(0)) : Optional.empty();
+        } catch (UnusableSheetException e) {
+            return Optional.empty(); // reading says what is wrong
         }
+    }
 
-        private static RowBlock head(Path file, CsvEncoding encoding, char delimiter)
-                throws IOException {
-            RowBlock head = new RowBlock(HeaderSearch.ROWS);
-            try (CsvRows rows = new CsvRows(file, encoding, delimiter)) {
-                rows.fill(head);
-            } catch (UnusableSheetException e) {
-                // With a wrong delimiter quotes may seem wrong; with the right one reading says it.
+    private static RowBlock head(Path file, CsvEncoding encoding, char delimiter)
+            throws IOException {
+        RowBlock head = new RowBlock(HeaderSearch.ROWS);
+        try (CsvRows rows = new CsvRows(file, encoding, delimiter)) {
+            rows.fill(head);
+        } catch (UnusableSheetException e) {
+            // With a wrong delimiter quotes may seem wrong; with the right one reading says it.
+        }
+        return head;
+    }
+
+    /** How many records have the most frequent number of cells, above one. */
+    private static int evenness(RowBlock head) {
+        Map<Integer, Integer> records = new HashMap<>();
+        int most = 0;
+        for (int row = 0; row < head.size(); row++) {
+            int cells = head.column(head.first(row + 1) - 1) + 1;
+            if (cells > 1) {
+                most = Math.max(most, records.merge(cells, 1, Integer::sum));
             }
-            return head;
         }
-
-        /** How many records have the most frequent number of cells, above one. */
-        private static int evenness(RowBlock head) {
-            Map<Integer, Integer> records = new HashMap<>();
-            int most = 0;
-            for (int row = 0; row < head.size(); row++) {
-                int cells = head.column(head.first(row + 1) - 1) + 1;
-                if (cells > 1) {
-                    most = Math.max(most, records.merge(cells, 1, Integer::sum));
-                }
-            }
-            return most;
-        }
+        return most;
     }
 }

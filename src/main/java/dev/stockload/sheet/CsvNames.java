@@ -36,6 +36,17 @@ public final class CsvNames {
         return delimiter == '\t' ? "tab" : String.valueOf(delimiter);
     }
 
+    /** How a delimiter is called among people. */
+    static String label(char delimiter) {
+        return switch (delimiter) {
+            case ',' -> "comma";
+            case ';' -> "semicolon";
+            case '\t' -> "tab";
+            case '|' -> "vertical bar";
+            default -> "'" + delimiter + "'";
+        };
+    }
+
     /** Whether a file can be read in an encoding of this name. */
     public static boolean isEncoding(String name) {
         try {

@@ -30,6 +30,11 @@ public final class PrivateFiles {
 
     private static Path folder;
 
+    /**
+     * Held until the process ends; a channel that nobody refers to is closed, and its lock lost.
+     */
+    private static FileLock held;
+
     private PrivateFiles() {}
 
     /** A place for a new file of this name, in a folder of its own. */
@@ -39,8 +44,9 @@ public final class PrivateFiles {
             folder.toFile().deleteOnExit();
             Path lock = folder.resolve(LOCK);
             lock.toFile().deleteOnExit();
-            // Never closed: the lock is held until the process ends.
-            FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE).lock();
+            held =
+                    FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE)
+                            .lock();
         }
         return Files.createTempDirectory(folder, "").resolve(name);
     }

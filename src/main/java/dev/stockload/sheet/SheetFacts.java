@@ -29,6 +29,6 @@ public record SheetFacts(
 
     /** The delimiter as people call it, null where there is none. */
     public String delimiterName() {
-        return delimiter == null ? null : CsvBook.CsvDelimiter.label(delimiter);
+        return delimiter == null ? null : CsvNames.label(delimiter);
     }
 }

@@ -26,6 +26,9 @@ import java.util.zip.ZipException;
  * file; only then its kind is decided.
  */
 final class SheetFile implements Closeable {
+    /** No stock sheet is larger; it bounds the disk that an archive can take. */
+    private static final long MOST_UNPACKED = 1L << 30;
+
     private final List<Path> own = new ArrayList<>();
     private final List<Problem> warnings = new ArrayList<>();
     private Path file;
@@ -63,12 +66,10 @@ final class SheetFile implements Closeable {
 
     private String unpack(FileKind kind) throws IOException {
         Path target = ownFile();
-        Archive.Content content =
-                kind == FileKind.ZIP ? Archive.unzip(file, target) : Archive.gunzip(file, target);
+        String name = kind == FileKind.ZIP ? unzip(target) : gunzip(target);
         archive = kind.label();
-        warnings.addAll(content.warnings());
         file = target;
-        return content.name();
+        return name;
     }
 
     private void open(String name, SheetOptions options) throws IOException {
@@ -132,140 +133,126 @@ final class SheetFile implements Closeable {
         }
     }
 
-    /** Unpacks the one sheet of a zip archive or a gzip file. */
-    static final class Archive {
-        /** No stock sheet is larger; it bounds the disk that an archive can take. */
-        private static final long MOST_UNPACKED = 1L << 30;
+    /** Unpacks the one sheet of a zip archive; its name. */
+    private String unzip(Path target) throws IOException {
+        try (ZipFile zip = ZipFile.builder().setPath(file).get()) {
+            List<ZipArchiveEntry> files =
+                    Collections.list(zip.getEntries()).stream().filter(SheetFile::isFile).toList();
+            ZipArchiveEntry sheet = sheet(files);
+            if (!zip.canReadEntryData(sheet)) {
+                throw new UnusableSheetException(
+                        "is a zip archive that asks for a password; unpack it and name the"
+                                + " sheet in it");
+            }
+            CRC32 sum = new CRC32();
+            try (InputStream in = new CheckedInputStream(zip.getInputStream(sheet), sum)) {
+                copy(in, target);
+            }
+            if (sum.getValue() != sheet.getCrc()) {
+                throw damaged(null);
+            }
+            List<ZipArchiveEntry> others = files.stream().filter(each -> each != sheet).toList();
+            if (!others.isEmpty()) {
+                warnings.add(Problem.ofFile(ProblemCode.SHEET_OTHER, unread(others)));
+            }
+            return lastName(sheet);
+        } catch (ZipException e) {
+            throw damaged(e);
+        }
+    }
 
-        /** What was unpacked: the name of the sheet, and what else is to be reported. */
-        record Content(String name, List<Problem> warnings) {}
+    /**
+     * Unpacks all members of the file; bytes behind them are none of it, and nobody knows what they
+     * are.
+     */
+    private String gunzip(Path target) throws IOException {
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
+            copy(gzip(in), target);
+        }
+        return String.valueOf(file.getFileName()).replaceFirst("(?i)\\.gz(ip)?$", "");
+    }
 
-        private Archive() {}
+    private static InputStream gzip(InputStream in) {
+        try {
+            return GzipCompressorInputStream.builder()
+                    .setInputStream(in)
+                    .setDecompressConcatenated(true)
+                    .get();
+        } catch (IOException e) {
+            throw damaged(e);
+        }
+    }
 
-        static Content unzip(Path file, Path target) throws IOException {
-            try (ZipFile zip = ZipFile.builder().setPath(file).get()) {
-                List<ZipArchiveEntry> files =
-                        Collections.list(zip.getEntries()).stream()
-                                .filter(Archive::isFile)
-                                .toList();
-                ZipArchiveEntry sheet = sheet(files);
-                if (!zip.canReadEntryData(sheet)) {
+    /** The only sheet in the archive, by the endings; or else its only file. */
+    private static ZipArchiveEntry sheet(List<ZipArchiveEntry> files) {
+        List<ZipArchiveEntry> sheets =
+                files.stream().filter(entry -> FileKind.isSheetName(entry.getName())).toList();
+        List<ZipArchiveEntry> likely = sheets.isEmpty() ? files : sheets;
+        if (likely.size() == 1) {
+            return likely.get(0);
+        }
+        throw new UnusableSheetException(
+                sheets.isEmpty()
+                        ? "is a zip archive without a sheet in it"
+                        : "is a zip archive with %d sheets: %s; unpack it and name one of them"
+                                .formatted(sheets.size(), names(sheets)));
+    }
+
+    private static String unread(List<ZipArchiveEntry> others) {
+        return others.size() == 1
+                ? "The file %s in the zip archive was not read; if it is a stock sheet, import it by itself"
+                        .formatted(names(others))
+                : "%d files in the zip archive were not read: %s; if they are stock sheets, import each by itself"
+                        .formatted(others.size(), names(others));
+    }
+
+    private static String names(List<ZipArchiveEntry> entries) {
+        return SheetFacts.some(entries.stream().map(entry -> "'" + entry.getName() + "'").toList());
+    }
+
+    /** Not what the Finder, Explorer and Excel leave beside people's files. */
+    private static boolean isFile(ZipArchiveEntry entry) {
+        String name = lastName(entry);
+        return !entry.isDirectory()
+                && !entry.getName().startsWith("__MACOSX/")
+                && !name.startsWith(".")
+                && !name.startsWith("~$")
+                && !name.equalsIgnoreCase("Thumbs.db");
+    }
+
+    private static String lastName(ZipArchiveEntry entry) {
+        String name = entry.getName();
+        return name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
+    }
+
+    private static void copy(InputStream in, Path target) throws IOException {
+        try (OutputStream out = Files.newOutputStream(target)) {
+            byte[] block = new byte[1 << 16];
+            long length = 0;
+            for (int read = read(in, block); read >= 0; read = read(in, block)) {
+                length += read;
+                if (length > MOST_UNPACKED) {
                     throw new UnusableSheetException(
-                            "is a zip archive that asks for a password; unpack it and name the"
-                                    + " sheet in it");
+                            "unpacks to more than %d MB, too much for a stock sheet; unpack it and see what is in it"
+                                    .formatted(MOST_UNPACKED >> 20));
                 }
-                CRC32 sum = new CRC32();
-                try (InputStream in = new CheckedInputStream(zip.getInputStream(sheet), sum)) {
-                    copy(in, target);
-                }
-                if (sum.getValue() != sheet.getCrc()) {
-                    throw damaged(null);
-                }
-                List<ZipArchiveEntry> others =
-                        files.stream().filter(each -> each != sheet).toList();
-                return new Content(lastName(sheet), others.isEmpty() ? List.of() : unread(others));
-            } catch (ZipException e) {
-                throw damaged(e);
+                out.write(block, 0, read);
             }
         }
+    }
 
-        /**
-         * Unpacks all members of the file; bytes behind them are none of it, and nobody knows what
-         * they are.
-         */
-        static Content gunzip(Path file, Path target) throws IOException {
-            try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
-                copy(gzip(in), target);
-            }
-            String name = String.valueOf(file.getFileName()).replaceFirst("(?i)\\.gz(ip)?$", "");
-            return new Content(name, List.of());
+    private static int read(InputStream in, byte[] block) {
+        try {
+            return in.read(block);
+        } catch (IOException e) {
+            throw damaged(e);
         }
+    }
 
-        private static InputStream gzip(InputStream in) {
-            try {
-                return GzipCompressorInputStream.builder()
-                        .setInputStream(in)
-                        .setDecompressConcatenated(true)
-                        .get();
-            } catch (IOException e) {
-                throw damaged(e);
-            }
-        }
-
-        /** The only sheet in the archive, by the endings; or else its only file. */
-        private static ZipArchiveEntry sheet(List<ZipArchiveEntry> files) {
-            List<ZipArchiveEntry> sheets =
-                    files.stream().filter(entry -> FileKind.isSheetName(entry.getName())).toList();
-            List<ZipArchiveEntry> likely = sheets.isEmpty() ? files : sheets;
-            if (likely.size() == 1) {
-                return likely.get(0);
-            }
-            throw new UnusableSheetException(
-                    sheets.isEmpty()
-                            ? "is a zip archive without a sheet in it"
-                            : "is a zip archive with %d sheets: %s; unpack it and name one of them"
-                                    .formatted(sheets.size(), names(sheets)));
-        }
-
-        private static List<Problem> unread(List<ZipArchiveEntry> others) {
-            String said =
-                    others.size() == 1
-                            ? "The file %s in the zip archive was not read; if it is a stock sheet, import it by itself"
-                                    .formatted(names(others))
-                            : "%d files in the zip archive were not read: %s; if they are stock sheets, import each by itself"
-                                    .formatted(others.size(), names(others));
-            return List.of(Problem.ofFile(ProblemCode.SHEET_OTHER, said));
-        }
-
-        private static String names(List<ZipArchiveEntry> entries) {
-            return SheetFacts.some(
-                    entries.stream().map(entry -> "'" + entry.getName() + "'").toList());
-        }
-
-        /** Not what the Finder, Explorer and Excel leave beside people's files. */
-        private static boolean isFile(ZipArchiveEntry entry) {
-            String name = lastName(entry);
-            return !entry.isDirectory()
-                    && !entry.getName().startsWith("__MACOSX/")
-                    && !name.startsWith(".")
-                    && !name.startsWith("~$")
-                    && !name.equalsIgnoreCase("Thumbs.db");
-        }
-
-        private static String lastName(ZipArchiveEntry entry) {
-            String name = entry.getName();
-            return name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
-        }
-
-        private static void copy(InputStream in, Path target) throws IOException {
-            try (OutputStream out = Files.newOutputStream(target)) {
-                byte[] block = new byte[1 << 16];
-                long length = 0;
-                for (int read = read(in, block); read >= 0; read = read(in, block)) {
-                    length += read;
-                    if (length > MOST_UNPACKED) {
-                        throw new UnusableSheetException(
-                                "unpacks to more than %d MB, too much for a stock sheet; unpack it and see what is in it"
-                                        .formatted(MOST_UNPACKED >> 20));
-                    }
-                    out.write(block, 0, read);
-                }
-            }
-        }
-
-        private static int read(InputStream in, byte[] block) {
-            try {
-                return in.read(block);
-            } catch (IOException e) {
-                throw damaged(e);
-            }
-        }
-
-        private static UnusableSheetException damaged(Throwable cause) {
-            return new UnusableSheetException(
-                    "is an archive that is damaged, cut off or followed by something else; save or"
-                            + " copy it again",
-                    cause);
-        }
+    private static UnusableSheetException damaged(Throwable cause) {
+        return new UnusableSheetException(
+                "is an archive that is damaged, cut off or followed by something else; save or"
+                        + " copy it again",
+                cause);
     }
 }

@@ -40,9 +40,8 @@ class CsvDelimiterTest {
     void finds_what_stands_between_the_cells(String label, String text) throws IOException {
         Path file = folder.resolve("stock.csv");
         Files.writeString(file, text.replace('/', '\n').replace("<tab>", "\t"));
-        char delimiter =
-                CsvBook.CsvDelimiter.of(file, CsvEncoding.of(file), CsvDelimiterTest::named);
-        assertThat(CsvBook.CsvDelimiter.label(delimiter)).isEqualTo(label);
+        char delimiter = CsvBook.delimiter(file, CsvEncoding.of(file), CsvDelimiterTest::named);
+        assertThat(CsvNames.label(delimiter)).isEqualTo(label);
     }
 
     @ParameterizedTest
@@ -62,9 +61,9 @@ class CsvDelimiterTest {
         Path file = folder.resolve("stock.csv");
         Files.writeString(file, text.replace('/', '\n'));
         char delimiter =
-                CsvBook.CsvDelimiter.of(
+                CsvBook.delimiter(
                         file, CsvEncoding.of(file), head -> HeaderSearch.rank(head, Map.of()));
-        assertThat(CsvBook.CsvDelimiter.label(delimiter)).isEqualTo(label);
+        assertThat(CsvNames.label(delimiter)).isEqualTo(label);
     }
 
     private static int named(RowBlock head) {

@@ -233,8 +233,8 @@ class CsvRowsTest {
         Path file = XlsBookTest.sheet(name);
         CsvEncoding found = CsvEncoding.of(file);
         assertThat(found.label()).isEqualTo(encoding);
-        char between = CsvBook.CsvDelimiter.of(file, found, header -> 0);
-        assertThat(CsvBook.CsvDelimiter.label(between)).isEqualTo(delimiter);
+        char between = CsvBook.delimiter(file, found, header -> 0);
+        assertThat(CsvNames.label(between)).isEqualTo(delimiter);
         assertThat(read(file, between)).hasSize(4).contains(row);
     }
 
@@ -254,7 +254,7 @@ class CsvRowsTest {
             }
             Files.write(file, bytes);
             try {
-                read(file, CsvBook.CsvDelimiter.of(file, CsvEncoding.of(file), header -> 0));
+                read(file, CsvBook.delimiter(file, CsvEncoding.of(file), header -> 0));
             } catch (UnusableSheetException e) {
                 assertThat(e.getMessage())
                         .matches(

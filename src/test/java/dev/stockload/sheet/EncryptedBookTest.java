@@ -109,6 +109,8 @@ class EncryptedBookTest {
             PrivateFiles.sweep();
             for (String file : args) {
                 try (StockSheet sheet = StockSheet.open(Path.of(file), SheetOptions.none())) {
+                    System.gc(); // what nobody refers to is closed
+                    Thread.sleep(500);
                     System.out.println(sheet.header().row() > 0 ? "open" : "");
                     Thread.sleep(60_000);
                 }
