@@ -42,6 +42,11 @@ final class ImportJob {
 
     /** What tells the runs apart. */
     static JobParameters parameters(Run run) {
-        return new JobParametersBuilder().addString("run", run.id()).toJobParameters();
+        return new JobParametersBuilder()
+                .addString("account", run.account())
+                .addString("job", run.job())
+                .addString("content", run.content())
+                .addString("run", run.id())
+                .toJobParameters();
     }
 }
