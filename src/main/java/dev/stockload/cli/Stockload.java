@@ -65,6 +65,7 @@ public final class Stockload implements Runnable {
                     BackupCommand.class,
                     RestoreCommand.class,
                     SandboxCommand.class,
+                    CompletionCommand.class,
                     HelpCommand.class);
 
     @Spec private CommandSpec spec;
@@ -114,6 +115,13 @@ public final class Stockload implements Runnable {
             // Such as a class of a module that this Java was made without.
             return explain(new IllegalStateException(e.toString(), e), line, null);
         }
+    }
+
+    /** Ourselves with all commands, to be described. */
+    static CommandLine withAllCommands() {
+        CommandLine line = new CommandLine(new Stockload(Settings::ofProcess));
+        COMMANDS.forEach(line::addSubcommand);
+        return line;
     }
 
     /** Each command says which version it is of; all have the option. */

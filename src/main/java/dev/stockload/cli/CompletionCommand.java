@@ -1,0 +1,93 @@
+package dev.stockload.cli;
+
+import picocli.AutoComplete;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Parameters;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+
+/** {@code stockload completion}: what a shell needs to complete our commands and options. */
+@Command(
+        name = "completion",
+        description = "Prints a script with which a shell completes commands and options.",
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Examples:",
+            "  stockload completion bash > /etc/bash_completion.d/stockload",
+            "  source <(stockload completion zsh)",
+            "  stockload completion fish > ~/.config/fish/completions/stockload.fish"
+        })
+final class CompletionCommand implements Callable<Integer> {
+    private static final String PROGRAM = "stockload";
+
+    /** The shells that we know. */
+    enum Shell {
+        bash,
+        zsh,
+        fish
+    }
+
+    @Mixin private CommandContext context;
+
+    @Parameters(paramLabel = "SHELL", description = "One of ${COMPLETION-CANDIDATES}.")
+    private Shell shell;
+
+    @Override
+    public Integer call() {
+        CommandLine all = Stockload.withAllCommands();
+        if (shell == Shell.fish) {
+            fish(all.getSubcommands(), context.out());
+        } else {
+            // The script of picocli serves bash and zsh.
+            context.out().print(AutoComplete.bash(PROGRAM, all));
+        }
+        context.out().flush();
+        return ExitCode.DONE;
+    }
+
+    private static void fish(Map<String, CommandLine> commands, PrintWriter out) {
+        commands.forEach(
+                (name, command) -> {
+                    out.println(
+                            "complete -c %s -n __fish_use_subcommand -a %s -d %s"
+                                    .formatted(PROGRAM, name, quoted(description(command))));
+                    for (OptionSpec option : command.getCommandSpec().options()) {
+                        out.println(
+                                "complete -c %s -n '__fish_seen_subcommand_from %s'%s -d %s"
+                                        .formatted(
+                                                PROGRAM,
+                                                name,
+                                                names(option),
+                                                quoted(first(option.description()))));
+                    }
+                });
+    }
+
+    private static String names(OptionSpec option) {
+        StringBuilder names = new StringBuilder();
+        for (String name : option.names()) {
+            boolean isLong = name.startsWith("--");
+            names.append(isLong ? " -l " : " -s ").append(name.substring(isLong ? 2 : 1));
+        }
+        return names.append(option.arity().max() > 0 ? " -r" : "").toString();
+    }
+
+    private static String description(CommandLine command) {
+        return first(command.getCommandSpec().usageMessage().description());
+    }
+
+    private static String first(String... lines) {
+        return lines.length == 0 ? "" : List.of(lines).get(0).replaceAll("[.:] .*|[.]$", "");
+    }
+
+    private static String quoted(String text) {
+        return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'";
+    }
+}
