@@ -55,13 +55,13 @@ final class SandboxDatabase implements AutoCloseable {
         try {
             connection = connect(folder == null ? "jdbc:h2:mem:" : url(folder));
         } catch (SQLException e) {
-            throw new UnusableSandboxException(
+            String said =
                     e.getErrorCode() == ErrorCode.DATABASE_ALREADY_OPEN_1
-                            ? "Another sandbox is running with the data in %s. Stop it first, or choose another folder"
-                                    .formatted(folder)
-                            : "The sandbox cannot use its data in %s (%s). Delete the folder to start afresh"
-                                    .formatted(folder, e.getMessage()),
-                    e);
+                            ? "Another sandbox is running with the data in %s. Stop it first, or"
+                                    + " choose another folder"
+                            : "The sandbox cannot use its data in %s (%s). Delete the folder to"
+                                    + " start afresh";
+            throw new UnusableSandboxException(said.formatted(folder, e.getMessage()), e);
         } catch (IOException e) {
             throw new UnusableSandboxException(
                     "The sandbox cannot write to its folder %s (%s)".formatted(folder, e), e);

@@ -12,15 +12,11 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * The records of a CSV file, one at a time, cut into cells: at the delimiter, and at a pair of
- * quotes around all of a cell, in which quotes are written twice and lines may end. A quote
- * elsewhere is text. A quote that was not closed swallows rows; where that shows, the file is
- * refused.
+ * The lines of a CSV file, one at a time, cut into cells where every parser would cut them: at the
+ * delimiter, and at a pair of quotes around all of a cell in which every other quote is written
+ * twice.
  */
 final class CsvLines implements Closeable {
-    /** What a spreadsheet program takes at most in a cell. */
-    static final int LONGEST_CELL = 32_767;
-
     private static final int MOST_CELLS = 16_384;
     private static final char QUOTE = '"';
 
@@ -30,25 +26,17 @@ final class CsvLines implements Closeable {
     private final CharWindow text;
 
     private int line;
-    private int lastLine;
     private int length;
     private int next;
     private int cells;
+    private boolean opensQuotes;
+    private boolean hasOtherQuotes;
     private boolean endsInReturn;
-
-    /** How many cells records have that are in one line. */
-    private int usualCells;
-
-    /** Where the record goes on in another line, 0 where it does not; the cells before that. */
-    private int firstEnd;
-
-    private int cellsInFirstLine;
-
     private int[] starts = new int[64];
     private int[] ends = new int[64];
 
-    /** Cells in quotes in which quotes are written twice or lines end. */
-    private boolean[] quoted = new boolean[64];
+    /** Cells in which quotes are written twice. */
+    private boolean[] doubled = new boolean[64];
 
     CsvLines(Path file, CsvEncoding encoding, char delimiter) throws IOException {
         this.delimiter = delimiter;
@@ -60,22 +48,30 @@ final class CsvLines implements Closeable {
         this.text = new CharWindow(file, encoding);
     }
 
-    /** The number of the record's first line as an editor shows it. */
+    /** The number of the line as an editor shows it. */
     int number() {
         return line;
     }
 
-    /** How many characters the record has. */
+    /** How many characters the line has. */
     int length() {
         return length;
     }
 
-    /** How many cells the record was cut into. */
+    /**
+     * Whether a parser has to say what its quotes mean: one opens a cell, and it or another is not
+     * of a pair around a cell. Where none opens a cell, quotes are text.
+     */
+    boolean needsParser() {
+        return opensQuotes && hasOtherQuotes;
+    }
+
+    /** How many cells the line was cut into. */
     int cells() {
         return cells;
     }
 
-    /** Where the cells stand until the next record is asked for. */
+    /** Where the cells stand until the next line is asked for. */
     char[] chars() {
         return text.chars;
     }
@@ -88,29 +84,29 @@ final class CsvLines implements Closeable {
         return text.from + ends[cell];
     }
 
-    /** The text of a cell that is written otherwise; null where it is as it stands. */
-    String quotedText(int cell) {
-        return quoted[cell]
+    /** The text of a cell in which quotes are written twice; null where it is as it stands. */
+    String doubledText(int cell) {
+        return doubled[cell]
                 ? new String(text.chars, start(cell), ends[cell] - starts[cell])
                         .replace("\"\"", "\"")
-                        .replaceAll("\r\n?", "\n")
                 : null;
     }
 
-    /** The record without its end. */
+    /** The line without its end. */
     String text() {
         return new String(text.chars, text.from, length);
     }
 
-    /** Goes to the next record; false when there is none. */
+    /** Goes to the next line; false when there is none. */
     boolean next() throws IOException {
         text.from += next;
         if (endsInReturn && has(0) && text.chars[text.from] == '\n') {
             text.from++;
         }
-        line = ++lastLine;
+        line++;
         cells = 0;
-        firstEnd = 0;
+        opensQuotes = false;
+        hasOtherQuotes = false;
         endsInReturn = false;
         length = 0;
         next = 0;
@@ -123,101 +119,35 @@ final class CsvLines implements Closeable {
         }
         endsInReturn = at(length) == '\r';
         next = has(length) ? length + 1 : length;
-        if (firstEnd > 0) {
-            lastLine = lineOf(length);
-            refuseSwallowedRows();
-        } else if (cells > 1) {
-            usualCells = cells;
-        }
         return true;
     }
 
     /** Adds the cell that begins here; where it ends. */
     private int cutCell(int start) throws IOException {
         if (at(start) == QUOTE) {
-            return cutQuotedCell(start);
+            opensQuotes = true;
+            int closing = nextSpecial(start + 1, specialInQuotes);
+            boolean twice = false;
+            while (at(closing) == QUOTE && at(closing + 1) == QUOTE) {
+                twice = true;
+                closing = nextSpecial(closing + 2, specialInQuotes);
+            }
+            if (at(closing) == QUOTE && isEnd(at(closing + 1))) {
+                addCell(start + 1, closing, twice);
+                return closing + 1;
+            }
         }
         int end = nextSpecial(start, special);
         while (!isEnd(at(end))) {
-            refuseNul(end);
+            if (at(end) == '\0') {
+                throw unusable(
+                        line, "there is a NUL byte here: this is not CSV text, or it is damaged");
+            }
+            hasOtherQuotes = true;
             end = nextSpecial(end + 1, special);
         }
         addCell(start, end, false);
         return end;
-    }
-
-    /** Spaces behind the closing quote are none of the cell. */
-    private int cutQuotedCell(int start) throws IOException {
-        boolean isRewritten = false;
-        int closing = nextSpecial(start + 1, specialInQuotes);
-        while (at(closing) != QUOTE || at(closing + 1) == QUOTE) {
-            if (!has(closing)) {
-                throw unusable(lineOf(start), "a quote is opened here and never closed");
-            }
-            if (closing - start > LONGEST_CELL) {
-                throw unusable(
-                        lineOf(start),
-                        "a quote is opened here and not closed within %d characters, the most a cell can hold"
-                                .formatted(LONGEST_CELL));
-            }
-            refuseNul(closing);
-            boolean isTwice = at(closing) == QUOTE;
-            if (!isTwice && firstEnd == 0) {
-                firstEnd = closing;
-                cellsInFirstLine = cells + 1 + delimiters(start, closing);
-            }
-            isRewritten = true;
-            closing = nextSpecial(closing + (isTwice ? 2 : 1), specialInQuotes);
-        }
-        addCell(start + 1, closing, isRewritten);
-        int end = closing + 1;
-        while (has(end) && at(end) == ' ') {
-            end++;
-        }
-        if (!isEnd(at(end))) {
-            throw lineOf(start) == lineOf(end)
-                    ? unusable(
-                            lineOf(start),
-                            "text follows a quote that closes a cell; write a quote inside quotes"
-                                    + " twice")
-                    : unusable(lineOf(start), "a quote is opened here and never closed");
-        }
-        return end;
-    }
-
-    private void refuseNul(int place) throws IOException {
-        if (at(place) == '\0') {
-            throw unusable(
-                    lineOf(place),
-                    "there is a NUL byte here: this is not CSV text, or it is damaged");
-        }
-    }
-
-    /** A record whose first line is a whole row and goes on with another was meant as two. */
-    private void refuseSwallowedRows() {
-        if (usualCells < 2 || cellsInFirstLine < usualCells) {
-            return;
-        }
-        for (int at = firstEnd, from = at; at <= length; at++) {
-            char c = at == length ? '\n' : text.chars[text.from + at];
-            if (c == '\n' || c == '\r') {
-                if (delimiters(from, at) + 1 >= usualCells) {
-                    throw unusable(
-                            lineOf(firstEnd),
-                            "a quote is opened here and closed in line %d, and what is between looks like rows; close the quote, or write a quote inside quotes twice"
-                                    .formatted(lastLine));
-                }
-                from = at + 1;
-            }
-        }
-    }
-
-    private int delimiters(int from, int to) {
-        int count = 0;
-        for (int i = text.from + from; i < text.from + to; i++) {
-            count += text.chars[i] == delimiter ? 1 : 0;
-        }
-        return count;
     }
 
     private boolean isEnd(char c) {
@@ -240,22 +170,22 @@ final class CsvLines implements Closeable {
         return found;
     }
 
-    private void addCell(int start, int end, boolean isRewritten) {
+    private void addCell(int start, int end, boolean twice) {
         if (cells == MOST_CELLS) {
             throw unusable(line, "the row has more than %d cells".formatted(MOST_CELLS));
         }
         if (cells == starts.length) {
             starts = Arrays.copyOf(starts, cells * 2);
             ends = Arrays.copyOf(ends, cells * 2);
-            quoted = Arrays.copyOf(quoted, cells * 2);
+            doubled = Arrays.copyOf(doubled, cells * 2);
         }
         starts[cells] = start;
         ends[cells] = end;
-        quoted[cells] = isRewritten;
+        doubled[cells] = twice;
         cells++;
     }
 
-    /** The character at a place of the record; the end of the file ends a line. */
+    /** The character at a place of the line; the end of the file ends a line. */
     private char at(int place) throws IOException {
         return has(place) ? text.chars[text.from + place] : '\n';
     }
@@ -272,16 +202,16 @@ final class CsvLines implements Closeable {
         return text.more();
     }
 
-    /** The number of the line in which a place of the record is. */
-    private int lineOf(int place) {
-        int number = line;
-        for (int i = text.from; i < text.from + place; i++) {
+    /** How many line ends stand between the beginning of the line and what cannot be decoded. */
+    private int lineEnds() {
+        int count = 0;
+        for (int i = text.from; i < text.to; i++) {
             boolean isSecond = i > text.from && text.chars[i - 1] == '\r';
             if (text.chars[i] == '\r' || text.chars[i] == '\n' && !isSecond) {
-                number++;
+                count++;
             }
         }
-        return number;
+        return count;
     }
 
     static UnusableSheetException unusable(int line, String why) {
@@ -361,7 +291,7 @@ final class CsvLines implements Closeable {
                 byte[] wrong = new byte[Math.min(result.length(), bytes.remaining())];
                 bytes.get(wrong);
                 throw unusable(
-                        lineOf(to - from),
+                        line + lineEnds(),
                         "%s %s not %s; name the right encoding with --encoding, for example --encoding %s"
                                 .formatted(
                                         (wrong.length == 1 ? "the byte " : "the bytes ")

@@ -2,9 +2,15 @@ package dev.stockload.sheet;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Pattern;
 
-/** The rows of a CSV file; all cells are texts, or errors of a spreadsheet program. */
+/**
+ * The rows of a CSV file; all cells are texts, or errors of a spreadsheet program.
+ *
+ * <p>Most lines have no quotes but those around whole cells, or written twice in them, and are cut
+ * here, as any CSV parser would do more slowly; what other quotes mean is left to OpenCSV.
+ */
 final class CsvRows implements RowSource {
     /** Ends a block early where rows are long, so that a block has a bounded size. */
     private static final int LONGEST_BLOCK = 1 << 20;
@@ -16,6 +22,7 @@ final class CsvRows implements RowSource {
     private static final String MARKS = "#='";
 
     private final CsvLines lines;
+    private final QuotedRecord quoted;
     private final TextPool texts = new TextPool();
     private int number;
 
@@ -26,6 +33,7 @@ final class CsvRows implements RowSource {
                             .formatted(delimiter));
         }
         lines = new CsvLines(file, encoding, delimiter);
+        quoted = new QuotedRecord(lines, delimiter);
     }
 
     /** Whether cells can be told apart by it. */
@@ -45,29 +53,31 @@ final class CsvRows implements RowSource {
             if (number == 1 && DELIMITER_LINE.matcher(lines.text().strip()).matches()) {
                 continue;
             }
-            addCells(block);
+            if (lines.needsParser()) {
+                length += addParsed(block);
+            } else {
+                addCut(block);
+            }
             block.endRow(number);
         }
         return true;
     }
 
-    private void addCells(RowBlock block) {
+    private void addCut(RowBlock block) {
         char[] chars = lines.chars();
         for (int column = 0; column < lines.cells(); column++) {
             int start = lines.start(column);
             int end = lines.end(column);
-            String quoted = lines.quotedText(column);
-            if (end - start > CsvLines.LONGEST_CELL) {
-                throw CsvLines.unusable(
-                        lines.number(),
-                        "a cell has more than %d characters".formatted(CsvLines.LONGEST_CELL));
-            }
-            if (quoted != null) {
-                add(block, column, quoted);
+            String doubled = lines.doubledText(column);
+            if (doubled != null) {
+                checkLength(doubled.length());
+                add(block, column, doubled);
             } else if (start < end) {
+                checkLength(end - start);
                 add(block, column, chars, start, end);
             }
         }
+        quoted.sawCut(lines.cells());
     }
 
     /** Most cells are seen as they are stored, and half of them are numbers of plain digits. */
@@ -92,6 +102,29 @@ final class CsvRows implements RowSource {
             }
         }
         return chars[start] != ' ' && chars[end - 1] != ' ';
+    }
+
+    /**
+     * Adds the cells of a record that OpenCSV reads; how many characters its further lines have.
+     */
+    private int addParsed(RowBlock block) throws IOException {
+        List<String> cells = quoted.read();
+        int length = 0;
+        for (int column = 0; column < cells.size(); column++) {
+            String cell = cells.get(column);
+            checkLength(cell.length());
+            length += cell.length();
+            add(block, column, cell);
+        }
+        return length;
+    }
+
+    private void checkLength(int length) {
+        if (length > QuotedRecord.LONGEST_CELL) {
+            throw CsvLines.unusable(
+                    lines.number(),
+                    "a cell has more than %d characters".formatted(QuotedRecord.LONGEST_CELL));
+        }
     }
 
     private static void add(RowBlock block, int column, String cell) {

@@ -107,15 +107,11 @@ enum FileKind {
     /** A warning where the name of a file promises another kind. */
     Optional<Problem> mismatch(String name) {
         String ending = ending(name);
+        String said = "The name of the file ends in .%s, but it is %s: it is read as such";
         return Arrays.stream(values())
                 .filter(kind -> kind != this && kind.endings.contains(ending))
                 .findAny()
-                .map(
-                        kind ->
-                                Problem.ofFile(
-                                        ProblemCode.FILE_KIND,
-                                        "The name of the file ends in .%s, but it is %s: it is read as such"
-                                                .formatted(ending, label)));
+                .map(kind -> Problem.ofFile(ProblemCode.FILE_KIND, said.formatted(ending, label)));
     }
 
     /** Names what people give in place of a stock sheet, and what to do about it. */
