@@ -51,7 +51,7 @@ public final class FaultMessages {
 
     /** Whether the disk is full. */
     public static boolean isOfFullDisk(Throwable fault) {
-        return StorageFault.of(fault) == StorageFault.DISK_FULL;
+        return StorageFault.of(fault).compareTo(StorageFault.UNWRITABLE) <= 0;
     }
 
     /** Whether another try may succeed by itself: the service or the storage was away. */

@@ -8,6 +8,7 @@ import java.util.regex.Pattern;
 /** What is wrong with the disk or the database, as far as a fault shows it. */
 enum StorageFault {
     DISK_FULL("The disk is full: free some space"),
+    UNWRITABLE("The file of the database cannot be written, as on a full disk: free some space"),
     UNREACHABLE(
             "The database cannot be reached or did not answer in time: check that it is running"),
     CLOSED("The database was closed after a fault: start Stockload again"),
@@ -15,6 +16,13 @@ enum StorageFault {
 
     private static final Pattern NO_ROOM =
             Pattern.compile("No space left|not enough space|Disk quota exceeded|File too large");
+
+    /** H2 through another process: that one alone knows why. */
+    private static final Pattern NOT_WRITTEN = Pattern.compile("Writing to .* failed");
+
+    /** How H2 wraps what it says. */
+    private static final Pattern WRAPPED =
+            Pattern.compile("General error: \"+|\"*org\\.h2\\.[\\w.]+Exception: ");
 
     /** PostgreSQL: it ends, has crashed or begins, or lets no more in. */
     private static final Set<String> NOT_SERVING =
@@ -49,6 +57,9 @@ enum StorageFault {
                 && (fault instanceof IOException || fault instanceof SQLException)) {
             return DISK_FULL;
         }
+        if (NOT_WRITTEN.matcher(String.valueOf(fault.getMessage())).find()) {
+            return UNWRITABLE;
+        }
         if (fault instanceof SQLException sql && sql.getSQLState() != null) {
             String state = sql.getSQLState();
             if (state.equals("53100")) {
@@ -65,6 +76,7 @@ enum StorageFault {
     }
 
     String words(Throwable fault) {
-        return words + " (" + FaultMessages.innermost(fault) + ")";
+        String said = WRAPPED.matcher(FaultMessages.innermost(fault)).replaceAll("");
+        return words + " (" + said + ")";
     }
 }

@@ -61,7 +61,8 @@ final class SandboxDatabase implements AutoCloseable {
                                     + " choose another folder"
                             : "The sandbox cannot use its data in %s (%s). Delete the folder to"
                                     + " start afresh";
-            throw new UnusableSandboxException(said.formatted(folder, e.getMessage()), e);
+            throw new UnusableSandboxException(
+                    said.formatted(folder == null ? "memory" : folder, e.getMessage()), e);
         } catch (IOException e) {
             throw new UnusableSandboxException(
                     "The sandbox cannot write to its folder %s (%s)".formatted(folder, e), e);
