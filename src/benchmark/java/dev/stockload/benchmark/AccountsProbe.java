@@ -67,8 +67,7 @@ public final class AccountsProbe {
         System.out.println(Run.peakBytes() / 1e6);
     }
 
-    private static void importAll(ImportQueue queue, int accounts, Path sheet)
-            throws IOException {
+    private static void importAll(ImportQueue queue, int accounts, Path sheet) throws IOException {
         List<ImportTicket> tickets = new ArrayList<>();
         for (int account = 0; account < accounts; account++) {
             tickets.add(

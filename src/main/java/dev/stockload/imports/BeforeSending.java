@@ -97,7 +97,7 @@ final class BeforeSending {
                         unknown,
                         runs,
                         "Reading what is there of products that were not sent before, so that the"
-                            + " run can be undone");
+                                + " run can be undone");
         // What is stored has changed, so that it is read again before it changes once more.
         pages.putAll(ledger.book().products(run.account(), unknown.keySet(), runs));
         if (run.isUndo()) {

@@ -207,7 +207,7 @@ final class SheetColours {
                 ? held(
                         part,
                         "is good, but held because another row may belong to product %d and this"
-                            + " colour: a colour is sent whole")
+                                + " colour: a colour is sent whole")
                 : part;
     }
 

@@ -158,7 +158,7 @@ public final class Requests {
     public List<Request> carried(String run) {
         return database.sql(
                         "select * from request where run = :run and colours is not null order by"
-                            + " number")
+                                + " number")
                 .param("run", run)
                 .query(Requests::read)
                 .list();

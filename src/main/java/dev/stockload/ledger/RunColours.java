@@ -65,7 +65,7 @@ public final class RunColours {
     public List<RunColour> block(String run, int number) {
         return database.sql(
                         "select states, colours from run_colours where run = :run and number ="
-                            + " :number")
+                                + " :number")
                 .param("run", run)
                 .param("number", number)
                 .query(

@@ -123,7 +123,7 @@ class ChangeCommandsTest {
         assertThat(diff.out())
                 .contains(
                         "stock-2026-11-11.csv, the newest of 2 files compared with what the"
-                            + " service")
+                                + " service")
                 .endsWith("Next      stockload run nightly-stock\n");
     }
 

@@ -24,14 +24,13 @@ class CompletionCommandTest {
     @Test
     void bash_completes_a_command_by_the_script(@TempDir Path folder)
             throws IOException, InterruptedException {
-        Path script =
-                Files.writeString(
-                        folder.resolve("stockload"), completion("bash").out());
+        Path script = Files.writeString(folder.resolve("stockload"), completion("bash").out());
         Process bash =
                 new ProcessBuilder(
                                 "bash",
                                 "-c",
-                                "source " + script
+                                "source "
+                                        + script
                                         + " && COMP_WORDS=(stockload imp) COMP_CWORD=1"
                                         + " && _complete_stockload && echo ${COMPREPLY[@]}")
                         .redirectErrorStream(true)

@@ -84,7 +84,7 @@ class SharedColourTest extends Nights {
         assertThat(warehouse.notices)
                 .contains(
                         "Job other is not defined any more: what its sheets had of this one belongs"
-                            + " to job nightly from now on");
+                                + " to job nightly from now on");
         night(MissingMode.ZERO, "2,red,36,50");
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 0));
     }
