@@ -128,12 +128,17 @@ class ApiContractTest {
         String run = run(first);
         api.ended(run);
 
-        JsonNode second = json(api.upload("already.csv", sheet));
+        JsonNode second =
+                json(
+                        api.post(
+                                "/api/imports",
+                                FORM,
+                                option("send", "changed") + part("already.csv", sheet)));
 
         assertThat(second.get("run").asString()).isEqualTo(run);
         assertThat(second.get("state").asString()).isEqualTo("COMPLETED");
         String words =
-                "This sheet was already imported by run %s, with send: changed, so nothing was sent. again=true sends it anew"
+                "This sheet was already imported by run %s, so nothing was sent. again=true sends it anew"
                         .formatted(run);
         assertThat(second.get("message").asString()).isEqualTo(words);
     }

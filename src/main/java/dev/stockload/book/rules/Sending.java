@@ -51,11 +51,21 @@ public final class Sending {
         SortedMap<Size, StockFact> before = new TreeMap<>();
         for (Size size : values.keySet()) {
             SizeEntry entry = colour.sizes.get(size);
-            before.put(size, entry.before());
+            before.put(size, before(size, colour));
             entry.doubt = request;
             entry.fresh = false;
         }
         return new Sent(key, values, before);
+    }
+
+    /** A range that has taken the place of single sizes was there in another form. */
+    private static StockFact before(Size size, ColourEntry colour) {
+        StockFact before = colour.sizes.get(size).before();
+        boolean inParts =
+                colour.sizes.entrySet().stream()
+                        .filter(each -> !each.getKey().equals(size) && size.contains(each.getKey()))
+                        .anyMatch(each -> each.getValue().before().isThere());
+        return inParts && !before.isThere() ? StockFact.UNKNOWN : before;
     }
 
     /** How many of the sizes that were sent are zeros for what left the run's sheet. */
