@@ -111,7 +111,7 @@ class DocsTest {
 
     @Test
     void the_problems_are_those_of_the_program() {
-        Set<String> codes = names(ProblemCode.values());
+        Set<String> codes = names((Object[]) ProblemCode.values());
         Set<String> families =
                 codes.stream().map(code -> code.split("\\.")[0]).collect(Collectors.toSet());
         assertThat(codesOf(SHEETS.firstCells(), families)).isEqualTo(codes);

@@ -24,7 +24,7 @@ final class FiveYears {
     static final int NIGHTS = 5 * 365;
     private static final int JOBS = 5;
     private static final int REQUESTS_PER_RUN = 40;
-    private static final int ACKNOWLEDGED = 40_000;
+    private static final int PRODUCTS = 10_000;
 
     /** Far from the numbers that Spring Batch gives out itself. */
     private static final int FIRST_BATCH_ID = 10_000_000;
@@ -55,7 +55,7 @@ final class FiveYears {
                 Statement statement = connection.createStatement()) {
             runs(statement);
             requests(statement);
-            acknowledged(statement);
+            book(statement);
             batch(statement);
             if (!isH2()) {
                 statement.execute("analyze");
@@ -129,16 +129,18 @@ final class FiveYears {
         statement.execute(
                 """
                 insert into run (id, job, account, file, options, columns, send, content, generation, number,
-                                 state, started_at, ended_at, tally, staged, requests, message, owner)
+                                 rank, missing, named, standing, state, started_at, ended_at, tally, requests,
+                                 message, owner, has_colours)
                 select to_char(at, 'YYYYMMDD-HH24MI') || '-night-' || cast(mod(x, %2$d) as varchar(9))
                          || '-' || cast(x as varchar(9)),
                        'night-' || cast(mod(x, %2$d) as varchar(9)), 'default', 'sheets/night.csv',
                        m.options, m.columns, 'all', lpad(cast(x as varchar(9)), 64, '0'), 1, 1000 + x,
+                       1000 + x, 'KEEP', true, case when mod(x, 50) = 0 then 'EXPIRED' else 'DONE' end,
                        case when mod(x, 50) = 0 then 'FAILED' else 'COMPLETED' end,
                        at, at + interval '5' minute,
                        case when mod(x, 50) = 0 then 's11700/70200,r300/1800' else 's12000/72000' end,
-                       's12000/72000', %3$d,
-                       case when mod(x, 50) = 0 then 'The service did not answer' end, 'another host'
+                       %3$d,
+                       case when mod(x, 50) = 0 then 'The service did not answer' end, 'another host', false
                   from (select x, current_timestamp - cast(%1$d - x as int) / %2$d * interval '1' day
                                   - interval '2' hour as at from %4$s) nights,
                        (select options, columns from run where columns is not null
@@ -158,32 +160,36 @@ final class FiveYears {
     private void requests(Statement statement) throws SQLException {
         statement.execute(
                 """
-                insert into request (id, run, account, colours, body, attempt, started_at, ended_at, outcome,
-                                     words, noted_at, over_at)
-                select substring(r.content from 40 for 25) || '-' || lpad(cast(n.x as varchar(9)), 3, '0'),
-                       r.id, 'default', '0-299', r.content, 1,
+                insert into request (account, number, run, size, is_open, age, body, attempt, started_at,
+                                     ended_at, outcome, words)
+                select 'default', 1000000 + r.number * 1000 + n.x, r.id, 300, false, 0, r.content, 1,
                        r.started_at + cast(n.x as int) * interval '3' second,
-                       r.started_at + cast(n.x as int) * interval '3' second, 'ACCEPTED', '',
-                       r.started_at, r.started_at
+                       r.started_at + cast(n.x as int) * interval '3' second, 'ACCEPTED', ''
                   from run r, (select x from %s) n where r.job like 'night-%%'
-                 order by r.content, n.x
+                 order by r.number, n.x
                 """
                         .formatted(series(REQUESTS_PER_RUN)));
     }
 
-    private void acknowledged(Statement statement) throws SQLException {
+    /** Products like one that was imported, and what each run has changed. */
+    private void book(Statement statement) throws SQLException {
         statement.execute(
                 """
-                insert into acknowledged (account, product, colour, sizes, job, run, at)
-                select 'default', 1000000 + cast(x / 4 as int), 'c' || cast(x as varchar(9)),
-                       %s, r.job, r.id, r.started_at
-                  from (select x, mod(x, %d) + 1 as place from %s) colours
-                  join run r on r.account = 'default' and r.number = 1000 + colours.place
+                insert into book (account, product, part, content)
+                select 'default', 1000000 + cast(x as int), 0, b.content
+                  from %s, (select content from book fetch first row only) b
+                """
+                        .formatted(series(PRODUCTS)));
+        statement.execute(
+                """
+                insert into history (account, number, run, request, at, content)
+                select 'default', 1000000 + number, id, 0, ended_at, %s
+                  from run where job like 'night-%%'
                 """
                         .formatted(
-                                isH2() ? "X'0102030405060708'" : "decode('0102030405060708','hex')",
-                                runs,
-                                series(ACKNOWLEDGED)));
+                                isH2()
+                                        ? "secure_rand(3000)"
+                                        : "decode(repeat('5a', 3000), 'hex')"));
     }
 
     private void batch(Statement statement) throws SQLException {
