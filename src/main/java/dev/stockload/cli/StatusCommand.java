@@ -226,8 +226,8 @@ final class StatusCommand implements Callable<Integer> {
 
     /** What a person does about a run that did not come to its end, where it does not say so. */
     private static Optional<String> next(StatusReport run, Status status) {
-        if (status.unusable().contains(run.run())) {
-            return Optional.of("The sheet cannot be used: correct it, then import it again");
+        if (status.over().containsKey(run.run())) {
+            return Optional.of(status.over().get(run.run()));
         }
         String resume = "stockload resume " + run.run();
         boolean open =

@@ -21,11 +21,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -34,13 +32,13 @@ import java.util.function.Predicate;
  *
  * @param total how many runs there are, of which these may be the newest
  * @param messages why runs failed or stopped, as far as that is known here
- * @param unusable the runs whose sheet cannot be used, as far as that is known here
+ * @param over why runs that did not finish cannot be resumed, as far as that is known here
  */
 public record Status(
         List<StatusReport> runs,
         int total,
         Map<String, String> messages,
-        Set<String> unusable,
+        Map<String, String> over,
         List<DetailStanding> details) {
     private static final Logger LOG = LoggerFactory.getLogger(Status.class);
 
@@ -50,7 +48,7 @@ public record Status(
             return ofLedger(address, query);
         }
         if (!StateFolder.hasLedger(address)) {
-            return new Status(List.of(), 0, Map.of(), Set.of(), List.of());
+            return new Status(List.of(), 0, Map.of(), Map.of(), List.of());
         }
         if (Files.isWritable(data)) {
             Optional<DataFolderLock> own = DataFolderLock.take(data, "status");
@@ -78,7 +76,7 @@ public record Status(
                         .toList(),
                 runs.size(),
                 Map.of(),
-                Set.of(),
+                Map.of(),
                 new DetailSnapshot(data).read());
     }
 
@@ -100,7 +98,7 @@ public record Status(
     public static Status of(Ledger ledger, StatusQuery query) {
         Predicate<String> isDead = owner -> !ledger.owners().isAlive(owner);
         Map<String, String> messages = new HashMap<>();
-        Set<String> unusable = new HashSet<>();
+        Map<String, String> over = new HashMap<>();
         List<StatusReport> reports = new ArrayList<>();
         for (Run each : runs(ledger, query)) {
             boolean dead = each.state() == RunState.RUNNING && isDead.test(each.owner());
@@ -108,9 +106,7 @@ public record Status(
             if (run.message() != null) {
                 messages.put(run.id(), run.message());
             }
-            if (run.isUnusable()) {
-                unusable.add(run.id());
-            }
+            over(run).ifPresent(why -> over.put(run.id(), why));
             reports.add(Reports.of(run));
         }
         List<DetailStanding> details =
@@ -122,7 +118,19 @@ public record Status(
                                                 ? job.cutOff()
                                                 : job)
                         .toList();
-        return new Status(reports, ledger.runList().size(), messages, unusable, details);
+        return new Status(reports, ledger.runList().size(), messages, over, details);
+    }
+
+    private static Optional<String> over(Run run) {
+        if (run.isUnusable()) {
+            return Optional.of("The sheet cannot be used: correct it, then import it again");
+        }
+        return switch (run.standing()) {
+            case OPEN, DONE -> Optional.empty();
+            case UNDONE -> Optional.of("It was undone");
+            case EXPIRED -> Optional.of("It ended unfinished: import the newest sheet again");
+            case OVERTAKEN -> Optional.of("A newer sheet of its job has replaced it");
+        };
     }
 
     private static List<Run> runs(Ledger ledger, StatusQuery query) {

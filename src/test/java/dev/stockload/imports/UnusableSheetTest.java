@@ -35,7 +35,7 @@ class UnusableSheetTest extends InWarehouse {
         Status status = Status.of(warehouse.ledger, new StatusQuery(null, false));
         assertThat(status.runs()).singleElement().extracting("run").isEqualTo(run.id());
         assertThat(status.messages()).containsEntry(run.id(), run.message());
-        assertThat(status.unusable()).containsExactly(run.id());
+        assertThat(status.over()).containsOnlyKeys(run.id());
         assertThat(RunFolder.snapshots(warehouse.data, RunFolder.names(warehouse.data)))
                 .singleElement()
                 .hasFieldOrPropertyWithValue("state", StatusReport.State.FAILED);
