@@ -309,7 +309,7 @@ final class BookModel {
         } else if (!evidence.isForgotten(key.colour())
                 && runs.named(create.begun()).stream()
                         .filter(other -> other.job().equals(run.job()))
-                        .filter(other -> !other.leftOut().contains(key.colour()))
+                        .filter(other -> !other.leavesOut(key.colour().product()))
                         .noneMatch(other -> runs.has(other, key))) {
             wrong = "which its job never had";
         }
@@ -323,7 +323,7 @@ final class BookModel {
                     && !runs.sheet(other).isByHand()
                     && runs.newest(other.job(), create.begun()).orElseThrow() == other
                     && runs.has(other, key)
-                    && !other.leftOut().contains(key.colour())) {
+                    && !other.leavesOut(key.colour().product())) {
                 found(
                         Question.NOT_AS_THE_NEWEST_SHEET,
                         "%s sends %s as 0, which the newest sheet of %s has (%s)"

@@ -65,7 +65,7 @@ final class BookRuns {
         int product = key.colour().product();
         return has(run, key)
                 || sheet(run).unread().contains(product)
-                        && run.leftOut().stream().noneMatch(colour -> colour.product() == product);
+                        && !run.leavesOut(product);
     }
 
     /** What a sheet says of a size; null where it does not, or holds its colour back. */

@@ -48,6 +48,11 @@ record Facts(List<SeenRun> runs, Set<String> unfinished) {
                     || superseded.contains(colour);
         }
 
+        /** Whether send: new has left out a product: then all of it, held colours too (rule 3). */
+        boolean leavesOut(int product) {
+            return leftOut.stream().anyMatch(colour -> colour.product() == product);
+        }
+
         /** Whether it waits for a yes. */
         boolean isBraked() {
             return isBrake(message);
