@@ -34,11 +34,15 @@ public final class Accounts {
 
         /** The form of an address in which one place has one name. */
         private static String plain(String address) {
-            URI url = URI.create(address.toLowerCase(Locale.ROOT)).normalize();
-            String usual = "https".equals(url.getScheme()) ? "443" : "80";
-            String host = url.getRawAuthority().replaceFirst("\\.?(:(%s)?)?$".formatted(usual), "");
+            URI url = URI.create(address).normalize();
+            String scheme = url.getScheme().toLowerCase(Locale.ROOT);
+            String usual = "https".equals(scheme) ? "443" : "80";
+            String host =
+                    url.getRawAuthority()
+                            .toLowerCase(Locale.ROOT)
+                            .replaceFirst("\\.?(:(%s)?)?$".formatted(usual), "");
             String path = url.getRawPath().replaceFirst("^(/\\.\\.)+", "").replaceFirst("/+$", "");
-            return url.getScheme() + "://" + host + path.replaceAll("/+", "/");
+            return scheme + "://" + host + path.replaceAll("/+", "/");
         }
 
         @Override
@@ -62,10 +66,9 @@ public final class Accounts {
     }
 
     private record Line(Known known, String salt, String service, String token) {
-        /** An older version may have remembered the address as it was written. */
         boolean isServiceOf(Identity identity) {
-            return service.equals(Accounts.service(salt, known.address(), identity.application()))
-                    && Identity.plain(known.address()).equals(identity.address());
+            return service.equals(
+                    Accounts.service(salt, identity.address(), identity.application()));
         }
 
         boolean isTokenOf(Identity identity) {

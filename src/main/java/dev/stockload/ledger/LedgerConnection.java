@@ -103,6 +103,10 @@ final class LedgerConnection {
     static boolean isOutdated(DataSource source, LedgerAddress address) {
         Flyway flyway = flyway(source, address);
         expectReadable(flyway, address);
+        if (flyway.info().current() == null) {
+            // A file is moved to its place with all tables: these are of somebody else.
+            throw ofAnotherVersion(address);
+        }
         return flyway.info().pending().length > 0;
     }
 
@@ -110,16 +114,18 @@ final class LedgerConnection {
     private static void expectReadable(Flyway flyway, LedgerAddress address) {
         for (MigrationInfo made : flyway.info().applied()) {
             if (!made.getState().isResolved()) {
-                throw new UnusableLedgerException(
-                        "%s was made by another version of Stockload, which this one cannot read. Nothing in it was changed: use that version, or begin with an empty %s"
-                                .formatted(
-                                        address,
-                                        address.isFile()
-                                                ? "data folder (STOCKLOAD_DATA)"
-                                                : "database"),
-                        null);
+                throw ofAnotherVersion(address);
             }
         }
+    }
+
+    private static UnusableLedgerException ofAnotherVersion(LedgerAddress address) {
+        return new UnusableLedgerException(
+                "%s was made by another version of Stockload, which this one cannot read. Nothing in it was changed: use that version, or begin with an empty %s"
+                        .formatted(
+                                address,
+                                address.isFile() ? "data folder (STOCKLOAD_DATA)" : "database"),
+                null);
     }
 
     private static Flyway flyway(DataSource source, LedgerAddress address) {

@@ -7,11 +7,9 @@ import dev.stockload.ledger.Accounts.Sameness;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.jdbc.core.simple.JdbcClient;
 
 import java.nio.file.Path;
 import java.time.Instant;
@@ -56,29 +54,12 @@ class AccountsTest {
         "https://shop.example/api, https://shop.example:8443/api",
         "https://shop.example/api, https://shop.example/api/v2",
         "https://shop.example/api, https://shop.example.org/api",
+        "https://shop.example/api, https://shop.example/API",
     })
     void another_place_is_another_store(String one, String other) {
         ledger.accounts().remember("north", identity(one), Instant.EPOCH);
         assertThat(ledger.accounts().otherName("south", identity(other))).isEmpty();
         assertThat(ledger.accounts().compare("north", identity(other))).isEqualTo(Sameness.MOVED);
-    }
-
-    @Test
-    void what_an_older_version_remembered_as_it_was_written_counts() {
-        String address = "https://shop.example:443/api";
-        ledger.accounts().remember("north", identity(address), Instant.EPOCH);
-        String salt = "0".repeat(32);
-        JdbcClient.create(ledger.dataSource())
-                .sql(
-                        "update account set address = :address, salt = :salt, service = :s, token ="
-                                + " :t")
-                .param("address", address)
-                .param("salt", salt)
-                .param("s", Accounts.hash(salt, address + "\napp"))
-                .param("t", Accounts.hash(salt, "token"))
-                .update();
-        assertThat(ledger.accounts().compare("north", identity("https://shop.example/api")))
-                .isEqualTo(Sameness.SAME);
     }
 
     private static Identity identity(String address) {

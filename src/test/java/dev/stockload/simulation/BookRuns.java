@@ -63,9 +63,7 @@ final class BookRuns {
     /** Whether a run names the size, with a value or without (rule 2). */
     boolean names(SeenRun run, SizeKey key) {
         int product = key.colour().product();
-        return has(run, key)
-                || sheet(run).unread().contains(product)
-                        && !run.leavesOut(product);
+        return has(run, key) || sheet(run).unread().contains(product) && !run.leavesOut(product);
     }
 
     /** What a sheet says of a size; null where it does not, or holds its colour back. */
