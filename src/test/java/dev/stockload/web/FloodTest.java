@@ -175,7 +175,7 @@ class FloodTest {
 
     private Socket open() throws IOException {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), shop.console.port());
-        socket.setSoTimeout(8_000);
+        socket.setSoTimeout(30_000);
         sockets.add(socket);
         return socket;
     }
