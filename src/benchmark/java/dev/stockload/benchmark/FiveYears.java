@@ -169,6 +169,7 @@ final class FiveYears {
                  order by r.number, n.x
                 """
                         .formatted(series(REQUESTS_PER_RUN)));
+        statement.execute("alter sequence book_number restart with 1000000000");
     }
 
     /** Products like one that was imported, and what each run has changed. */

@@ -58,17 +58,8 @@ public final class BookHistory {
     }
 
     /** A block that begins. */
-    Block begin(String account) {
-        return new Block(next(account));
-    }
-
-    /** The number of the next block of an account. */
-    private long next(String account) {
-        return database.sql(
-                        "select coalesce(max(number), 0) + 1 from history where account = :account")
-                .param("account", account)
-                .query(Long.class)
-                .single();
+    Block begin() {
+        return new Block(database.nextNumber());
     }
 
     /**

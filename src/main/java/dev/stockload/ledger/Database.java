@@ -94,6 +94,13 @@ final class Database {
         }
     }
 
+    /** A number above all that were ever given, also above those whose rows have gone. */
+    long nextNumber() {
+        return sql(h2 ? "select next value for book_number" : "select nextval('book_number')")
+                .query(Long.class)
+                .single();
+    }
+
     /** The row of this name. */
     <T> Optional<T> find(String sql, String id, RowMapper<T> read) {
         return sql(sql).param("id", id).query(read).optional();

@@ -78,7 +78,7 @@ public final class Outbox {
         SortedMap<Integer, Book.Page> pages =
                 book.products(
                         run.account(), leaving.stream().map(Outgoing::product).toList(), facts);
-        long number = requests.next(run.account());
+        long number = database.nextNumber();
         List<SentColour> sent = new ArrayList<>(leaving.size());
         for (Outgoing each : leaving) {
             ProductEntry product = pages.get(each.product()).product();
@@ -179,7 +179,7 @@ public final class Outbox {
         AccountRuns facts = book.runs(run.account());
         List<Integer> ids = request.colours().stream().map(SentColour::product).toList();
         SortedMap<Integer, Book.Page> pages = book.products(run.account(), ids, facts);
-        BookHistory.Block block = history.begin(run.account());
+        BookHistory.Block block = history.begin();
         List<SentColour> after = new ArrayList<>();
         int zeroed = 0;
         Map<Integer, List<SentColour>> byProduct =

@@ -46,14 +46,6 @@ public final class Requests {
         this.totals = totals;
     }
 
-    long next(String account) {
-        return database.sql(
-                        "select coalesce(max(number), 0) + 1 from request where account = :account")
-                .param("account", account)
-                .query(Long.class)
-                .single();
-    }
-
     /** Notes a request that is about to leave. */
     void begin(Request request, String body, int attempt, Instant at) {
         Database.one(
@@ -77,17 +69,8 @@ public final class Requests {
 
     private Duration paced(Request request, Instant at) {
         Duration since =
-                database.sql(
-                                """
-                                select ended_at from request
-                                 where account = :account and number = :number and ended_at is not null
-                                """)
-                        .param("account", request.account())
-                        .param("number", request.number() - 1)
-                        .query(
-                                (row, number) ->
-                                        Duration.between(Database.time(row, "ended_at"), at))
-                        .optional()
+                lastAnswer(request.account())
+                        .map(last -> Duration.between(last, at))
                         .orElse(PACED);
         if (since.isNegative() || since.compareTo(PACED) >= 0) {
             return Duration.ZERO;

@@ -117,7 +117,7 @@ public final class Settlement {
             this.before = ledger.book().runs(run.account());
             this.after = ledger.book().runs(run.account());
             after.naming(run.view());
-            this.block = new BookHistory(database).begin(run.account());
+            this.block = new BookHistory(database).begin();
         }
 
         public AccountRuns runs() {

@@ -60,6 +60,10 @@ create table store (
   splits_ranges boolean not null
 );
 
+-- The order of requests and of blocks of history. No number is given again, even where retention
+-- has removed its row: the book still names it.
+create sequence book_number;
+
 -- What changed in the book, a row for a settling or a request.
 create table history (
   account varchar(100) not null,

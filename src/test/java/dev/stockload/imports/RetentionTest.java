@@ -174,6 +174,24 @@ class RetentionTest extends InWarehouse {
     }
 
     @Test
+    void what_is_sent_after_all_earlier_requests_are_gone_is_known() throws IOException {
+        changed("1,red,36,3\n");
+        changed("1,red,36,3\n\n");
+        warehouse.time.set(LONG);
+        changed("1,red,36,3\n\n\n");
+        assertThat(count("request")).as("the first run has gone with its request").isZero();
+
+        assertThat(changed("1,red,36,5\n").report().colours().sent()).isOne();
+
+        assertThat(changed("1,red,36,5\n\n").report().colours().unchanged()).isOne();
+    }
+
+    private Result changed(String rows) throws IOException {
+        Path file = sheet("changed.csv", rows);
+        return warehouse.start(Warehouse.order(file, SendMode.CHANGED, false, null));
+    }
+
+    @Test
     void a_kill_in_the_middle_leaves_a_run_whole_or_gone() throws IOException {
         Result old = warehouse.start(sheet("old.csv", "1,red,36,3\n"));
         Run run = old.run();
