@@ -69,9 +69,7 @@ public final class Requests {
 
     private Duration paced(Request request, Instant at) {
         Duration since =
-                lastAnswer(request.account())
-                        .map(last -> Duration.between(last, at))
-                        .orElse(PACED);
+                lastAnswer(request.account()).map(last -> Duration.between(last, at)).orElse(PACED);
         if (since.isNegative() || since.compareTo(PACED) >= 0) {
             return Duration.ZERO;
         }
