@@ -5,7 +5,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool;
 
 import org.flywaydb.core.Flyway;
-import org.flywaydb.core.api.MigrationInfo;
+import org.flywaydb.core.api.MigrationInfoService;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
@@ -74,58 +74,38 @@ final class LedgerConnection {
         }
     }
 
-    /** Whoever lends its tables has brought them up to date, unless it is of another version. */
-    private static void checkVersion(Flyway flyway) {
-        boolean same =
-                Arrays.stream(flyway.info().all())
-                        .allMatch(
-                                each ->
-                                        each.getState().isResolved()
-                                                && each.getState().isApplied());
-        if (!same) {
+    /** Brings the tables up to date. */
+    static void migrate(DataSource source, LedgerAddress address) {
+        if (!isUpToDate(source, address, false)) {
+            flyway(source, address).migrate();
+        }
+    }
+
+    /**
+     * Whether all tables are there.
+     *
+     * @param made whether some must be, as in a file, which is moved to its place with all tables
+     * @throws UnusableLedgerException where another version has made them: they stay as they are
+     */
+    static boolean isUpToDate(DataSource source, LedgerAddress address, boolean made) {
+        MigrationInfoService tables = flyway(source, address).info();
+        boolean complete = tables.pending().length == 0;
+        boolean ours =
+                Arrays.stream(tables.applied()).allMatch(each -> each.getState().isResolved());
+        if (address.isLent() && !(ours && complete)) {
             throw new UnusableLedgerException(
                     "stockload serve is of another version than this command: start it again",
                     null);
         }
-    }
-
-    static void migrate(DataSource source, LedgerAddress address) {
-        Flyway ready = flyway(source, address);
-        if (address.isLent()) {
-            checkVersion(ready);
-        } else {
-            expectReadable(ready, address);
-            ready.migrate();
+        if (!ours || made && tables.current() == null) {
+            throw new UnusableLedgerException(
+                    "%s was made by another version of Stockload, which this one cannot read. Nothing in it was changed: use that version, or begin with an empty %s"
+                            .formatted(
+                                    address,
+                                    address.isFile() ? "data folder (STOCKLOAD_DATA)" : "database"),
+                    null);
         }
-    }
-
-    /** Whether tables are missing. */
-    static boolean isOutdated(DataSource source, LedgerAddress address) {
-        Flyway flyway = flyway(source, address);
-        expectReadable(flyway, address);
-        if (flyway.info().current() == null) {
-            // A file is moved to its place with all tables: these are of somebody else.
-            throw ofAnotherVersion(address);
-        }
-        return flyway.info().pending().length > 0;
-    }
-
-    /** What another version has made is left as it is. */
-    private static void expectReadable(Flyway flyway, LedgerAddress address) {
-        for (MigrationInfo made : flyway.info().applied()) {
-            if (!made.getState().isResolved()) {
-                throw ofAnotherVersion(address);
-            }
-        }
-    }
-
-    private static UnusableLedgerException ofAnotherVersion(LedgerAddress address) {
-        return new UnusableLedgerException(
-                "%s was made by another version of Stockload, which this one cannot read. Nothing in it was changed: use that version, or begin with an empty %s"
-                        .formatted(
-                                address,
-                                address.isFile() ? "data folder (STOCKLOAD_DATA)" : "database"),
-                null);
+        return complete;
     }
 
     private static Flyway flyway(DataSource source, LedgerAddress address) {
@@ -136,8 +116,7 @@ final class LedgerConnection {
             // A change of a large table may take longer than any answer in daily use.
             flyway.dataSource(address.driverUrl(), address.user(), address.password());
         }
-        return flyway.locations("classpath:dev/stockload/ledger")
-                .placeholders(
+        return flyway.placeholders(
                         address.isH2()
                                 ? Map.of("bytes", "varbinary(1048576)", "block", "blob")
                                 : Map.of("bytes", "bytea", "block", "bytea"))

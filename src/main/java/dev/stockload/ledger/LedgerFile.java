@@ -36,7 +36,7 @@ final class LedgerFile {
         }
         HikariDataSource source = LedgerConnection.connect(address);
         try {
-            if (!LedgerConnection.isOutdated(source, address)) {
+            if (LedgerConnection.isUpToDate(source, address, true)) {
                 return source;
             }
         } catch (RuntimeException e) {
