@@ -23,9 +23,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The twenty cases of the book of stock, and two that were found on the installed program, played
- * end to end: real sheets, settings, database and requests. A is the job nightly, B is returns, and
- * steps are a quarter of an hour apart.
+ * The twenty cases of the book of stock, and three that were found later, played end to end: real
+ * sheets, settings, database and requests. A is the job nightly, B is returns, and steps are a
+ * quarter of an hour apart.
  */
 class BookCasesTest {
     private static final ColourKey RED = new ColourKey(1, "Red");
@@ -236,7 +236,16 @@ class BookCasesTest {
                         .command(UNDO_RUN, 1)
                         .imports(2)
                         .is(RED, "36", 3)
-                        .applications(RED, 2));
+                        .applications(RED, 2),
+                of(23, "an undo does not stop a sheet that came after what it undoes")
+                        .sheet("nightly changed tell", "1 red 36=5")
+                        .sheet("returns changed tell", "1 red 36=7 37=1")
+                        .with(new Event.ServiceAway(STEP, SHORTER_THAN_A_STEP))
+                        .imports(0, 1)
+                        .command(UNDO_RUN, 0)
+                        .command(RESUME_RUN, 1)
+                        .is(RED, "36", 7)
+                        .is(RED, "37", 1));
     }
 
     private static Case of(int number, String words) {

@@ -162,7 +162,8 @@ public final class Naming {
             entry.under = entry.rank;
         }
         entry.run = run.number();
-        entry.rank = run.rank();
+        // An undo takes the place of what it replaces: a sheet since then still goes over it.
+        entry.rank = run.isUndo() ? entry.rank : run.rank();
         return true;
     }
 

@@ -11,7 +11,7 @@ public final class SizeEntry {
     /** The run whose naming stands; 0 where nobody has named it. */
     long run;
 
-    /** The place of that naming in the order: its run, or the run that this one repeats. */
+    /** The place of that naming in the order: its run, or the run that it repeats or undoes. */
     long rank;
 
     /** The place of the last naming by another job than that of the run. */
