@@ -97,6 +97,11 @@ final class ImportOutcome {
             return "; %s left out: the product has stock already"
                     .formatted(Count.are(stocked, "colour"));
         }
+        int newer = run.tally().leftToNewer();
+        if (newer > 0) {
+            return "; %s left out: newer runs have other stock for it"
+                    .formatted(Count.are(newer, "size"));
+        }
         return run.isUndo() ? "" : ": everything was sent";
     }
 

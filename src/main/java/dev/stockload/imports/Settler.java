@@ -17,6 +17,7 @@ import dev.stockload.book.rules.Ranges;
 import dev.stockload.book.rules.RunView;
 import dev.stockload.book.rules.Sending;
 import dev.stockload.book.rules.SheetProduct;
+import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.rules.Stock;
 import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.SheetColours.Part;
@@ -39,6 +40,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -62,6 +64,7 @@ final class Settler {
     private final List<RunColour> soldOut = new ArrayList<>();
     private final List<RunColour> others = new ArrayList<>();
     private final List<RunColour> left = new ArrayList<>();
+    private final SortedMap<Long, Integer> newer = new TreeMap<>();
 
     /**
      * What was seen at the service before.
@@ -167,6 +170,9 @@ final class Settler {
                 ColourEntry colour = product.colours().get(part.key());
                 SortedMap<Size, Stock> values = Sending.toSend(colour, run, runs);
                 state = state(said, colour, values);
+                if (!said.leftOut()) {
+                    leaveToNewer(said.rows().get(part.key()), colour);
+                }
                 compare(product, part.key(), part.name(), values, state);
                 gone |= isSoldOut(values);
             }
@@ -197,6 +203,22 @@ final class Settler {
             return READY;
         }
         return colour.isWantedBy(run) && !runs.isOvertaken(run) ? UNCHANGED : SUPERSEDED;
+    }
+
+    /** What a newer run has named is left to it, and reported (rule 5). */
+    private void leaveToNewer(Map<Size, Stock> rows, ColourEntry colour) {
+        rows.forEach(
+                (size, stock) -> {
+                    SizeEntry entry = colour.sizes().get(size);
+                    if (!entry.isWantedBy(run.number()) && !entry.isKnownAs(stock)) {
+                        newer.merge(entry.run(), 1, Integer::sum);
+                    }
+                });
+    }
+
+    /** How many sizes of the sheet are left to each newer run. */
+    SortedMap<Long, Integer> leftToNewer() {
+        return newer;
     }
 
     private static boolean isSoldOut(SortedMap<Size, Stock> values) {
@@ -305,7 +327,10 @@ final class Settler {
 
     /** The balance of all colours and their rows; those of bad rows as the sheet counts them. */
     Tally tally(Tally staged) {
-        Tally tally = Tally.NONE.with(missing.count());
+        Tally tally =
+                Tally.NONE
+                        .with(missing.count())
+                        .leftToNewer(newer.values().stream().mapToInt(n -> n).sum());
         int good = 0;
         for (RunColour each : ordered()) {
             boolean kept = each.state() == REJECTED || each.state() == HELD;

@@ -196,6 +196,17 @@ final class SheetPlan {
         return List.copyOf(colours.problems());
     }
 
+    /** Newer runs, and how they stand: one that failed has yet to bring what it has named. */
+    private String newer(Set<Long> numbers) {
+        String runs =
+                numbers.stream()
+                        .flatMap(number -> ledger.runs().idOf(run.account(), number).stream())
+                        .map(ledger.runs()::get)
+                        .map(newer -> "%s (%s)".formatted(newer.id(), newer.state()))
+                        .collect(Collectors.joining(", "));
+        return "newer runs have other stock for it: " + runs;
+    }
+
     /** What is worth a look, of the whole file. */
     List<RowsProblem> warnings(Settler settler, Tally tally) {
         List<RowsProblem> warnings = new ArrayList<>();
@@ -209,6 +220,16 @@ final class SheetPlan {
         settler.missing()
                 .ranges()
                 .ifPresent(s -> warnings.add(RowsProblem.ofFile(ProblemCode.SIZE_OVERLAP, s)));
+        if (tally.leftToNewer() > 0) {
+            warnings.add(
+                    RowsProblem.ofFile(
+                            ProblemCode.SIZE_NEWER,
+                            "%s of this sheet %s not sent: %s"
+                                    .formatted(
+                                            Count.of(tally.leftToNewer(), "size"),
+                                            tally.leftToNewer() == 1 ? "is" : "are",
+                                            newer(settler.leftToNewer().keySet()))));
+        }
         if (tally.colours(ColourState.LEFT_OUT) > 0) {
             warnings.add(
                     RowsProblem.ofFile(

@@ -11,12 +11,15 @@ import java.util.StringJoiner;
  * row is in exactly one, so the rows always add up to the rows that were read.
  */
 public final class Tally {
-    public static final Tally NONE = new Tally(new int[states()], new int[states()], Missing.NONE);
+    public static final Tally NONE =
+            new Tally(new int[states()], new int[states()], Missing.NONE, 0);
     private static final char MISSING = 'm';
+    private static final char NEWER = 'w';
 
     private final int[] colours;
     private final int[] rows;
     private final Missing missing;
+    private final int leftToNewer;
 
     /**
      * What the job has sent before and the sheet no longer names.
@@ -29,8 +32,9 @@ public final class Tally {
         public static final Missing NONE = new Missing(0, 0, 0, 0);
     }
 
-    private Tally(int[] colours, int[] rows, Missing missing) {
+    private Tally(int[] colours, int[] rows, Missing missing, int leftToNewer) {
         this.missing = missing;
+        this.leftToNewer = leftToNewer;
         this.colours = colours;
         this.rows = rows;
     }
@@ -61,7 +65,16 @@ public final class Tally {
     }
 
     public Tally with(Missing found) {
-        return new Tally(colours, rows, found);
+        return new Tally(colours, rows, found, leftToNewer);
+    }
+
+    /** How many sizes of the sheet newer runs have named otherwise. */
+    public int leftToNewer() {
+        return leftToNewer;
+    }
+
+    public Tally leftToNewer(int sizes) {
+        return new Tally(colours, rows, missing, sizes);
     }
 
     /** The same with so many more sizes that were sent with stock 0. */
@@ -75,7 +88,7 @@ public final class Tally {
     }
 
     public Tally plus(ColourState state, int moreColours, int moreRows) {
-        Tally sum = new Tally(colours.clone(), rows.clone(), missing);
+        Tally sum = new Tally(colours.clone(), rows.clone(), missing, leftToNewer);
         sum.colours[state.ordinal()] += moreColours;
         sum.rows[state.ordinal()] += moreRows;
         return sum;
@@ -106,6 +119,10 @@ public final class Tally {
                                         Integer.parseInt(numbers[3])));
                 continue;
             }
+            if (part.charAt(0) == NEWER) {
+                tally = tally.leftToNewer(Integer.parseInt(numbers[0]));
+                continue;
+            }
             tally =
                     tally.plus(
                             ColourState.of(part.charAt(0)),
@@ -120,7 +137,8 @@ public final class Tally {
         return other instanceof Tally tally
                 && Arrays.equals(colours, tally.colours)
                 && Arrays.equals(rows, tally.rows)
-                && missing.equals(tally.missing);
+                && missing.equals(tally.missing)
+                && leftToNewer == tally.leftToNewer;
     }
 
     @Override
@@ -150,6 +168,9 @@ public final class Tally {
                                     missing.sizes,
                                     missing.pieces,
                                     missing.zeroed));
+        }
+        if (leftToNewer > 0) {
+            text.add(NEWER + "" + leftToNewer);
         }
         return text.toString();
     }

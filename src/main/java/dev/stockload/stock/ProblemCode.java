@@ -45,6 +45,7 @@ public enum ProblemCode {
     COLUMN_UNREAD("column.unread", "Column has values, but was not read"),
     RUN_UNDONE("run.undone", "The run brings back what another has replaced"),
     SHEET_MISSING("sheet.missing", "Sizes that were sent before are not in the sheet"),
+    SIZE_NEWER("size.newer", "A newer run has other stock for the size"),
     COLUMN_HIDDEN("column.hidden", "Hidden columns were read"),
     ROW_HIDDEN("row.hidden", "Hidden rows were read"),
     ROW_ABOVE("row.above", "Rows above the header were not read"),

@@ -96,6 +96,7 @@ final class ProblemMessages {
                     FILE_ENCODING,
                     SHEET_OTHER,
                     SHEET_MISSING,
+                    SIZE_NEWER,
                     RUN_UNDONE,
                     COLUMN_UNREAD,
                     ROW_HIDDEN,

@@ -130,6 +130,24 @@ class SharedColourTest extends Nights {
     }
 
     @Test
+    void an_older_run_reports_the_sizes_that_it_leaves_to_a_newer_one() throws IOException {
+        warehouse.service.stop();
+        night(MissingMode.TELL, "1,red,36,5", "1,red,37,6");
+        warehouse.service.start();
+        Result newer = other(MissingMode.TELL, "1,red,37,7");
+
+        Result older = warehouse.resume();
+
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5, "37", 7));
+        assertThat(older.run().tally().leftToNewer()).isOne();
+        assertThat(warehouse.notices)
+                .contains(
+                        "1 size of this sheet is not sent: newer runs have other stock for it: "
+                                + newer.run().id()
+                                + " (COMPLETED)");
+    }
+
+    @Test
     void a_job_does_not_take_over_other_sizes_that_a_person_has_sent() throws IOException {
         night(MissingMode.ZERO, "1,red,36,5");
         warehouse.start(sheet("1,red,38,7"));

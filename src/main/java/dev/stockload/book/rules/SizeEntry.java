@@ -102,7 +102,12 @@ public final class SizeEntry {
 
     /** Whether the service is known to have what is wanted. */
     public boolean isAsWanted() {
-        return doubt == 0 && known.is(wanted);
+        return isKnownAs(wanted);
+    }
+
+    /** Whether the service is known to have this. */
+    public boolean isKnownAs(Stock stock) {
+        return doubt == 0 && known.is(stock);
     }
 
     /** Whether this run's naming stands, with a value. */
