@@ -322,7 +322,7 @@ public final class Workspace implements AutoCloseable {
     /** What an undo would bring back; it sends nothing. */
     public UndoSummary plan(UndoOrder order, ProductProgress progress) {
         Undo undo = new Undo(process, this::merchant, owner.stop(), owner.listener());
-        return UndoSummary.of(undo.plan(order, progress));
+        return undo.plan(order, progress);
     }
 
     /** Brings back what was there before a run, as a run of its own. */

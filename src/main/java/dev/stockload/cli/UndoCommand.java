@@ -1,6 +1,5 @@
 package dev.stockload.cli;
 
-import dev.stockload.compare.UndoPlan;
 import dev.stockload.imports.UndoOrder;
 import dev.stockload.imports.UndoSummary;
 import dev.stockload.stock.Count;
@@ -88,7 +87,7 @@ final class UndoCommand implements Callable<Integer> {
                                 Count.of(plan.restored(), "size"),
                                 Count.of(plan.zeroed()),
                                 Count.of(plan.kept())));
-        for (UndoPlan.Kept kept : plan.firstKept()) {
+        for (UndoSummary.Kept kept : plan.firstKept()) {
             out.println(
                     TerminalText.of(
                             "Kept: product %d, colour %s, size %s: %s"

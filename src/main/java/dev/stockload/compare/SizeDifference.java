@@ -37,7 +37,7 @@ public record SizeDifference(
     }
 
     /** What the service has and the run did not send. */
-    static SizeDifference unsent(Verdict verdict, int product, StockEntry entry) {
+    public static SizeDifference unsent(Verdict verdict, int product, StockEntry entry) {
         return new SizeDifference(
                 verdict,
                 product,

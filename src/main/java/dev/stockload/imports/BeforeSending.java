@@ -1,6 +1,7 @@
 package dev.stockload.imports;
 
 import dev.stockload.book.rules.ColourEntry;
+import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.RunView;
 import dev.stockload.book.rules.Sending;
 import dev.stockload.book.rules.SizeEntry;
@@ -13,7 +14,7 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Outgoing;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunColour;
-import dev.stockload.ledger.UndoFates;
+import dev.stockload.ledger.UndoneSize;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Size;
 
@@ -62,7 +63,7 @@ final class BeforeSending {
             ColourEntry entry = pages.get(colour.product()).product().colours().get(colour.key());
             SortedMap<Size, Stock> values = Sending.toSend(entry, view, runs);
             if (!values.isEmpty()) {
-                String name = entry.name() == null ? colour.name() : entry.name();
+                String name = entry.nameOr(colour.name());
                 outgoing.add(new Outgoing(colour, name, values));
             } else {
                 boolean ours = entry.isWantedBy(view) && !runs.isOvertaken(view);
@@ -112,23 +113,37 @@ final class BeforeSending {
             Set<Integer> read,
             AccountRuns runs) {
         SortedMap<Integer, Book.Page> changed = new TreeMap<>();
-        Map<UndoFates.Key, SizeEntry> kept = new HashMap<>();
+        Map<Integer, Map<ProductEntry.Place, SizeEntry>> kept = new HashMap<>();
         for (RunColour colour : colours) {
             Book.Page page = pages.get(colour.product());
             if (read.contains(colour.product())) {
                 ColourEntry entry = page.product().colours().get(colour.key());
                 for (Size size : Undoing.keepChanged(entry, run.number())) {
-                    kept.put(
-                            new UndoFates.Key(colour.product(), colour.key(), size),
-                            entry.sizes().get(size));
+                    kept.computeIfAbsent(colour.product(), id -> new HashMap<>())
+                            .put(
+                                    new ProductEntry.Place(colour.key(), size),
+                                    entry.sizes().get(size));
                 }
                 changed.put(colour.product(), page);
             }
         }
         ledger.book().looked(run, changed, runs);
         if (!kept.isEmpty()) {
-            ledger.undoFates().keep(run.id(), kept);
+            ledger.undoFates()
+                    .keep(
+                            run.id(),
+                            ledger.undoFates().of(run.id()).stream()
+                                    .map(size -> keep(size, kept))
+                                    .toList());
         }
+    }
+
+    private static UndoneSize keep(
+            UndoneSize size, Map<Integer, Map<ProductEntry.Place, SizeEntry>> kept) {
+        SizeEntry now =
+                kept.getOrDefault(size.product(), Map.of())
+                        .get(new ProductEntry.Place(size.key(), size.size()));
+        return now == null ? size : UndoWords.changed(size, now);
     }
 
     private boolean isUnknown(ColourEntry colour) {

@@ -75,15 +75,17 @@ final class ClearStep {
      *     says
      */
     void clear(TakeAs takeAs) {
+        String account = context.run().account();
         Map<String, Run> ours = new HashMap<>();
-        List<Open> open = new ArrayList<>();
-        for (Request request : ledger.requests().open(context.run().account())) {
-            Run run = ours.computeIfAbsent(request.run(), this::takenOver);
-            if (run != null) {
-                open.addAll(open(run, reread(request)));
-            }
+        for (Request request : ledger.requests().open(account)) {
+            ours.computeIfAbsent(request.run(), this::takenOver);
         }
-        read(open);
+        // What was taken over has noted meanwhile that nobody knows what became of it.
+        read(
+                ledger.requests().open(account).stream()
+                        .filter(request -> ours.containsKey(request.run()))
+                        .flatMap(request -> open(ours.get(request.run()), request))
+                        .toList());
         if (takeAs != null) {
             take(takeAs);
         }
@@ -93,15 +95,8 @@ final class ClearStep {
         return recovery.takeOver(ledger.runs().get(id)).orElse(null);
     }
 
-    private Request reread(Request request) {
-        return ledger.requests().open(request.account()).stream()
-                .filter(each -> each.number() == request.number())
-                .findFirst()
-                .orElse(request);
-    }
-
-    private static List<Open> open(Run run, Request request) {
-        return request.open().stream().map(each -> new Open(run, request, each)).toList();
+    private static Stream<Open> open(Run run, Request request) {
+        return request.open().stream().map(each -> new Open(run, request, each));
     }
 
     /**
@@ -110,7 +105,7 @@ final class ClearStep {
      * @return the places of the colours that were surely not sent
      */
     Set<Integer> clear(Request request) {
-        return read(open(context.run(), reread(request)));
+        return read(open(context.run(), ledger.requests().now(request)).toList());
     }
 
     private Set<Integer> read(List<Open> doubtful) {
@@ -168,6 +163,7 @@ final class ClearStep {
     private Map<Open, Fate> look(
             List<Open> open, StockListReader lists, long from, Duration doubt, List<Open> still) {
         Map<Open, Fate> all = new HashMap<>();
+        AccountRuns runs = ledger.book().runs(context.run().account());
         Map<Integer, List<Open>> byProduct =
                 open.stream()
                         .collect(
@@ -187,7 +183,6 @@ final class ClearStep {
                         still.addAll(colours);
                         return;
                     }
-                    AccountRuns runs = ledger.book().runs(context.run().account());
                     Book.Page page =
                             ledger.book()
                                     .products(context.run().account(), List.of(product), runs)
@@ -243,9 +238,7 @@ final class ClearStep {
                 });
         byRequest.forEach(
                 (request, fates) ->
-                        ledger.outbox()
-                                .cleared(
-                                        runs.get(request), reread(request), fates, time.instant()));
+                        ledger.outbox().cleared(runs.get(request), request, fates, time.instant()));
     }
 
     /** How long until the last of them can no longer be applied. */
@@ -299,13 +292,11 @@ final class ClearStep {
     private void take(TakeAs takeAs) {
         Fate fate = takeAs == TakeAs.SENT ? Fate.READ_BACK : Fate.NOT_SENT;
         int colours = 0;
-        for (Request request : ledger.requests().open(context.run().account())) {
-            if (request.run().equals(context.run().id())) {
-                Map<Integer, Fate> fates = new HashMap<>();
-                request.open().forEach(each -> fates.put(each.position(), fate));
-                ledger.outbox().cleared(context.run(), request, fates, time.instant());
-                colours += fates.size();
-            }
+        for (Request request : ledger.requests().openOf(context.run())) {
+            Map<Integer, Fate> fates = new HashMap<>();
+            request.open().forEach(each -> fates.put(each.position(), fate));
+            ledger.outbox().cleared(context.run(), request, fates, time.instant());
+            colours += fates.size();
         }
         context.listener()
                 .notice("%s in doubt: taken as %s".formatted(Count.of(colours, "colour"), takeAs));

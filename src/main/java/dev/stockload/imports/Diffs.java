@@ -165,10 +165,7 @@ public final class Diffs {
 
     /** Whether the book knows what is there of a product. */
     private static boolean isKnown(Book.Page page) {
-        List<SizeEntry> sizes =
-                page.product().colours().values().stream()
-                        .flatMap(colour -> colour.sizes().values().stream())
-                        .toList();
+        List<SizeEntry> sizes = page.product().sizes().toList();
         return !sizes.isEmpty() && sizes.stream().allMatch(size -> size.known().isKnown());
     }
 

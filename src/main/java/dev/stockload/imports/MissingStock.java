@@ -39,18 +39,11 @@ final class MissingStock {
 
     /** Counts what the job has at the service, whether it is in the sheet or not. */
     void knows(ProductEntry product) {
-        product.colours()
-                .values()
-                .forEach(
-                        colour ->
-                                colour.sizes()
-                                        .values()
-                                        .forEach(
-                                                size -> {
-                                                    if (size.isOf(job) && size.known().isThere()) {
-                                                        known += size.known().stock().pieces();
-                                                    }
-                                                }));
+        known +=
+                product.sizes()
+                        .filter(size -> size.isOf(job) && size.known().isThere())
+                        .mapToLong(size -> size.known().stock().pieces())
+                        .sum();
     }
 
     void add(int product, List<Naming.Missing> lacks) {
@@ -128,7 +121,7 @@ final class MissingStock {
         return inRanges == 0
                 ? Optional.empty()
                 : Optional.of(
-                        "%s of %s with %s %s inside a range that the sheet has now, and may still show beside it: %s left as %s"
+                        "%s of %s with %s %s inside a range that the sheet has now, and may still show beside it: %s"
                                 .formatted(
                                         Count.of(inRanges, "size"),
                                         Count.of(productsInRanges.size(), "product"),
@@ -143,7 +136,7 @@ final class MissingStock {
         return unreadable == 0
                 ? Optional.empty()
                 : Optional.of(
-                        "%s left the sheet, but the service does not show what is there: %s left as %s"
+                        "%s left the sheet, but the service does not show what is there: %s"
                                 .formatted(
                                         Count.of(unreadable, "size"),
                                         unreadable == 1 ? "it is" : "they are",

@@ -184,8 +184,7 @@ final class Settler {
                             ? Collections.emptySortedMap()
                             : Sending.toSend(each.getValue(), run, runs);
             if (!values.isEmpty()) {
-                String name = each.getValue().name();
-                String shown = name == null ? each.getKey() : name;
+                String shown = each.getValue().nameOr(each.getKey());
                 compare(product, each.getKey(), shown, values, READY);
                 sending.add(new RunColour(0, READY, product.id(), each.getKey(), shown, NO_ROWS));
             }

@@ -31,7 +31,7 @@ record StockComparison(List<SizeDifference> lines, int newer) {
         List<SizeDifference> lines = new ArrayList<>();
         Set<String> newer = new HashSet<>();
         for (Map.Entry<String, ColourEntry> colour : product.colours().entrySet()) {
-            String name = name(colour);
+            String name = colour.getValue().nameOr(colour.getKey());
             colour.getValue()
                     .sizes()
                     .forEach(
@@ -59,11 +59,6 @@ record StockComparison(List<SizeDifference> lines, int newer) {
 
     private static boolean hasColour(Map<ProductEntry.Place, Stock> sent, String key) {
         return sent.keySet().stream().anyMatch(place -> place.colour().equals(key));
-    }
-
-    private static String name(Map.Entry<String, ColourEntry> colour) {
-        String name = colour.getValue().name();
-        return name == null ? colour.getKey() : name;
     }
 
     private static SizeDifference line(
@@ -117,16 +112,7 @@ record StockComparison(List<SizeDifference> lines, int newer) {
         for (StockEntry entry : entries) {
             if (Size.parse(entry.size()).isEmpty()
                     && seen.add(entry.color() + " / " + entry.size())) {
-                lines.add(
-                        new SizeDifference(
-                                Verdict.EXTRA,
-                                product.id(),
-                                entry.color(),
-                                entry.size(),
-                                null,
-                                null,
-                                entry.stock(),
-                                entry.barCode()));
+                lines.add(SizeDifference.unsent(Verdict.EXTRA, product.id(), entry));
             }
         }
     }

@@ -85,9 +85,7 @@ final class StockLook {
     }
 
     private static boolean isNew(ProductEntry product) {
-        return product.colours().values().stream()
-                .flatMap(colour -> colour.sizes().values().stream())
-                .noneMatch(size -> size.known().isKnown() || size.isInDoubt());
+        return product.sizes().noneMatch(size -> size.known().isKnown() || size.isInDoubt());
     }
 
     /** The products that had no stock when this was asked for first; what they have is ours. */

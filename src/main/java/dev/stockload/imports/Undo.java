@@ -2,15 +2,11 @@ package dev.stockload.imports;
 
 import static dev.stockload.ledger.ColourState.SENT;
 
-import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.RunView;
-import dev.stockload.book.rules.SizeEntry;
-import dev.stockload.book.rules.Stock;
 import dev.stockload.book.rules.Undoing;
 import dev.stockload.compare.ProductProgress;
 import dev.stockload.compare.StockDiff;
-import dev.stockload.compare.UndoPlan;
 import dev.stockload.ledger.AccountRuns;
 import dev.stockload.ledger.Book;
 import dev.stockload.ledger.Ledger;
@@ -18,6 +14,7 @@ import dev.stockload.ledger.Requests.Request;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.SentColour;
+import dev.stockload.ledger.UndoneSize;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.merchant.ProductSummary;
 import dev.stockload.runs.Merchants;
@@ -27,11 +24,12 @@ import dev.stockload.runs.RetryingClient;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.sheet.UnusableSheetException;
-import dev.stockload.stock.Size;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -61,11 +59,11 @@ public final class Undo {
      *
      * @throws UnusableSheetException where the run cannot be undone
      */
-    public UndoPlan plan(UndoOrder order, ProductProgress progress) {
+    public UndoSummary plan(UndoOrder order, ProductProgress progress) {
         Ledger ledger = process.ledger();
         Run run = find(ledger, order.run());
         expectRecent(run, process.time().instant());
-        SortedMap<Integer, Map<ProductEntry.Place, Undoing.Done>> done =
+        SortedMap<Integer, SortedMap<ProductEntry.Place, Undoing.Done>> done =
                 done(ledger, run, order.products());
         try (Merchant merchant = merchants.open(run.account())) {
             RetryingClient service = new RetryingClient(merchant, process.time(), stop, listener);
@@ -77,7 +75,8 @@ public final class Undo {
             Undoing undoing = new Undoing(draft(), run.number(), runs);
             StockDiff.Builder diff =
                     new StockDiff.Builder(product -> items.getOrDefault(product, ""));
-            UndoPlan.Builder plan = new UndoPlan.Builder();
+            UndoWords words = new UndoWords(ledger, run);
+            List<UndoneSize> sizes = new ArrayList<>();
             int at = 0;
             for (Book.Page page :
                     ledger.book().products(run.account(), done.keySet(), runs).values()) {
@@ -85,53 +84,26 @@ public final class Undo {
                 stop.check();
                 ProductEntry product = page.product();
                 ShownStock.look(product, service.stock(product.id()));
-                add(product, done.get(product.id()), undoing, diff, plan, run);
+                String colour = null;
+                for (Map.Entry<ProductEntry.Place, Undoing.Done> each :
+                        done.get(product.id()).entrySet()) {
+                    ProductEntry.Place place = each.getKey();
+                    Undoing.Fate fate = undoing.fate(product.find(place), each.getValue(), true);
+                    UndoneSize size = words.of(product, place, each.getValue(), fate);
+                    sizes.add(size);
+                    if (!place.colour().equals(colour)) {
+                        colour = place.colour();
+                        diff.colour(new StockDiff.Key(product.id(), size.colour()));
+                    }
+                    if (size.after() != null) {
+                        diff.size(size.size(), size.now(), size.after(), null);
+                    }
+                }
             }
             StockDiff.Base base =
                     new StockDiff.Base(StockDiff.Base.SERVICE, process.time().instant());
-            return plan.build(run.id(), diff.build(base, 0, 0));
+            return UndoSummary.of(run.id(), sizes, diff.build(base, 0, 0));
         }
-    }
-
-    private void add(
-            ProductEntry product,
-            Map<ProductEntry.Place, Undoing.Done> done,
-            Undoing undoing,
-            StockDiff.Builder diff,
-            UndoPlan.Builder plan,
-            Run run) {
-        UndoWords words = new UndoWords(process.ledger(), run.account());
-        Map<String, SortedMap<Size, Undoing.Done>> colours = new TreeMap<>();
-        done.forEach(
-                (place, each) ->
-                        colours.computeIfAbsent(place.colour(), key -> new TreeMap<>())
-                                .put(place.size(), each));
-        colours.forEach(
-                (key, sizes) -> {
-                    ColourEntry colour = product.colours().get(key);
-                    String name = colour.name() == null ? key : colour.name();
-                    diff.colour(new StockDiff.Key(product.id(), name));
-                    sizes.forEach(
-                            (size, each) -> {
-                                SizeEntry entry = colour.sizes().get(size);
-                                Undoing.Fate fate = undoing.fate(entry, each, true);
-                                Stock now = entry.shown().stock();
-                                Integer pieces = now == null ? null : now.pieces();
-                                if (fate.isBroughtBack()) {
-                                    plan.bringBack(fate);
-                                    Stock back = each.before().stock();
-                                    diff.size(size, pieces, back == null ? 0 : back.pieces(), null);
-                                } else {
-                                    plan.keep(
-                                            new UndoPlan.Kept(
-                                                    product.id(),
-                                                    name,
-                                                    size.toString(),
-                                                    pieces,
-                                                    words.why(fate, entry, each, run.number())));
-                                }
-                            });
-                });
     }
 
     private static RunView draft() {
@@ -171,14 +143,14 @@ public final class Undo {
     }
 
     /** What a run did to each size, by product: what was there before, and what it sent last. */
-    static SortedMap<Integer, Map<ProductEntry.Place, Undoing.Done>> done(
+    static SortedMap<Integer, SortedMap<ProductEntry.Place, Undoing.Done>> done(
             Ledger ledger, Run run, Set<Integer> products) {
         expectEnded(ledger.runs().get(run.id()));
-        SortedMap<Integer, Map<ProductEntry.Place, Undoing.Done>> done = new TreeMap<>();
+        SortedMap<Integer, SortedMap<ProductEntry.Place, Undoing.Done>> done = new TreeMap<>();
         for (Request request : ledger.requests().carried(run.id())) {
             for (SentColour colour : request.colours()) {
                 if (colour.fate().hasArrived() || colour.isOpen()) {
-                    add(colour, done.computeIfAbsent(colour.product(), id -> new HashMap<>()));
+                    add(colour, done.computeIfAbsent(colour.product(), id -> new TreeMap<>()));
                 }
             }
         }

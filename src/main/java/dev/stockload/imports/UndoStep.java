@@ -6,8 +6,6 @@ import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.book.rules.Sending;
-import dev.stockload.book.rules.SizeEntry;
-import dev.stockload.book.rules.Stock;
 import dev.stockload.book.rules.Undoing;
 import dev.stockload.ledger.AccountRuns;
 import dev.stockload.ledger.Book;
@@ -18,15 +16,14 @@ import dev.stockload.ledger.Settlement;
 import dev.stockload.ledger.Tally;
 import dev.stockload.ledger.UndoneSize;
 import dev.stockload.stock.SheetRows;
-import dev.stockload.stock.Size;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
@@ -39,14 +36,12 @@ final class UndoStep implements Preparation {
     private final RunContext context;
     private final Ledger ledger;
     private final UndoOrder order;
-    private final UndoWords words;
     private Run undone;
 
     UndoStep(RunContext context, UndoOrder order) {
         this.context = context;
         this.ledger = context.ledger();
         this.order = order;
-        this.words = new UndoWords(ledger, context.run().account());
     }
 
     @Override
@@ -62,7 +57,7 @@ final class UndoStep implements Preparation {
     @Override
     public void settle() {
         undone = ledger.runs().get(order.run());
-        SortedMap<Integer, Map<ProductEntry.Place, Undoing.Done>> done =
+        SortedMap<Integer, SortedMap<ProductEntry.Place, Undoing.Done>> done =
                 Undo.done(ledger, undone, order.products());
         AccountRuns runs = ledger.book().runs(context.run().account());
         Set<Integer> read =
@@ -99,7 +94,7 @@ final class UndoStep implements Preparation {
 
     private Settlement.Settled settled(
             Settlement.Naming naming,
-            SortedMap<Integer, Map<ProductEntry.Place, Undoing.Done>> done,
+            SortedMap<Integer, SortedMap<ProductEntry.Place, Undoing.Done>> done,
             Set<Integer> read) {
         // How the undone run stands has just changed, which the rules ask.
         AccountRuns runs = ledger.book().runs(context.run().account());
@@ -132,66 +127,35 @@ final class UndoStep implements Preparation {
     private List<RunColour> undo(
             Settlement.Naming naming,
             Book.Page page,
-            Map<ProductEntry.Place, Undoing.Done> done,
+            SortedMap<ProductEntry.Place, Undoing.Done> done,
             Undoing undoing,
             Set<Integer> read,
             List<UndoneSize> fates,
             AccountRuns runs) {
         ProductEntry product = page.product();
-        Set<String> keys = new HashSet<>();
-        new TreeMap<String, TreeMap<Size, Undoing.Done>>(bySize(done))
-                .forEach(
-                        (key, sizes) ->
-                                sizes.forEach(
-                                        (size, each) -> {
-                                            ProductEntry.Place place =
-                                                    new ProductEntry.Place(key, size);
-                                            Undoing.Fate fate =
-                                                    undoing.undo(
-                                                            product,
-                                                            place,
-                                                            each,
-                                                            read.contains(product.id()),
-                                                            naming.changes());
-                                            keys.add(key);
-                                            fates.add(fate(product, place, each, fate));
-                                        }));
+        UndoWords words = new UndoWords(ledger, undone);
+        SortedSet<String> keys = new TreeSet<>();
+        done.forEach(
+                (place, each) -> {
+                    Undoing.Fate fate =
+                            undoing.undo(
+                                    product,
+                                    place,
+                                    each,
+                                    read.contains(product.id()),
+                                    naming.changes());
+                    keys.add(place.colour());
+                    fates.add(words.of(product, place, each, fate));
+                });
         naming.named(page);
         List<RunColour> sending = new ArrayList<>();
-        for (String key : keys.stream().sorted().toList()) {
+        for (String key : keys) {
             ColourEntry colour = product.colours().get(key);
             if (!Sending.toSend(colour, context.run().view(), runs).isEmpty()) {
-                String name = colour.name() == null ? key : colour.name();
-                sending.add(new RunColour(0, READY, product.id(), key, name, NO_ROWS));
+                sending.add(
+                        new RunColour(0, READY, product.id(), key, colour.nameOr(key), NO_ROWS));
             }
         }
         return sending;
-    }
-
-    private static TreeMap<String, TreeMap<Size, Undoing.Done>> bySize(
-            Map<ProductEntry.Place, Undoing.Done> done) {
-        TreeMap<String, TreeMap<Size, Undoing.Done>> sorted = new TreeMap<>();
-        done.forEach(
-                (place, each) ->
-                        sorted.computeIfAbsent(place.colour(), key -> new TreeMap<>())
-                                .put(place.size(), each));
-        return sorted;
-    }
-
-    private UndoneSize fate(
-            ProductEntry product, ProductEntry.Place place, Undoing.Done done, Undoing.Fate fate) {
-        ColourEntry colour = product.colours().get(place.colour());
-        SizeEntry entry = colour.sizes().get(place.size());
-        Stock now = entry.shown().stock();
-        Stock back = done.before().stock();
-        return new UndoneSize(
-                product.id(),
-                place.colour(),
-                colour.name() == null ? place.colour() : colour.name(),
-                place.size(),
-                now == null ? null : now.pieces(),
-                fate.isBroughtBack() ? (Integer) (back == null ? 0 : back.pieces()) : null,
-                fate,
-                words.why(fate, entry, done, undone.number()));
     }
 }

@@ -1,36 +1,68 @@
 package dev.stockload.imports;
 
+import dev.stockload.book.rules.ColourEntry;
+import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SizeEntry;
+import dev.stockload.book.rules.Stock;
 import dev.stockload.book.rules.Undoing;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.UndoneSize;
 
-/** Why an undo does what it does with a size, in words. */
+/** Says what an undo does with a size, and why. */
 final class UndoWords {
     private final Ledger ledger;
-    private final String account;
+    private final Run undone;
 
-    UndoWords(Ledger ledger, String account) {
+    UndoWords(Ledger ledger, Run undone) {
         this.ledger = ledger;
-        this.account = account;
+        this.undone = undone;
+    }
+
+    UndoneSize of(
+            ProductEntry product, ProductEntry.Place place, Undoing.Done done, Undoing.Fate fate) {
+        ColourEntry colour = product.colours().get(place.colour());
+        SizeEntry size = colour.sizes().get(place.size());
+        Stock back = done.before().stock();
+        return new UndoneSize(
+                product.id(),
+                place.colour(),
+                colour.nameOr(place.colour()),
+                place.size(),
+                pieces(size.shown().stock()),
+                fate.isBroughtBack() ? (Integer) (back == null ? 0 : back.pieces()) : null,
+                fate,
+                why(fate, size, done));
+    }
+
+    /** The same size where it stays after all, since it has changed meanwhile. */
+    static UndoneSize changed(UndoneSize size, SizeEntry now) {
+        return size.changed(pieces(now.shown().stock()), changed(now, size.now()));
+    }
+
+    private static Integer pieces(Stock stock) {
+        return stock == null ? null : stock.pieces();
     }
 
     /** Empty where what was there before comes back. */
-    String why(Undoing.Fate fate, SizeEntry size, Undoing.Done done, long undone) {
+    private String why(Undoing.Fate fate, SizeEntry size, Undoing.Done done) {
+        boolean ours = size.bringer() == undone.number();
         return switch (fate) {
             case RESTORED -> "";
             case ZEROED -> "it was not there before";
             case IN_DOUBT -> "nobody knows yet whether it arrived";
             case UNREADABLE -> "the service does not show what is there";
-            case CHANGED -> size.bringer() == undone ? changed(size, done) : sentBy(size.bringer());
-            case NEWER -> size.bringer() == undone ? wantedBy(size.run()) : sentBy(size.bringer());
+            case CHANGED -> ours ? changed(size, done.sent().pieces()) : sentBy(size.bringer());
+            case NEWER ->
+                    ours ? "%s wants the same".formatted(name(size.run())) : sentBy(size.bringer());
             case UNKNOWN_BEFORE -> Undoing.UNKNOWN_BEFORE;
         };
     }
 
-    private static String changed(SizeEntry size, Undoing.Done done) {
+    private static String changed(SizeEntry size, int sent) {
         return size.shown().isThere()
                 ? "sold or changed since: sent %d, now %d"
-                        .formatted(done.sent().pieces(), size.shown().stock().pieces())
+                        .formatted(sent, size.shown().stock().pieces())
                 : "it is no longer there";
     }
 
@@ -38,11 +70,7 @@ final class UndoWords {
         return "%s has sent it since".formatted(name(run));
     }
 
-    private String wantedBy(long run) {
-        return "%s wants the same".formatted(name(run));
-    }
-
     private String name(long run) {
-        return ledger.runs().idOf(account, run).map("run "::concat).orElse("a newer run");
+        return ledger.runs().idOf(undone.account(), run).map("run "::concat).orElse("a newer run");
     }
 }

@@ -190,8 +190,7 @@ public final class Verification {
         while (pages.hasNext()) {
             ProductEntry product = pages.next().product();
             boolean left =
-                    product.colours().values().stream()
-                            .flatMap(colour -> colour.sizes().values().stream())
+                    product.sizes()
                             .anyMatch(
                                     size ->
                                             size.isOf(run.job())

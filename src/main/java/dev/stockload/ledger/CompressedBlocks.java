@@ -41,16 +41,6 @@ final class CompressedBlocks {
         return blocks;
     }
 
-    /** The number of the next block of a run. */
-    int next(String run) {
-        return database.sql(
-                        "select coalesce(max(number) + 1, 0) from %s where run = :run"
-                                .formatted(table))
-                .param("run", run)
-                .query(Integer.class)
-                .single();
-    }
-
     /** Reads all blocks of a run to their ends. */
     void read(String run, Consumer<PackedReader> reading) {
         database.sql("select colours from %s where run = :run order by number".formatted(table))
@@ -58,18 +48,6 @@ final class CompressedBlocks {
                 .query((row, number) -> row.getBytes(1))
                 .list()
                 .forEach(block -> read(block, reading));
-    }
-
-    /** Reads one block of a run to its end. */
-    void read(String run, int number, Consumer<PackedReader> reading) {
-        database.sql(
-                        "select colours from %s where run = :run and number = :number"
-                                .formatted(table))
-                .param("run", run)
-                .param("number", number)
-                .query((row, at) -> row.getBytes(1))
-                .optional()
-                .ifPresent(block -> read(block, reading));
     }
 
     private static void read(byte[] block, Consumer<PackedReader> reading) {

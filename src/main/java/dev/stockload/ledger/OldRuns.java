@@ -1,7 +1,5 @@
 package dev.stockload.ledger;
 
-import dev.stockload.book.rules.RunFacts.Standing;
-
 import java.time.Instant;
 import java.util.List;
 
@@ -137,16 +135,9 @@ public final class OldRuns {
         database.inTransaction(
                 () -> {
                     if (isAsKnown(run)) {
-                        ledger.outbox().forget(run, openOf(run));
-                        ledger.runs().standing(run.id(), Standing.EXPIRED);
+                        ledger.outbox().expire(run);
                     }
                 });
-    }
-
-    private List<Requests.Request> openOf(Run run) {
-        return ledger.requests().open(run.account()).stream()
-                .filter(request -> request.run().equals(run.id()))
-                .toList();
     }
 
     /** Lets go of the history from before this time. */

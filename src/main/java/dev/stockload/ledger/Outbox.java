@@ -9,6 +9,7 @@ import static dev.stockload.ledger.ColourState.SENT;
 import dev.stockload.book.rules.Changes;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.book.rules.RunFacts;
 import dev.stockload.book.rules.Sending;
 import dev.stockload.ledger.Requests.Request;
 import dev.stockload.ledger.SentColour.Fate;
@@ -16,11 +17,9 @@ import dev.stockload.ledger.SentColour.Fate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -138,16 +137,9 @@ public final class Outbox {
 
     /** The colours of a request as their run has them. */
     private Map<Integer, RunColour> places(Request request) {
-        Set<Integer> wanted =
-                request.colours().stream().map(SentColour::position).collect(Collectors.toSet());
-        Map<Integer, RunColour> found = new TreeMap<>();
-        wanted.stream()
-                .map(place -> place / 300)
-                .distinct()
-                .flatMap(block -> colours.block(request.run(), block).stream())
-                .filter(colour -> wanted.contains(colour.position()))
-                .forEach(colour -> found.put(colour.position(), colour));
-        return found;
+        return colours.at(
+                request.run(),
+                request.colours().stream().map(SentColour::position).collect(Collectors.toSet()));
     }
 
     /**
@@ -160,6 +152,7 @@ public final class Outbox {
                 () -> {
                     runs.expectOwner(run);
                     Map<Integer, RunColour> all = places(request);
+                    Request now = requests.now(request);
                     fates.forEach(
                             (place, fate) -> {
                                 RunColour colour = all.get(place);
@@ -171,7 +164,7 @@ public final class Outbox {
                                             fate.hasArrived() ? SENT : READY);
                                 }
                             });
-                    write(run, request, fates, at);
+                    write(run, now, fates, at);
                 });
     }
 
@@ -222,10 +215,10 @@ public final class Outbox {
                 : fate == Fate.READ_BACK ? Changes.Cause.READ_BACK : null;
     }
 
-    /** The doubts of a run end without a verdict, and nobody knows what is there (rule 12). */
-    void forget(Run run, Collection<Request> open) {
+    /** An unfinished run ends; what it left in doubt nobody knows from now on (rule 12). */
+    void expire(Run run) {
         AccountRuns facts = book.runs(run.account());
-        for (Request request : open) {
+        for (Request request : requests.openOf(run)) {
             List<Integer> ids = request.open().stream().map(SentColour::product).toList();
             SortedMap<Integer, Book.Page> pages = book.products(run.account(), ids, facts);
             for (SentColour each : request.open()) {
@@ -242,6 +235,7 @@ public final class Outbox {
                             .map(each -> each.isOpen() ? each.with(Fate.ENDED) : each)
                             .toList());
         }
+        runs.standing(run.id(), RunFacts.Standing.EXPIRED);
     }
 
     /**
@@ -253,8 +247,7 @@ public final class Outbox {
         return database.inTransaction(
                 () -> {
                     List<Request> open =
-                            requests.open(run.account()).stream()
-                                    .filter(each -> each.run().equals(run.id()))
+                            requests.openOf(run).stream()
                                     .filter(each -> each.outcome() == null)
                                     .toList();
                     for (Request request : open) {

@@ -135,6 +135,22 @@ public final class Requests {
                 .list();
     }
 
+    /** A request as it is now. */
+    public Request now(Request request) {
+        return database.sql("select * from request where account = :account and number = :number")
+                .param("account", request.account())
+                .param("number", request.number())
+                .query(Requests::read)
+                .single();
+    }
+
+    /** Those of them that a run has sent. */
+    public List<Request> openOf(Run run) {
+        return open(run.account()).stream()
+                .filter(request -> request.run().equals(run.id()))
+                .toList();
+    }
+
     /** The requests of a run with what they carried, oldest first. */
     public List<Request> carried(String run) {
         return database.sql(

@@ -1,7 +1,6 @@
 package dev.stockload.ledger;
 
 import dev.stockload.book.rules.Looking;
-import dev.stockload.book.rules.RunFacts.Standing;
 
 import java.util.Iterator;
 import java.util.List;
@@ -24,15 +23,7 @@ public final class RestoredCopy {
     public void mark() {
         database.inTransaction(
                 () -> {
-                    for (Run run : ledger.runs().unfinished()) {
-                        ledger.outbox()
-                                .forget(
-                                        run,
-                                        ledger.requests().open(run.account()).stream()
-                                                .filter(each -> each.run().equals(run.id()))
-                                                .toList());
-                        ledger.runs().standing(run.id(), Standing.EXPIRED);
-                    }
+                    ledger.runs().unfinished().forEach(ledger.outbox()::expire);
                     accounts().forEach(this::forget);
                     database.sql("update run set has_colours = false").update();
                     database.sql("update request set colours = null, is_open = false").update();

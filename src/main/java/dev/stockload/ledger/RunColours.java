@@ -8,6 +8,8 @@ import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -80,6 +82,18 @@ public final class RunColours {
                             return colours;
                         })
                 .single();
+    }
+
+    /** The colours at these places of a run, by their places. */
+    SortedMap<Integer, RunColour> at(String run, Set<Integer> places) {
+        SortedMap<Integer, RunColour> found = new TreeMap<>();
+        places.stream()
+                .map(place -> place / BLOCK)
+                .distinct()
+                .flatMap(number -> block(run, number).stream())
+                .filter(colour -> places.contains(colour.position()))
+                .forEach(colour -> found.put(colour.position(), colour));
+        return found;
     }
 
     /** All colours of a run in this state, in order. */

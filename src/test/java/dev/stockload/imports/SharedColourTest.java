@@ -6,7 +6,6 @@ import dev.stockload.check.StatusReport;
 import dev.stockload.compare.DiffTotals;
 import dev.stockload.compare.SizeDifference.Verdict;
 import dev.stockload.compare.StockDiff;
-import dev.stockload.compare.UndoPlan;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Folding;
 import dev.stockload.ledger.Run;
@@ -179,7 +178,7 @@ class SharedColourTest extends Nights {
         Run bad = night(MissingMode.ZERO, "1,red,36,50", "2,red,36,1").run();
         other(MissingMode.ZERO, "1,red,38,7", "1,red,39,8");
 
-        UndoPlan plan = warehouse.undoPlan(bad);
+        UndoSummary plan = warehouse.undoPlan(bad);
         warehouse.undo(bad);
 
         assertThat(plan.restored()).isEqualTo(2);
@@ -212,10 +211,10 @@ class SharedColourTest extends Nights {
         Run again = night(MissingMode.TELL, "1,red,36,50", "1,red,37,1").run();
         other(MissingMode.TELL, "1,red,38,7");
 
-        UndoPlan plan = warehouse.undoPlan(bad);
+        UndoSummary plan = warehouse.undoPlan(bad);
 
-        assertThat(plan.kept())
-                .extracting(UndoPlan.Kept::why)
+        assertThat(plan.firstKept())
+                .extracting(UndoSummary.Kept::why)
                 .containsExactly("run %s has sent it since".formatted(again.id()));
     }
 

@@ -2,7 +2,6 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.compare.UndoPlan;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.ledger.Run;
 
@@ -22,7 +21,7 @@ class UndoAmongRunsTest extends Nights {
         Run bad = night(MissingMode.ZERO, "2,red,36,1").run();
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 0, "39", 0, "36-37", 0));
 
-        UndoPlan plan = warehouse.undoPlan(bad);
+        UndoSummary plan = warehouse.undoPlan(bad);
         warehouse.undo(bad);
 
         assertThat(plan.restored()).isEqualTo(3);

@@ -3,7 +3,6 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.stockload.compare.UndoPlan;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
@@ -42,12 +41,12 @@ class UndoOfFirstImportTest extends Nights {
                                 "3,red,36,9")
                         .run();
 
-        UndoPlan plan = warehouse.undoPlan(first);
+        UndoSummary plan = warehouse.undoPlan(first);
         Result undo = warehouse.undo(first);
 
         assertThat(plan.restored()).isEqualTo(2);
         assertThat(plan.zeroed()).isEqualTo(3);
-        assertThat(plan.kept()).isEmpty();
+        assertThat(plan.firstKept()).isEmpty();
         assertThat(undo.run().state()).isEqualTo(RunState.COMPLETED);
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5, "37", 0, "38", 8, "40", 2));
         assertThat(stockOf(2, "blue")).isEqualTo(Map.of("36", 9));
@@ -96,16 +95,13 @@ class UndoOfFirstImportTest extends Nights {
                 .anyMatch(said -> said.contains("an undo of this run will keep"));
         warehouse.service.busyLists(0);
 
-        UndoPlan plan = warehouse.undoPlan(first.run());
+        UndoSummary plan = warehouse.undoPlan(first.run());
         Result undo = warehouse.undo(first.run());
 
-        assertThat(plan.kept())
-                .extracting(UndoPlan.Kept::pid, UndoPlan.Kept::why)
+        assertThat(plan.firstKept())
+                .extracting(UndoSummary.Kept::pid, UndoSummary.Kept::why)
                 .containsExactly(tuple(1, UNKNOWN), tuple(2, UNKNOWN));
-        assertThat(plan.sentence())
-                .endsWith(
-                        "0 sizes to restore, 0 to keep because of changes since, 2 to keep because"
-                                + " it is not known what was there before, 0 to set to 0");
+        assertThat(plan.changesNothing()).isTrue();
         assertThat(undo.run().state()).isEqualTo(RunState.COMPLETED);
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 50));
         assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 4));
@@ -305,8 +301,8 @@ class UndoOfFirstImportTest extends Nights {
         there(1, "red", "37", 6);
         Run first = night(MissingMode.TELL, "1,red,36-38,1").run();
 
-        assertThat(warehouse.undoPlan(first).kept())
-                .extracting(UndoPlan.Kept::why)
+        assertThat(warehouse.undoPlan(first).firstKept())
+                .extracting(UndoSummary.Kept::why)
                 .containsExactly(UNKNOWN);
         warehouse.undo(first);
 
@@ -320,11 +316,11 @@ class UndoOfFirstImportTest extends Nights {
         Run first = night(MissingMode.TELL, "1,red,36,50", "1,red,37,50").run();
         there(1, "red", "36", 49);
 
-        UndoPlan plan = warehouse.undoPlan(first);
+        UndoSummary plan = warehouse.undoPlan(first);
         warehouse.undo(first);
 
-        assertThat(plan.kept())
-                .extracting(UndoPlan.Kept::why)
+        assertThat(plan.firstKept())
+                .extracting(UndoSummary.Kept::why)
                 .isEqualTo(List.of("sold or changed since: sent 50, now 49"));
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 49, "37", 5));
     }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.compare.DiffTotals;
-import dev.stockload.compare.UndoPlan;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
@@ -28,12 +27,12 @@ class UndoTest extends Nights {
         Run bad = night(MissingMode.ZERO, "1,red,36,50", "3,red,36,9").run();
         assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 0));
 
-        UndoPlan plan = warehouse.undoPlan(bad);
+        UndoSummary plan = warehouse.undoPlan(bad);
         Result undo = warehouse.undo(bad);
 
         assertThat(plan.restored()).isEqualTo(3);
         assertThat(plan.zeroed()).isEqualTo(1);
-        assertThat(plan.kept()).isEmpty();
+        assertThat(plan.firstKept()).isEmpty();
         assertThat(plan.diff().totals()).isEqualTo(new DiffTotals(11, 54, 1, 0, 0, 0, 0));
         assertThat(undo.run().state()).isEqualTo(RunState.COMPLETED);
         assertThat(undo.report().file()).isEqualTo("undo of run " + bad.id());
@@ -54,12 +53,12 @@ class UndoTest extends Nights {
         warehouse.service.put(1, "red", "36", 49);
         warehouse.service.lose(2, "red");
 
-        UndoPlan plan = warehouse.undoPlan(bad);
+        UndoSummary plan = warehouse.undoPlan(bad);
         warehouse.undo(bad);
 
         assertThat(plan.restored()).isEqualTo(1);
-        assertThat(plan.kept())
-                .extracting(UndoPlan.Kept::why)
+        assertThat(plan.firstKept())
+                .extracting(UndoSummary.Kept::why)
                 .containsExactly("sold or changed since: sent 50, now 49", "it is no longer there");
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 49, "37", 7));
         assertThat(stockOf(2, "red")).isEmpty();
@@ -166,11 +165,11 @@ class UndoTest extends Nights {
         Run bad = night(MissingMode.TELL, "1,red,36,50", "2,red,36,40").run();
         Run newer = night(MissingMode.TELL, "1,red,36,50", "2,red,36,41").run();
 
-        UndoPlan plan = warehouse.undoPlan(bad);
+        UndoSummary plan = warehouse.undoPlan(bad);
         warehouse.undo(bad);
 
-        assertThat(plan.kept())
-                .extracting(UndoPlan.Kept::why)
+        assertThat(plan.firstKept())
+                .extracting(UndoSummary.Kept::why)
                 .containsExactly(
                         "run %s wants the same".formatted(newer.id()),
                         "run %s has sent it since".formatted(newer.id()));
@@ -213,7 +212,9 @@ class UndoTest extends Nights {
         assertThat(undone(good)).as("it stands again").isEmpty();
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 6));
         assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 1));
-        assertThat(warehouse.undoPlan(good).isEmpty()).as("others have sent it since").isTrue();
+        assertThat(warehouse.undoPlan(good).changesNothing())
+                .as("others have sent it since")
+                .isTrue();
     }
 
     private Optional<String> undone(Run run) {

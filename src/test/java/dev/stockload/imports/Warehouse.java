@@ -1,7 +1,6 @@
 package dev.stockload.imports;
 
 import dev.stockload.compare.StockDiff;
-import dev.stockload.compare.UndoPlan;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.ledger.DataFolderLock;
 import dev.stockload.ledger.Ledger;
@@ -163,7 +162,7 @@ final class Warehouse implements AutoCloseable {
         return new Verification(process, this::merchant, stop, RunListener.NOBODY);
     }
 
-    UndoPlan undoPlan(Run run, Integer... products) {
+    UndoSummary undoPlan(Run run, Integer... products) {
         return new Undo(process, this::merchant, stop, RunListener.NOBODY)
                 .plan(new UndoOrder(run.id(), Set.of(products)), (product, all) -> {});
     }

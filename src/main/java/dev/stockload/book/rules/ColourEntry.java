@@ -39,6 +39,11 @@ public final class ColourEntry {
         return name;
     }
 
+    /** The same, or this one where it has none yet. */
+    public String nameOr(String other) {
+        return name == null ? other : name;
+    }
+
     /** The name that the service shows, or that was sent before (rule 13). */
     public void name(String other) {
         name = other;

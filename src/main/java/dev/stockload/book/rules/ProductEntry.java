@@ -2,10 +2,12 @@ package dev.stockload.book.rules;
 
 import dev.stockload.stock.Size;
 
+import java.util.Comparator;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 
 /** One product in the book, with its colours by their keys: what the rules decide on. */
 public final class ProductEntry {
@@ -65,9 +67,9 @@ public final class ProductEntry {
     }
 
     /** The size where the book has it, else null. */
-    SizeEntry find(String colour, Size size) {
-        ColourEntry entry = colours.get(colour);
-        return entry == null ? null : entry.sizes.get(size);
+    public SizeEntry find(Place place) {
+        ColourEntry entry = colours.get(place.colour);
+        return entry == null ? null : entry.sizes.get(place.size);
     }
 
     /** Whether all that a run still names with a value is there. */
@@ -85,5 +87,18 @@ public final class ProductEntry {
     }
 
     /** A size of a product. */
-    public record Place(String colour, Size size) {}
+    public record Place(String colour, Size size) implements Comparable<Place> {
+        private static final Comparator<Place> ORDER =
+                Comparator.comparing(Place::colour).thenComparing(Place::size);
+
+        @Override
+        public int compareTo(Place other) {
+            return ORDER.compare(this, other);
+        }
+    }
+
+    /** All sizes of all colours. */
+    public Stream<SizeEntry> sizes() {
+        return colours.values().stream().flatMap(colour -> colour.sizes.values().stream());
+    }
 }

@@ -65,7 +65,7 @@ public final class Undoing {
             Done done,
             boolean readable,
             Changes changes) {
-        Fate fate = fate(product.find(place.colour(), place.size()), done, readable);
+        Fate fate = fate(product.find(place), done, readable);
         if (fate.isBroughtBack()) {
             Stock back = done.before().isThere() ? done.before().stock() : Stock.NONE_LEFT;
             naming.want(product, place, back, Changes.Cause.UNDO, changes);

@@ -172,7 +172,10 @@ class SpecificationTest {
                                 String[] key = each.getKey().split("/");
                                 SizeEntry size =
                                         product(key[0])
-                                                .find(key[1], Size.parse(key[2]).orElseThrow());
+                                                .find(
+                                                        new ProductEntry.Place(
+                                                                key[1],
+                                                                Size.parse(key[2]).orElseThrow()));
                                 assertThat(size).as(each.getKey()).isNotNull();
                                 assertThat(text(size))
                                         .as(each.getKey())
