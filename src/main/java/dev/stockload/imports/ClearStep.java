@@ -222,7 +222,7 @@ final class ClearStep {
                                 says.add(Doubt.ofSize(before, stock, entry.shown()));
                             }
                         });
-        boolean stranger = shown.hasStrangerSince(each.colour().strangers());
+        boolean stranger = shown.mayHide(each.colour());
         return says.isEmpty() ? null : Doubt.ofColour(says, stranger, over);
     }
 

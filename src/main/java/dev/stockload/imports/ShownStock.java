@@ -6,12 +6,14 @@ import dev.stockload.book.rules.Looking;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.rules.Stock;
+import dev.stockload.ledger.SentColour;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.stock.ColourKey;
 import dev.stockload.stock.Size;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +29,7 @@ final class ShownStock {
     private final ProductEntry product;
     private final Map<String, Map<Size, Stock>> sizes = new HashMap<>();
     private final List<String> strangers = new ArrayList<>();
+    private final Set<String> strangeColours = new HashSet<>();
 
     private ShownStock(ProductEntry product) {
         this.product = product;
@@ -46,9 +49,14 @@ final class ShownStock {
         return shown;
     }
 
-    /** Whether the list has an entry that may be ours in another form, and came since. */
-    boolean hasStrangerSince(Set<String> before) {
-        return strangers.stream().anyMatch(each -> before == null || !before.contains(each));
+    /**
+     * Whether the list has an entry that may be what was sent, in another form: one that it did not
+     * have before, or one of the same colour where it shows no plain size of that.
+     */
+    boolean mayHide(SentColour sent) {
+        Set<String> before = sent.strangers();
+        return strangers.stream().anyMatch(each -> before == null || !before.contains(each))
+                || strangeColours.contains(sent.key()) && !sizes.containsKey(sent.key());
     }
 
     /** Each list corrects how colours are called. */
@@ -65,6 +73,7 @@ final class ShownStock {
         String key = ColourNames.keyOf(product, entry.color()).orElse(entry.color());
         Optional<Size> size = Size.parse(entry.size());
         if (size.isEmpty() || !isOurs(key, size.get())) {
+            strangeColours.add(key);
             if (strangers.size() < MOST_STRANGERS) {
                 strangers.add(entry.color() + " / " + entry.size());
             }

@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The twenty cases of the book of stock, and three that were found later, played end to end: real
+ * The twenty cases of the book of stock, and four that were found later, played end to end: real
  * sheets, settings, database and requests. A is the job nightly, B is returns, and steps are a
  * quarter of an hour apart.
  */
@@ -245,7 +245,14 @@ class BookCasesTest {
                         .command(UNDO_RUN, 0)
                         .command(RESUME_RUN, 1)
                         .is(RED, "36", 7)
-                        .is(RED, "37", 1));
+                        .is(RED, "37", 1),
+                of(24, "what the service showed in a form of its own before is not sent twice")
+                        .sheet("nightly changed tell", "1 red 36=5")
+                        .sheet("nightly changed tell", "1 red 36=7")
+                        .with(new Event.ShowsSizes(Event.ShowsSizes.Form.EU))
+                        .with(new Event.CreateMood(1, Mood.LATE, 35))
+                        .imports(0, 1)
+                        .is(RED, "36", 7));
     }
 
     private static Case of(int number, String words) {

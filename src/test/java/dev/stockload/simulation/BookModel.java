@@ -181,7 +181,10 @@ final class BookModel {
         }
     }
 
-    /** Rules 6 and 7: `changed` does not send what the service has taken, though some was sold. */
+    /**
+     * Rules 6 and 7: `changed` does not send what the service has taken, though some was sold.
+     * After a restore nobody knows what was taken, and what was sold is sent (rule 12).
+     */
     private void resent(Create create, Create.Group group, SeenRun run) {
         PlannedSheet sheet = runs.sheet(run);
         boolean same =
@@ -197,6 +200,7 @@ final class BookModel {
                 && sheet.send() == PlannedSheet.Send.CHANGED
                 && !runs.isAskedForAgain(run)
                 && !edited.contains(group.colour())
+                && !(evidence.isRestored() && sold.contains(group.colour()))
                 && !late.contains(group.colour())
                 && evidence.outcomes().decisions(group.colour()) == 0
                 && !evidence.hidesStock()) {
