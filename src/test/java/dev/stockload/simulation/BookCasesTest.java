@@ -250,6 +250,7 @@ class BookCasesTest {
                         .sheet("nightly changed tell", "1 red 36=5")
                         .sheet("nightly changed tell", "1 red 36=7")
                         .with(new Event.ShowsSizes(Event.ShowsSizes.Form.EU))
+                        .with(new Event.CreateMood(0, Mood.LOST, 5))
                         .with(new Event.CreateMood(1, Mood.LATE, 35))
                         .imports(0, 1)
                         .is(RED, "36", 7));
