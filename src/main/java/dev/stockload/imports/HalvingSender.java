@@ -1,6 +1,6 @@
 package dev.stockload.imports;
 
-import dev.stockload.imports.RequestDelivery.Refusal;
+import dev.stockload.imports.RequestDelivery.RefusedRequest;
 import dev.stockload.ledger.Outgoing;
 import dev.stockload.runs.RetryingClient;
 import dev.stockload.runs.RunFailedException;
@@ -19,7 +19,7 @@ final class HalvingSender {
     /** Brings colours to the service, one request at a time. */
     interface Delivery {
         /** Sends a request, and tells what of it is refused. */
-        Optional<Refusal> deliver(List<Outgoing> colours);
+        Optional<RefusedRequest> deliver(List<Outgoing> colours);
 
         /** Whether the service takes anything from us at all. */
         boolean knowsUs();
@@ -33,7 +33,7 @@ final class HalvingSender {
     }
 
     void send(List<Outgoing> colours) {
-        Optional<Refusal> whole = delivery.deliver(colours);
+        Optional<RefusedRequest> whole = delivery.deliver(colours);
         if (whole.isEmpty()) {
             return;
         }
@@ -45,16 +45,17 @@ final class HalvingSender {
     }
 
     /** When both halves of a bad request are bad, it may not be the data that is. */
-    private void sendPartsOfBad(Refusal whole) {
+    private void sendPartsOfBad(RefusedRequest whole) {
         if (whole.colours().size() == 1) {
             alone(whole);
             return;
         }
         RequestHalves halves = RequestHalves.of(whole.colours());
-        Optional<Refusal> first = delivery.deliver(halves.first());
-        Optional<Refusal> second = delivery.deliver(halves.second());
+        Optional<RefusedRequest> first = delivery.deliver(halves.first());
+        Optional<RefusedRequest> second = delivery.deliver(halves.second());
         boolean both =
-                first.filter(Refusal::bad).isPresent() && second.filter(Refusal::bad).isPresent();
+                first.filter(RefusedRequest::bad).isPresent()
+                        && second.filter(RefusedRequest::bad).isPresent();
         if (both && !delivery.knowsUs()) {
             throw notTheData(second.get());
         }
@@ -66,12 +67,12 @@ final class HalvingSender {
      * Finds the first product at fault, and its colours. What need not be known for that is left
      * aside and goes out in one request: mostly one product alone is at fault.
      */
-    private void hunt(Refusal whole) {
-        Refusal suspects = whole;
+    private void hunt(RefusedRequest whole) {
+        RefusedRequest suspects = whole;
         List<Outgoing> aside = new ArrayList<>();
         while (RequestHalves.severalProducts(suspects.colours())) {
             RequestHalves halves = RequestHalves.of(suspects.colours());
-            Optional<Refusal> first = delivery.deliver(halves.first());
+            Optional<RefusedRequest> first = delivery.deliver(halves.first());
             if (first.isPresent()) {
                 aside.addAll(halves.second());
             }
@@ -84,13 +85,13 @@ final class HalvingSender {
     }
 
     /** Halves what was refused until the colours at fault stand alone. */
-    private void halve(Refusal refused) {
+    private void halve(RefusedRequest refused) {
         if (refused.colours().size() == 1) {
             alone(refused);
             return;
         }
         RequestHalves halves = RequestHalves.of(refused.colours());
-        Optional<Refusal> first = delivery.deliver(halves.first());
+        Optional<RefusedRequest> first = delivery.deliver(halves.first());
         first.ifPresent(this::halve);
         if (first.isEmpty()) {
             halve(unsent(halves.second(), refused));
@@ -103,23 +104,23 @@ final class HalvingSender {
      * Nothing is rejected that was not refused by itself, nor for a 400 that is not about it: our
      * credentials may have ended in the middle of the search.
      */
-    private void alone(Refusal refused) {
-        Optional<Refusal> own =
+    private void alone(RefusedRequest refused) {
+        Optional<RefusedRequest> own =
                 refused.words() == null
                         ? delivery.deliver(refused.colours())
                         : Optional.of(refused);
-        if (own.filter(Refusal::bad).isPresent() && !delivery.knowsUs()) {
+        if (own.filter(RefusedRequest::bad).isPresent() && !delivery.knowsUs()) {
             throw notTheData(own.get());
         }
         own.ifPresent(refusal -> delivery.rejected(refusal.colours().get(0), refusal.words()));
     }
 
     /** The first half went out, so the fault is in this one: no need to send it whole. */
-    private static Refusal unsent(List<Outgoing> second, Refusal whole) {
-        return new Refusal(second, null, whole.bad());
+    private static RefusedRequest unsent(List<Outgoing> second, RefusedRequest whole) {
+        return new RefusedRequest(second, null, whole.bad());
     }
 
-    private static RunFailedException notTheData(Refusal refusal) {
+    private static RunFailedException notTheData(RefusedRequest refusal) {
         return new RunFailedException(
                 RetryingClient.notTheData(
                         "The merchant service does not understand our requests, whatever is in"

@@ -55,7 +55,7 @@ final class RequestDelivery implements HalvingSender.Delivery {
      *
      * @param words null where it is not known that the service refuses these colours by themselves
      */
-    record Refusal(List<Outgoing> colours, String words, boolean bad) {}
+    record RefusedRequest(List<Outgoing> colours, String words, boolean bad) {}
 
     private record Attempt(Request request, Outcome<String> outcome) {}
 
@@ -89,7 +89,7 @@ final class RequestDelivery implements HalvingSender.Delivery {
      * @return those that are refused; the others are sent, or in doubt for a person
      */
     @Override
-    public Optional<Refusal> deliver(List<Outgoing> colours) {
+    public Optional<RefusedRequest> deliver(List<Outgoing> colours) {
         Retries retries = new Retries();
         List<Outgoing> rest = colours;
         for (int attempt = 1; !rest.isEmpty(); attempt++) {
@@ -134,17 +134,17 @@ final class RequestDelivery implements HalvingSender.Delivery {
     }
 
     /** A request of several colours may have been taken in part before it was refused. */
-    private Optional<Refusal> refusal(
+    private Optional<RefusedRequest> refusal(
             List<Outgoing> refused, Request request, String words, boolean bad) {
         if (refused.size() == 1) {
-            return Optional.of(new Refusal(refused, words, bad));
+            return Optional.of(new RefusedRequest(refused, words, bad));
         }
         List<Outgoing> rest = notSent(refused, request);
         if (rest.isEmpty()) {
             return Optional.empty();
         }
         boolean alone = rest.size() == 1;
-        return Optional.of(new Refusal(rest, alone ? null : words, bad));
+        return Optional.of(new RefusedRequest(rest, alone ? null : words, bad));
     }
 
     private Attempt attempt(List<Outgoing> colours, int attempt) {

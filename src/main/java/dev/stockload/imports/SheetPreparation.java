@@ -1,13 +1,12 @@
 package dev.stockload.imports;
 
+import dev.stockload.book.rules.Changes;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.compare.StockDiff;
 import dev.stockload.ledger.AccountRuns;
-import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.RowsProblem;
 import dev.stockload.ledger.Run;
-import dev.stockload.ledger.RunColour;
 import dev.stockload.ledger.Settlement;
 import dev.stockload.ledger.Tally;
 import dev.stockload.runs.RunFailedException;
@@ -145,35 +144,21 @@ final class SheetPreparation implements Preparation {
 
     /** What the run has, a newer one of its job has settled: nothing is named (rule 5). */
     private void overtaken(SheetPlan plan) {
-        Settler settler =
-                plan.settler(
-                        ledger.book().runs(run.account()), new StockDiff.Builder(product -> ""));
+        AccountRuns runs = ledger.book().runs(run.account());
+        Settler settler = plan.settler(runs, new StockDiff.Builder(product -> ""));
         settler.settle(
-                ledger.book().all(run.account(), ledger.book().runs(run.account())),
+                ledger.book().all(run.account(), runs),
                 page -> context.stop().check(),
-                () -> (place, cause, before, after) -> {},
+                () -> Changes.NOWHERE,
                 page -> {});
-        List<RunColour> all =
-                settler.ordered().stream()
-                        .map(
-                                each ->
-                                        each.state() == ColourState.READY
-                                                        || each.state() == ColourState.UNCHANGED
-                                                ? each.in(ColourState.SUPERSEDED)
-                                                : each)
-                        .filter(each -> each.rows().length > 0)
-                        .toList();
-        Tally tally = Tally.NONE;
-        for (RunColour each : all) {
-            boolean kept = each.state() == ColourState.REJECTED || each.state() == ColourState.HELD;
-            tally = tally.plus(each.state(), 1, kept ? 0 : each.rows().length);
-        }
-        Tally settled = plan.tally(settler);
-        tally =
-                tally.plus(ColourState.REJECTED, 0, settled.rows(ColourState.REJECTED))
-                        .plus(ColourState.HELD, 0, settled.rows(ColourState.HELD));
         ledger.settlement()
-                .overtaken(run, new Settlement.Settled(all, plan.problems(), List.of(), tally));
+                .overtaken(
+                        run,
+                        new Settlement.Settled(
+                                settler.ordered(),
+                                plan.problems(),
+                                List.of(),
+                                plan.tally(settler)));
     }
 
     @Override

@@ -6,9 +6,7 @@ import dev.stockload.ledger.StateFolder;
 import dev.stockload.runs.FaultMessages;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.zip.ZipException;
 
@@ -53,10 +51,9 @@ public final class StateRestore {
         }
     }
 
-    private static Result prepare(Path coming) throws IOException {
-        Result result;
+    private static Result prepare(Path coming) throws DamagedBackupException {
         try (Ledger ledger = Ledger.open(LedgerAddress.inFolder(coming))) {
-            result = note(ledger);
+            return note(ledger);
         } catch (RuntimeException e) {
             if (FaultMessages.isOfFullDisk(e)) {
                 throw e;
@@ -64,12 +61,6 @@ public final class StateRestore {
             throw new DamagedBackupException(
                     "its ledger cannot be read (%s)".formatted(FaultMessages.innermost(e)), e);
         }
-        // Not even a power cut shows it in its place without its content.
-        Path ledger = coming.resolve(StateFolder.LEDGER);
-        try (FileChannel file = FileChannel.open(ledger, StandardOpenOption.WRITE)) {
-            file.force(true);
-        }
-        return result;
     }
 
     /** Takes note that the database was restored by other means. */

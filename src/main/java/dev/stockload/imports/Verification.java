@@ -128,13 +128,13 @@ public final class Verification {
                     "Run %s can no longer be compared: what a run has sent is kept for %d days. Import its sheet with --again, or verify a later run"
                             .formatted(run.id(), RetentionTimes.COLOURS.toDays()));
         }
+        AccountRuns runs = ledger.book().runs(run.account());
         if (run.tally().missing().sizes() > 0) {
-            left(run).forEach(product -> sent.putIfAbsent(product, Map.of()));
+            left(run, runs).forEach(product -> sent.putIfAbsent(product, Map.of()));
         }
         List<Integer> products = chosen(sent.keySet(), sample, chance);
         Path file = fileOf(run, data);
         Count count = new Count(keep);
-        AccountRuns runs = ledger.book().runs(run.account());
         try (Merchant merchant = merchants.open(run.account())) {
             RetryingClient service = new RetryingClient(merchant, time, stop, listener);
             TableFile.write(
@@ -183,10 +183,9 @@ public final class Verification {
     }
 
     /** The products of which something left the sheet of a run and was in stock. */
-    private List<Integer> left(Run run) {
+    private List<Integer> left(Run run, AccountRuns runs) {
         List<Integer> products = new ArrayList<>();
-        Iterator<Book.Page> pages =
-                ledger.book().all(run.account(), ledger.book().runs(run.account()));
+        Iterator<Book.Page> pages = ledger.book().all(run.account(), runs);
         while (pages.hasNext()) {
             ProductEntry product = pages.next().product();
             boolean left =

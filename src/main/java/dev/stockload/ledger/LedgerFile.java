@@ -6,11 +6,8 @@ import org.springframework.util.FileSystemUtils;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 
 /**
  * The file of a ledger, made and changed beside its place and moved there whole. H2 alters a table
@@ -64,15 +61,7 @@ final class LedgerFile {
             try (HikariDataSource source = LedgerConnection.connect(there)) {
                 LedgerConnection.migrate(source, there);
             }
-            // Not even a power cut shows it in its place without its content.
-            try (FileChannel written = FileChannel.open(made, StandardOpenOption.WRITE)) {
-                written.force(true);
-            }
-            Files.move(
-                    made,
-                    file,
-                    StandardCopyOption.ATOMIC_MOVE,
-                    StandardCopyOption.REPLACE_EXISTING);
+            StateFolder.move(made, file);
             FileSystemUtils.deleteRecursively(aside);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -3,9 +3,11 @@ package dev.stockload.ledger;
 import org.springframework.util.FileSystemUtils;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -60,11 +62,21 @@ public final class StateFolder {
     public void moveIn() throws IOException {
         for (String part : PARTS) {
             if (Files.exists(coming.resolve(part))) {
-                Files.move(
-                        coming.resolve(part), data.resolve(part), StandardCopyOption.ATOMIC_MOVE);
+                move(coming.resolve(part), data.resolve(part));
             }
         }
         discard();
+    }
+
+    /** Puts something in its place, where not even a power cut shows a file without its content. */
+    static void move(Path made, Path place) throws IOException {
+        if (Files.isRegularFile(made)) {
+            try (FileChannel written = FileChannel.open(made, StandardOpenOption.WRITE)) {
+                written.force(true);
+            }
+        }
+        Files.move(
+                made, place, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
     /** Removes what was prepared and not moved in. */

@@ -73,7 +73,7 @@ public final class BatchRuntime {
      * Puts right what processes that were killed or paused left behind. Every execution: one that
      * was paused may have written its end after that of a later one.
      */
-    public void putInOrder(Job job, JobParameters parameters) {
+    private void putInOrder(Job job, JobParameters parameters) {
         JobInstance instance = repository.getJobInstance(job.getName(), parameters);
         if (instance == null) {
             return;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.stockload.book.rules.Stock;
-import dev.stockload.imports.RequestDelivery.Refusal;
+import dev.stockload.imports.RequestDelivery.RefusedRequest;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Outgoing;
 import dev.stockload.ledger.RunColour;
@@ -35,7 +35,7 @@ class HalvingSenderTest {
             new HalvingSender(
                     new HalvingSender.Delivery() {
                         @Override
-                        public Optional<Refusal> deliver(List<Outgoing> colours) {
+                        public Optional<RefusedRequest> deliver(List<Outgoing> colours) {
                             return HalvingSenderTest.this.deliver(colours);
                         }
 
@@ -143,10 +143,10 @@ class HalvingSenderTest {
         requests = 0;
     }
 
-    private Optional<Refusal> deliver(List<Outgoing> colours) {
+    private Optional<RefusedRequest> deliver(List<Outgoing> colours) {
         requests++;
         if (colours.stream().anyMatch(colour -> atFault.contains(colour.colour().position()))) {
-            return Optional.of(new Refusal(colours, "no", bad));
+            return Optional.of(new RefusedRequest(colours, "no", bad));
         }
         sent.addAll(colours);
         return Optional.empty();
