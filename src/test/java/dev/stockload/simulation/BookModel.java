@@ -53,7 +53,6 @@ final class BookModel {
     private final Map<Sending, Integer> times = new HashMap<>();
     private final Map<SizeKey, Create> lastWith = new HashMap<>();
     private final Map<String, Set<Integer>> stockedAtStart = new HashMap<>();
-    private final Map<String, Set<Integer>> leaves = new HashMap<>();
     private final Set<ColourKey> late = new HashSet<>();
     private final Set<ColourKey> edited = new HashSet<>();
     private final Set<ColourKey> sold = new HashSet<>();
@@ -125,7 +124,10 @@ final class BookModel {
                 if (touched.sale()) {
                     stock.computeIfPresent(key, (k, pieces) -> Math.max(0, pieces - 1));
                 } else {
-                    set(key, Store.EDITED, null);
+                    // What is edited before anybody knows whether it arrived may be ours still.
+                    String by = bringers.get(key);
+                    boolean open = by != null && !evidence.hasFinished(by, touched.at());
+                    set(key, Store.EDITED, open ? by : null);
                 }
             }
         }
@@ -140,7 +142,7 @@ final class BookModel {
     private void named(SeenRun run) {
         Set<Integer> there = stocked(runs.namedAt(run));
         there.retainAll(stockedAtStart.getOrDefault(run.id(), there));
-        leaves.put(run.id(), there);
+        runs.stocked(run, there);
     }
 
     /** The products with stock that is not from a run that is unfinished or was undone. */
@@ -259,7 +261,7 @@ final class BookModel {
                     Question.OLD_OVER_NEW,
                     "%s sends %s as %d, and has %d".formatted(run.id(), key, pieces, wanted));
         } else if (sheet.send() == PlannedSheet.Send.NEW
-                && leaves.getOrDefault(run.id(), Set.of()).contains(key.colour().product())) {
+                && runs.leavesOut(run, key.colour().product())) {
             found(
                     Question.OLD_OVER_NEW,
                     "%s sends %s, and the product had stock".formatted(run.id(), key));
@@ -313,7 +315,7 @@ final class BookModel {
         } else if (!evidence.isForgotten(key.colour())
                 && runs.named(create.begun()).stream()
                         .filter(other -> other.job().equals(run.job()))
-                        .filter(other -> !other.leavesOut(key.colour().product()))
+                        .filter(other -> !runs.leavesOut(other, key.colour().product()))
                         .noneMatch(other -> runs.has(other, key))) {
             wrong = "which its job never had";
         }
@@ -327,7 +329,7 @@ final class BookModel {
                     && !runs.sheet(other).isByHand()
                     && runs.newest(other.job(), create.begun()).orElseThrow() == other
                     && runs.has(other, key)
-                    && !other.leavesOut(key.colour().product())) {
+                    && !runs.leavesOut(other, key.colour().product())) {
                 found(
                         Question.NOT_AS_THE_NEWEST_SHEET,
                         "%s sends %s as 0, which the newest sheet of %s has (%s)"

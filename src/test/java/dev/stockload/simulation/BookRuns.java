@@ -8,12 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /** The runs of a history as the rules of the book see them: their order, and what each names. */
 final class BookRuns {
     private final Evidence evidence;
     private final List<SeenRun> all;
     private final Map<String, Long> named = new HashMap<>();
+    private final Map<String, Set<Integer>> stocked = new HashMap<>();
 
     BookRuns(Evidence evidence) {
         this.evidence = evidence;
@@ -63,7 +65,21 @@ final class BookRuns {
     /** Whether a run names the size, with a value or without (rule 2). */
     boolean names(SeenRun run, SizeKey key) {
         int product = key.colour().product();
-        return has(run, key) || sheet(run).unread().contains(product) && !run.leavesOut(product);
+        return has(run, key) || sheet(run).unread().contains(product) && !leavesOut(run, product);
+    }
+
+    /** These products surely had stock that {@code new} leaves alone when a run named. */
+    void stocked(SeenRun run, Set<Integer> products) {
+        stocked.put(run.id(), products);
+    }
+
+    /**
+     * Whether a run leaves out a product; where it holds all of its colours, it does not say so.
+     */
+    boolean leavesOut(SeenRun run, int product) {
+        return run.leavesOut(product)
+                || sheet(run).send() == PlannedSheet.Send.NEW
+                        && stocked.getOrDefault(run.id(), Set.of()).contains(product);
     }
 
     /** What a sheet says of a size; null where it does not, or holds its colour back. */

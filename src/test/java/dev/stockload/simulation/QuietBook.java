@@ -81,7 +81,7 @@ final class QuietBook {
                         .filter(run -> !runs.sheet(run).isByHand())
                         .filter(run -> runs.newest(run.job(), END).orElseThrow() == run)
                         .filter(run -> runs.has(run, key))
-                        .filter(run -> !run.leavesOut(key.colour().product()))
+                        .filter(run -> !runs.leavesOut(run, key.colour().product()))
                         .toList();
         boolean none = have == null || have == 0;
         boolean yields =
@@ -149,7 +149,7 @@ final class QuietBook {
                 && !last.rejected().contains(key.colour())
                 && !last.superseded().contains(key.colour())
                 && !evidence.outcomes().isDecided(key.colour())
-                && !last.leavesOut(key.colour().product())
+                && !runs.leavesOut(last, key.colour().product())
                 && !isInRange(sheet, key)) {
             found.accept(
                     new Violation(
