@@ -60,7 +60,6 @@ public final class Ledger implements AutoCloseable {
         this.runs = new Runs(database, sheets, totals);
         this.runList = new RunList(database, totals);
         this.waitingRuns = new WaitingRuns(database);
-        this.oldRuns = new OldRuns(this, database);
         this.colours = new RunColours(database, runs);
         this.problems = new ProblemTable(database);
         this.book = new Book(database, runs);
@@ -72,7 +71,8 @@ public final class Ledger implements AutoCloseable {
         this.fetchFailures = new FetchFailures(database);
         this.accountLocks = new AccountLocks(database, owners);
         this.requests = new Requests(database, totals);
-        this.outbox = new Outbox(this, database);
+        this.outbox = new Outbox(database, runs, requests, colours, book);
+        this.oldRuns = new OldRuns(database, outbox);
         this.accounts = new Accounts(database, book);
         this.detailRuns = new DetailRuns(database);
         this.details = new DetailTable(database, detailRuns);
@@ -137,7 +137,7 @@ public final class Ledger implements AutoCloseable {
 
     /** What a sheet says becomes part of the book. */
     public Settlement settlement() {
-        return new Settlement(this, database);
+        return new Settlement(database, runs, colours, book);
     }
 
     public UndoFates undoFates() {
@@ -163,7 +163,7 @@ public final class Ledger implements AutoCloseable {
 
     /** What becomes of this ledger where it is an older copy. */
     public RestoredCopy restored() {
-        return new RestoredCopy(this, database);
+        return new RestoredCopy(database, runs, outbox, book);
     }
 
     /** Writes a copy of a ledger that is a file; others go on meanwhile. */

@@ -11,12 +11,12 @@ import java.util.List;
  */
 public final class OldRuns {
 
-    private final Ledger ledger;
+    private final Outbox outbox;
     private final Database database;
 
-    OldRuns(Ledger ledger, Database database) {
-        this.ledger = ledger;
+    OldRuns(Database database, Outbox outbox) {
         this.database = database;
+        this.outbox = outbox;
     }
 
     /** Runs that ended before this time and can go, oldest first. */
@@ -135,7 +135,7 @@ public final class OldRuns {
         database.inTransaction(
                 () -> {
                     if (isAsKnown(run)) {
-                        ledger.outbox().expire(run);
+                        outbox.expire(run);
                     }
                 });
     }

@@ -38,14 +38,14 @@ public final class Outbox {
     private final BookHistory history;
     private final ProblemTable problems;
 
-    Outbox(Ledger ledger, Database database) {
+    Outbox(Database database, Runs runs, Requests requests, RunColours colours, Book book) {
         this.database = database;
-        this.runs = ledger.runs();
-        this.requests = ledger.requests();
-        this.colours = ledger.colours();
-        this.book = ledger.book();
+        this.runs = runs;
+        this.requests = requests;
+        this.colours = colours;
+        this.book = book;
         this.history = new BookHistory(database);
-        this.problems = ledger.problems();
+        this.problems = new ProblemTable(database);
     }
 
     /**

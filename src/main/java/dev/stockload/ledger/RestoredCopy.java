@@ -11,19 +11,23 @@ import java.util.List;
  * that the service is looked at before anything is sent.
  */
 public final class RestoredCopy {
-    private final Ledger ledger;
     private final Database database;
+    private final Runs runs;
+    private final Outbox outbox;
+    private final Book book;
 
-    RestoredCopy(Ledger ledger, Database database) {
-        this.ledger = ledger;
+    RestoredCopy(Database database, Runs runs, Outbox outbox, Book book) {
         this.database = database;
+        this.runs = runs;
+        this.outbox = outbox;
+        this.book = book;
     }
 
     /** Takes note that this ledger is such a copy. */
     public void mark() {
         database.inTransaction(
                 () -> {
-                    ledger.runs().unfinished().forEach(ledger.outbox()::expire);
+                    runs.unfinished().forEach(outbox::expire);
                     accounts().forEach(this::forget);
                     database.sql("update run set has_colours = false").update();
                     database.sql("update request set colours = null, is_open = false").update();
@@ -35,12 +39,12 @@ public final class RestoredCopy {
     }
 
     private void forget(String account) {
-        AccountRuns runs = ledger.book().runs(account);
-        Iterator<Book.Page> pages = ledger.book().all(account, runs);
+        AccountRuns facts = book.runs(account);
+        Iterator<Book.Page> pages = book.all(account, facts);
         while (pages.hasNext()) {
             Book.Page page = pages.next();
             Looking.forgetAll(page.product());
-            ledger.book().save(account, page, runs);
+            book.save(account, page, facts);
         }
     }
 }

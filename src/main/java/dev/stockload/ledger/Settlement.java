@@ -15,8 +15,11 @@ import java.util.function.Function;
 public final class Settlement {
     private static final int AT_A_TIME = 500;
 
-    private final Ledger ledger;
     private final Database database;
+    private final Runs runs;
+    private final RunColours colours;
+    private final Book book;
+    private final ProblemTable problems;
 
     /** What reading a sheet found wrong and worth a look, and whose rows are whose. */
     public record Found(Iterable<Problem> problems, List<Problem> warnings, SheetRows sheets) {}
@@ -33,18 +36,20 @@ public final class Settlement {
             List<RowsProblem> warnings,
             Tally tally) {}
 
-    Settlement(Ledger ledger, Database database) {
-        this.ledger = ledger;
+    Settlement(Database database, Runs runs, RunColours colours, Book book) {
         this.database = database;
+        this.runs = runs;
+        this.colours = colours;
+        this.book = book;
+        this.problems = new ProblemTable(database);
     }
 
     /** Keeps what was read of a sheet, in place of anything kept before. */
     public void stage(Run ours, Found found, String columns, Tally tally) {
         String run = ours.id();
-        ProblemTable problems = ledger.problems();
         database.inTransaction(
                 () -> {
-                    ledger.runs().expectOwner(ours);
+                    runs.expectOwner(ours);
                     problems.replace(
                             run,
                             ProblemTable.Part.SHEET,
@@ -54,7 +59,7 @@ public final class Settlement {
                             ProblemTable.Part.WARNING,
                             RowsProblem.each(found.warnings, found.sheets));
                     problems.replace(run, found.sheets);
-                    ledger.runs().staged(run, columns, tally);
+                    runs.staged(run, columns, tally);
                 });
     }
 
@@ -66,12 +71,12 @@ public final class Settlement {
     public void name(Run ours, Instant at, Function<Naming, Settled> work) {
         database.inTransaction(
                 () -> {
-                    ledger.runs().expectOwner(ours);
+                    runs.expectOwner(ours);
                     Naming naming = new Naming(ours);
                     Settled settled = work.apply(naming);
                     naming.end(at);
                     keep(ours.id(), settled);
-                    ledger.runs().named(ours.id());
+                    runs.named(ours.id());
                 });
     }
 
@@ -79,11 +84,10 @@ public final class Settlement {
     public void braked(Run ours, Tally.Missing missing, List<RowsProblem> warnings) {
         database.inTransaction(
                 () -> {
-                    ledger.runs().expectOwner(ours);
-                    Tally staged = ledger.runs().get(ours.id()).tally();
-                    ledger.runs().tally(ours.id(), staged.with(missing), 0);
-                    ledger.problems()
-                            .replace(ours.id(), ProblemTable.Part.SETTLE_WARNING, warnings);
+                    runs.expectOwner(ours);
+                    Tally staged = runs.get(ours.id()).tally();
+                    runs.tally(ours.id(), staged.with(missing), 0);
+                    problems.replace(ours.id(), ProblemTable.Part.SETTLE_WARNING, warnings);
                 });
     }
 
@@ -91,17 +95,17 @@ public final class Settlement {
     public void overtaken(Run ours, Settled settled) {
         database.inTransaction(
                 () -> {
-                    ledger.runs().expectOwner(ours);
+                    runs.expectOwner(ours);
                     keep(ours.id(), settled);
-                    ledger.runs().standing(ours.id(), Standing.OVERTAKEN);
+                    runs.standing(ours.id(), Standing.OVERTAKEN);
                 });
     }
 
     private void keep(String run, Settled settled) {
-        ledger.colours().replace(run, settled.ordered);
-        ledger.problems().replace(run, ProblemTable.Part.SETTLE, settled.problems);
-        ledger.problems().replace(run, ProblemTable.Part.SETTLE_WARNING, settled.warnings);
-        ledger.runs().tally(run, settled.tally, 0);
+        colours.replace(run, settled.ordered);
+        problems.replace(run, ProblemTable.Part.SETTLE, settled.problems);
+        problems.replace(run, ProblemTable.Part.SETTLE_WARNING, settled.warnings);
+        runs.tally(run, settled.tally, 0);
     }
 
     /** The naming of one run, in its transaction. */
@@ -114,8 +118,8 @@ public final class Settlement {
 
         private Naming(Run run) {
             this.run = run;
-            this.before = ledger.book().runs(run.account());
-            this.after = ledger.book().runs(run.account());
+            this.before = book.runs(run.account());
+            this.after = book.runs(run.account());
             after.naming(run.view());
             this.block = new BookHistory(database).begin();
         }
@@ -126,7 +130,7 @@ public final class Settlement {
 
         /** All products of the account. */
         public Iterator<Book.Page> pages() {
-            return ledger.book().all(run.account(), before);
+            return book.all(run.account(), before);
         }
 
         /** Takes the changes of the product that is named next. */
@@ -144,7 +148,7 @@ public final class Settlement {
         }
 
         private void save() {
-            ledger.book().save(run.account(), changed, after);
+            book.save(run.account(), changed, after);
             changed.clear();
         }
 
