@@ -28,14 +28,16 @@ public record Brake(double maxRejected, double minRows, double maxZeroed) {
         return message != null && message.startsWith(REASON);
     }
 
-    /** Why a settled sheet should not be sent. */
-    Optional<String> objection(Tally tally, Optional<Run> lastFinished, MissingStock missing) {
+    /**
+     * Why a settled sheet should not be sent.
+     *
+     * @param zeros how many sizes are to be set to 0
+     * @param knownPieces how many pieces the job has at the service
+     */
+    Optional<String> objection(
+            Tally tally, Optional<Run> lastFinished, int zeros, long knownPieces) {
         return objection(tally, lastFinished)
-                .or(
-                        () ->
-                                missing.zeros() == 0
-                                        ? Optional.empty()
-                                        : objection(missing.count(), missing.knownPieces()));
+                .or(() -> zeros == 0 ? Optional.empty() : objection(tally.missing(), knownPieces));
     }
 
     /** Why what is missing should not be set to 0, where the job has so many pieces there. */

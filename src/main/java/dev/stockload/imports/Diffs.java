@@ -158,7 +158,8 @@ public final class Diffs {
                                     each.objection(
                                             tally,
                                             ledger.runs().lastFinished(run.account(), run.job()),
-                                            settler.missing())),
+                                            settler.missing().zeros(),
+                                            settler.missing().knownPieces())),
                     Optional.empty());
         }
     }

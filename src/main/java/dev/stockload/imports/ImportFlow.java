@@ -85,7 +85,7 @@ final class ImportFlow {
         if (execution.getStatus() == BatchStatus.COMPLETED) {
             context.folder().dropSheet(run.file());
             ledger.sheets().drop(run.id());
-            new Retention(context.process(), listener).clean();
+            new Retention(context.process(), listener, old -> ImportJob.forget(old, batch)).clean();
         } else {
             ended(execution);
         }

@@ -1,6 +1,7 @@
 package dev.stockload.imports;
 
 import dev.stockload.ledger.Run;
+import dev.stockload.runs.BatchRuntime;
 import dev.stockload.runs.BatchSteps;
 import dev.stockload.runs.StopSignal;
 
@@ -38,6 +39,11 @@ final class ImportJob {
                 .next(steps.chunks("send", requestSize, flow.reader(), flow.writer()))
                 .next(steps.eachTime("report", flow::report))
                 .build();
+    }
+
+    /** Forgets what Spring Batch knows of a run. */
+    static void forget(Run run, BatchRuntime batch) {
+        batch.forget(NAME, parameters(run));
     }
 
     /** What tells the runs apart. */

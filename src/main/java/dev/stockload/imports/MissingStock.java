@@ -12,9 +12,6 @@ import java.util.Set;
 
 /** What left the sheet of a job and still shows stock: counted, and said in a sentence. */
 final class MissingStock {
-    /** What is said until it is sent. */
-    static final String PLANNED = ": to be set to 0";
-
     private final String job;
     private final Set<Integer> products = new HashSet<>();
     private int colours;
@@ -112,7 +109,8 @@ final class MissingStock {
         }
         return Optional.of(
                 obstacle == null
-                        ? "%s%s, %s fewer".formatted(left, PLANNED, Count.of(pieces, "piece"))
+                        ? "%s%s, %s fewer"
+                                .formatted(left, MissingWarning.PLANNED, Count.of(pieces, "piece"))
                         : "%s%s. Nothing was set to 0: %s".formatted(left, shown, obstacle));
     }
 

@@ -6,6 +6,9 @@ import dev.stockload.stock.Count;
 
 /** What is said of sizes that left the sheet, before and after they were set to 0. */
 final class MissingWarning {
+    /** What is said until it is sent. */
+    static final String PLANNED = ": to be set to 0";
+
     private static final String DONE = ": set to 0";
 
     private MissingWarning() {}
@@ -16,12 +19,12 @@ final class MissingWarning {
     }
 
     private static String done(String sentence, Tally.Missing missing) {
-        int at = sentence.indexOf(MissingStock.PLANNED);
+        int at = sentence.indexOf(PLANNED);
         if (at < 0) {
             return sentence;
         }
         return missing.zeroed() == missing.sizes()
-                ? sentence.replace(MissingStock.PLANNED, DONE)
+                ? sentence.replace(PLANNED, DONE)
                 : "%s: %s of %s set to 0"
                         .formatted(
                                 sentence.substring(0, at),

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Lets go of what is kept no more, a little after each run: the colours of runs after a month, then
@@ -38,13 +39,16 @@ final class Retention {
     private final ProcessContext process;
     private final RunListener listener;
     private final Ledger ledger;
+    private final Consumer<Run> batch;
     private final long begun;
 
     /**
      * @param listener hears of what goes before it was sent
+     * @param batch forgets what Spring Batch knows of a run
      */
-    Retention(ProcessContext process, RunListener listener) {
+    Retention(ProcessContext process, RunListener listener, Consumer<Run> batch) {
         this.process = process;
+        this.batch = batch;
         this.listener = listener;
         this.ledger = process.ledger();
         this.begun = process.time().nanos();
@@ -94,12 +98,7 @@ final class Retention {
             if (!isTimeLeft()) {
                 return;
             }
-            ledger.oldRuns()
-                    .remove(
-                            run,
-                            () ->
-                                    process.batch()
-                                            .forget(ImportJob.NAME, ImportJob.parameters(run)));
+            ledger.oldRuns().remove(run, () -> batch.accept(run));
             if (run.isUnfinished()) {
                 tell(run, process.keep());
             }

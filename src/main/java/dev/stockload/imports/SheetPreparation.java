@@ -127,7 +127,8 @@ final class SheetPreparation implements Preparation {
                                 brake.objection(
                                         tally,
                                         ledger.runs().lastFinished(run.account(), run.job()),
-                                        settler.missing()))
+                                        settler.missing().zeros(),
+                                        settler.missing().knownPieces()))
                 .ifPresent(
                         objection -> {
                             throw new BrakedException(

@@ -42,9 +42,6 @@ import java.util.TreeMap;
 
 /** Reads back what the service holds of a run's products and compares it with what was sent. */
 public final class Verification {
-    /** How many products are looked at where a definition asks for a sample. */
-    public static final int USUAL_SAMPLE = 20;
-
     /** How many unequal lines a result holds for people to see at once. */
     private static final int SHOWN = 20;
 

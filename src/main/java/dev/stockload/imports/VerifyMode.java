@@ -14,6 +14,9 @@ public enum VerifyMode {
     /** Every product. */
     ALL;
 
+    /** How many products are looked at where a definition asks for a sample. */
+    public static final int USUAL_SAMPLE = 20;
+
     public String key() {
         return name().toLowerCase(Locale.ROOT);
     }
@@ -23,6 +26,6 @@ public enum VerifyMode {
     }
 
     OptionalInt sample() {
-        return this == SAMPLE ? OptionalInt.of(Verification.USUAL_SAMPLE) : OptionalInt.empty();
+        return this == SAMPLE ? OptionalInt.of(USUAL_SAMPLE) : OptionalInt.empty();
     }
 }
