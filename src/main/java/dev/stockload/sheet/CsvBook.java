@@ -80,9 +80,9 @@ final class CsvBook implements Book {
     /** What a first line such as {@code sep=;} says. */
     private static Optional<Character> declared(Path file, CsvEncoding encoding)
             throws IOException {
-        try (CsvLines lines = new CsvLines(file, encoding, CANDIDATES[0])) {
+        try (CsvRecords records = new CsvRecords(file, encoding, CANDIDATES[0])) {
             Matcher first =
-                    CsvRows.DELIMITER_LINE.matcher(lines.next() ? lines.text().strip() : "");
+                    CsvRows.DELIMITER_LINE.matcher(records.next() ? records.text().strip() : "");
             return first.matches() ? Optional.of(first.group(1).charAt(0)) : Optional.empty();
         } catch (UnusableSheetException e) {
             return Optional.empty(); // reading says what is wrong

@@ -2,15 +2,9 @@ package dev.stockload.sheet;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.regex.Pattern;
 
-/**
- * The rows of a CSV file; all cells are texts, or errors of a spreadsheet program.
- *
- * <p>Most lines have no quotes but those around whole cells, or written twice in them, and are cut
- * here, as any CSV parser would do more slowly; what other quotes mean is left to OpenCSV.
- */
+/** The rows of a CSV file; all cells are texts, or errors of a spreadsheet program. */
 final class CsvRows implements RowSource {
     /** Ends a block early where rows are long, so that a block has a bounded size. */
     private static final int LONGEST_BLOCK = 1 << 20;
@@ -21,8 +15,7 @@ final class CsvRows implements RowSource {
     /** What an error, a text written as a formula, or a text kept from being one begins with. */
     private static final String MARKS = "#='";
 
-    private final CsvLines lines;
-    private final QuotedRecord quoted;
+    private final CsvRecords records;
     private final TextPool texts = new TextPool();
     private int number;
 
@@ -32,8 +25,7 @@ final class CsvRows implements RowSource {
                     "cannot be split at '%s'; a delimiter is a plain character such as a comma, a semicolon, a tab or |"
                             .formatted(delimiter));
         }
-        lines = new CsvLines(file, encoding, delimiter);
-        quoted = new QuotedRecord(lines, delimiter);
+        records = new CsvRecords(file, encoding, delimiter);
     }
 
     /** Whether cells can be told apart by it. */
@@ -45,30 +37,26 @@ final class CsvRows implements RowSource {
     public boolean fill(RowBlock block) throws IOException {
         int length = 0;
         while (!block.isFull() && length < LONGEST_BLOCK) {
-            if (!lines.next()) {
+            if (!records.next()) {
                 return false;
             }
             number++;
-            length += lines.length();
-            if (number == 1 && DELIMITER_LINE.matcher(lines.text().strip()).matches()) {
+            length += records.length();
+            if (number == 1 && DELIMITER_LINE.matcher(records.text().strip()).matches()) {
                 continue;
             }
-            if (lines.needsParser()) {
-                length += addParsed(block);
-            } else {
-                addCut(block);
-            }
+            addCells(block);
             block.endRow(number);
         }
         return true;
     }
 
-    private void addCut(RowBlock block) {
-        char[] chars = lines.chars();
-        for (int column = 0; column < lines.cells(); column++) {
-            int start = lines.start(column);
-            int end = lines.end(column);
-            String doubled = lines.doubledText(column);
+    private void addCells(RowBlock block) {
+        char[] chars = records.chars();
+        for (int column = 0; column < records.cells(); column++) {
+            int start = records.start(column);
+            int end = records.end(column);
+            String doubled = records.doubledText(column);
             if (doubled != null) {
                 checkLength(doubled.length());
                 add(block, column, doubled);
@@ -77,7 +65,6 @@ final class CsvRows implements RowSource {
                 add(block, column, chars, start, end);
             }
         }
-        quoted.sawCut(lines.cells());
     }
 
     /** Most cells are seen as they are stored, and half of them are numbers of plain digits. */
@@ -104,26 +91,11 @@ final class CsvRows implements RowSource {
         return chars[start] != ' ' && chars[end - 1] != ' ';
     }
 
-    /**
-     * Adds the cells of a record that OpenCSV reads; how many characters its further lines have.
-     */
-    private int addParsed(RowBlock block) throws IOException {
-        List<String> cells = quoted.read();
-        int length = 0;
-        for (int column = 0; column < cells.size(); column++) {
-            String cell = cells.get(column);
-            checkLength(cell.length());
-            length += cell.length();
-            add(block, column, cell);
-        }
-        return length;
-    }
-
     private void checkLength(int length) {
-        if (length > QuotedRecord.LONGEST_CELL) {
-            throw CsvLines.unusable(
-                    lines.number(),
-                    "a cell has more than %d characters".formatted(QuotedRecord.LONGEST_CELL));
+        if (length > CsvRecords.LONGEST_CELL) {
+            throw CsvRecords.unusable(
+                    records.line(),
+                    "a cell has more than %d characters".formatted(CsvRecords.LONGEST_CELL));
         }
     }
 
@@ -147,6 +119,6 @@ final class CsvRows implements RowSource {
 
     @Override
     public void close() throws IOException {
-        lines.close();
+        records.close();
     }
 }

@@ -224,7 +224,7 @@ class RejectsFileTest {
                         .write(folder.resolve("matrix.xlsx"));
         SheetOptions options =
                 new SheetOptions(null, Map.of(), null, null, Set.of(HeaderField.PRODUCT));
-        CheckedSheet checked = CheckedSheet.read(file, options, ReadingListener.NONE);
+        CheckedSheet checked = CheckedSheet.read(file, options, rows -> {});
         Path rejects = RejectsFile.write(file, options, checked.problems(), folder.resolve("out"));
         assertThat(Sheets.messages(Sheets.read(rejects)))
                 .containsExactly(
@@ -255,7 +255,7 @@ class RejectsFileTest {
                         })
                 .write(file);
         SheetOptions all = new SheetOptions(SheetChoice.ALL, Map.of(), null, null, Set.of());
-        CheckedSheet sheet = CheckedSheet.read(file, all, ReadingListener.NONE);
+        CheckedSheet sheet = CheckedSheet.read(file, all, rows -> {});
         Path rejects = RejectsFile.write(file, all, sheet.problems(), folder.resolve("out"));
         assertThat(Sheets.messages(Sheets.read(rejects)))
                 .extracting(message -> message.split(":")[0])

@@ -77,10 +77,7 @@ class SheetLimitTest {
         }
         Path file = Files.writeString(folder.resolve("a.csv"), rows);
         SheetLimit limit = SheetLimit.of(5000 * 200);
-        assertThatThrownBy(
-                        () ->
-                                CheckedSheet.read(
-                                        file, SheetOptions.none(), limit, ReadingListener.NONE))
+        assertThatThrownBy(() -> CheckedSheet.read(file, SheetOptions.none(), limit, count -> {}))
                 .isInstanceOf(UnusableSheetException.class)
                 .hasMessageContaining("does not fit into");
     }

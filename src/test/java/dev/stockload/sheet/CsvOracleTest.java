@@ -2,9 +2,6 @@ package dev.stockload.sheet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.opencsv.ICSVParser;
-import com.opencsv.RFC4180ParserBuilder;
-
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
@@ -19,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 
@@ -76,33 +72,6 @@ class CsvOracleTest {
     }
 
     @Test
-    void lines_that_are_cut_without_a_parser_are_read_as_opencsv_alone_reads_them()
-            throws IOException {
-        Random random = new Random(23);
-        int cut = 0;
-        int parsed = 0;
-        for (int round = 0; round < 1500; round++) {
-            char delimiter = ",;\t|".charAt(random.nextInt(4));
-            Path file = Files.writeString(folder.resolve("stock.csv"), quoted(random, delimiter));
-            ICSVParser parser = new RFC4180ParserBuilder().withSeparator(delimiter).build();
-            try (CsvLines lines = new CsvLines(file, UTF8, delimiter)) {
-                while (lines.next()) {
-                    boolean opens = (delimiter + lines.text()).contains(delimiter + "\"");
-                    if (opens && !lines.needsParser()) {
-                        cut++;
-                        assertThat(cells(lines))
-                                .as(lines.text())
-                                .containsExactly(parser.parseLine(lines.text()));
-                    }
-                    parsed += lines.needsParser() ? 1 : 0;
-                }
-            }
-        }
-        assertThat(cut).isGreaterThan(2000);
-        assertThat(parsed).isGreaterThan(800);
-    }
-
-    @Test
     void quoted_texts_are_read_as_fastcsv_reads_them_or_refused() throws IOException {
         Random random = new Random(24);
         int read = 0;
@@ -141,16 +110,6 @@ class CsvOracleTest {
                     row == 3 && random.nextBoolean() ? "" : random.nextBoolean() ? "\n" : "\r\n");
         }
         return text.toString();
-    }
-
-    private static List<String> cells(CsvLines lines) {
-        List<String> cells = new ArrayList<>();
-        for (int i = 0; i < lines.cells(); i++) {
-            int start = lines.start(i);
-            String stands = new String(lines.chars(), start, lines.end(i) - start);
-            cells.add(Objects.requireNonNullElse(lines.doubledText(i), stands));
-        }
-        return cells;
     }
 
     /** FastCSV refuses spaces after a closing quote, which we leave out. */

@@ -12,11 +12,15 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * The lines of a CSV file, one at a time, cut into cells where every parser would cut them: at the
- * delimiter, and at a pair of quotes around all of a cell in which every other quote is written
- * twice.
+ * The records of a CSV file, one at a time, cut into cells: at the delimiter, and at a pair of
+ * quotes around all of a cell in which every other quote is written twice. A quote that does not
+ * open a cell is text. A quote that was not closed swallows rows; where that shows, the file is
+ * refused.
  */
-final class CsvLines implements Closeable {
+final class CsvRecords implements Closeable {
+    /** What a spreadsheet program takes at most in a cell. */
+    static final int LONGEST_CELL = 32_767;
+
     private static final int MOST_CELLS = 16_384;
     private static final char QUOTE = '"';
 
@@ -29,16 +33,21 @@ final class CsvLines implements Closeable {
     private int length;
     private int next;
     private int cells;
-    private boolean opensQuotes;
-    private boolean hasOtherQuotes;
     private boolean endsInReturn;
+
+    /** How many line ends within quotes there are so far. */
+    private int breaks;
+
+    /** How many cells the last record of one line had. */
+    private int usualCells;
+
     private int[] starts = new int[64];
     private int[] ends = new int[64];
 
-    /** Cells in which quotes are written twice. */
+    /** Cells in which quotes are written twice, or that have line ends. */
     private boolean[] doubled = new boolean[64];
 
-    CsvLines(Path file, CsvEncoding encoding, char delimiter) throws IOException {
+    CsvRecords(Path file, CsvEncoding encoding, char delimiter) throws IOException {
         this.delimiter = delimiter;
         for (char c : new char[] {QUOTE, '\n', '\r', '\0'}) {
             special[c] = true;
@@ -48,30 +57,22 @@ final class CsvLines implements Closeable {
         this.text = new CharWindow(file, encoding);
     }
 
-    /** The number of the line as an editor shows it. */
-    int number() {
+    /** The line in which the record begins, as an editor shows it. */
+    int line() {
         return line;
     }
 
-    /** How many characters the line has. */
+    /** How many characters the record has. */
     int length() {
         return length;
     }
 
-    /**
-     * Whether a parser has to say what its quotes mean: one opens a cell, and it or another is not
-     * of a pair around a cell. Where none opens a cell, quotes are text.
-     */
-    boolean needsParser() {
-        return opensQuotes && hasOtherQuotes;
-    }
-
-    /** How many cells the line was cut into. */
+    /** How many cells the record was cut into. */
     int cells() {
         return cells;
     }
 
-    /** Where the cells stand until the next line is asked for. */
+    /** Where the cells stand until the next record is asked for. */
     char[] chars() {
         return text.chars;
     }
@@ -84,29 +85,29 @@ final class CsvLines implements Closeable {
         return text.from + ends[cell];
     }
 
-    /** The text of a cell in which quotes are written twice; null where it is as it stands. */
+    /** The text of a cell that is not as it stands; null for others. */
     String doubledText(int cell) {
         return doubled[cell]
                 ? new String(text.chars, start(cell), ends[cell] - starts[cell])
                         .replace("\"\"", "\"")
+                        .replaceAll("\r\n?", "\n")
                 : null;
     }
 
-    /** The line without its end. */
+    /** The record without its end. */
     String text() {
         return new String(text.chars, text.from, length);
     }
 
-    /** Goes to the next line; false when there is none. */
+    /** Goes to the next record; false when there is none. */
     boolean next() throws IOException {
         text.from += next;
         if (endsInReturn && has(0) && text.chars[text.from] == '\n') {
             text.from++;
         }
-        line++;
+        line += breaks + 1;
+        breaks = 0;
         cells = 0;
-        opensQuotes = false;
-        hasOtherQuotes = false;
         endsInReturn = false;
         length = 0;
         next = 0;
@@ -119,35 +120,94 @@ final class CsvLines implements Closeable {
         }
         endsInReturn = at(length) == '\r';
         next = has(length) ? length + 1 : length;
+        usualCells = breaks == 0 && cells > 1 ? cells : usualCells;
         return true;
     }
 
     /** Adds the cell that begins here; where it ends. */
     private int cutCell(int start) throws IOException {
         if (at(start) == QUOTE) {
-            opensQuotes = true;
-            int closing = nextSpecial(start + 1, specialInQuotes);
-            boolean twice = false;
-            while (at(closing) == QUOTE && at(closing + 1) == QUOTE) {
-                twice = true;
-                closing = nextSpecial(closing + 2, specialInQuotes);
-            }
-            if (at(closing) == QUOTE && isEnd(at(closing + 1))) {
-                addCell(start + 1, closing, twice);
-                return closing + 1;
-            }
+            return cutQuoted(start);
         }
         int end = nextSpecial(start, special);
         while (!isEnd(at(end))) {
-            if (at(end) == '\0') {
-                throw unusable(
-                        line, "there is a NUL byte here: this is not CSV text, or it is damaged");
-            }
-            hasOtherQuotes = true;
+            expectText(end);
             end = nextSpecial(end + 1, special);
         }
         addCell(start, end, false);
         return end;
+    }
+
+    /** Adds the cell in the quotes that are opened here; spaces behind them are left out. */
+    private int cutQuoted(int start) throws IOException {
+        int opened = line + breaks;
+        int lineStart = start;
+        boolean isChanged = false;
+        boolean looksWhole = false;
+        boolean holdsRows = false;
+        int closing = nextSpecial(start + 1, specialInQuotes);
+        while (at(closing) != QUOTE || at(closing + 1) == QUOTE) {
+            expectText(closing);
+            expectClosed(opened, start, closing);
+            if (at(closing) == QUOTE) {
+                closing++;
+            } else if (at(closing) == '\n' || at(closing + 1) != '\n') {
+                int inLine = delimiters(lineStart, closing) + 1;
+                looksWhole |= breaks == 0 && cells + inLine >= usualCells;
+                holdsRows |= lineStart > start && inLine >= usualCells;
+                lineStart = closing + 1;
+                breaks++;
+            }
+            isChanged = true;
+            closing = nextSpecial(closing + 1, specialInQuotes);
+        }
+        holdsRows |= lineStart > start && delimiters(lineStart, closing) + 1 >= usualCells;
+        if (usualCells > 1 && looksWhole && holdsRows) {
+            throw unusable(
+                    opened,
+                    "a quote is opened here and closed in line %d, and what is between looks like rows; close the quote, or write a quote inside quotes twice"
+                            .formatted(line + breaks));
+        }
+        int end = closing + 1;
+        while (at(end) == ' ' && delimiter != ' ') {
+            end++;
+        }
+        if (!isEnd(at(end))) {
+            throw unusable(
+                    line + breaks,
+                    "text follows a quote that closes a cell; write a quote inside quotes"
+                            + " twice");
+        }
+        addCell(start + 1, closing, isChanged);
+        return end;
+    }
+
+    private void expectText(int place) throws IOException {
+        if (at(place) == '\0') {
+            throw unusable(
+                    line + breaks,
+                    "there is a NUL byte here: this is not CSV text, or it is damaged");
+        }
+    }
+
+    private void expectClosed(int opened, int start, int end) throws IOException {
+        if (!has(end)) {
+            throw unusable(opened, "a quote is opened here and never closed");
+        }
+        if (end - start > LONGEST_CELL) {
+            throw unusable(
+                    opened,
+                    "a quote is opened here and not closed within %d characters, the most a cell can hold"
+                            .formatted(LONGEST_CELL));
+        }
+    }
+
+    private int delimiters(int start, int end) {
+        int count = 0;
+        for (int i = text.from + start; i < text.from + end; i++) {
+            count += text.chars[i] == delimiter ? 1 : 0;
+        }
+        return count;
     }
 
     private boolean isEnd(char c) {
@@ -185,7 +245,7 @@ final class CsvLines implements Closeable {
         cells++;
     }
 
-    /** The character at a place of the line; the end of the file ends a line. */
+    /** The character at a place of the record; the end of the file ends a line. */
     private char at(int place) throws IOException {
         return has(place) ? text.chars[text.from + place] : '\n';
     }
