@@ -63,26 +63,18 @@ public record StatusReport(
 
     /** The same with something to say of it. */
     public StatusReport saying(String words) {
-        return new StatusReport(
-                run, job, account, file, state, startedAt, endedAt, rows, colours, requests,
-                missing, words);
+        return with(state, endedAt, words);
     }
 
     /** The same for who has resumed it, and for whom it is not over. */
     public StatusReport goingOn() {
+        return with(State.RUNNING, null, null);
+    }
+
+    private StatusReport with(State now, Instant end, String words) {
         return new StatusReport(
-                run,
-                job,
-                account,
-                file,
-                State.RUNNING,
-                startedAt,
-                null,
-                rows,
-                colours,
-                requests,
-                missing,
-                null);
+                run, job, account, file, now, startedAt, end, rows, colours, requests, missing,
+                words);
     }
 
     /** The rows of the sheet: those read are the others together. */

@@ -91,6 +91,6 @@ final class CellFormats {
     void addNumber(RowBlock block, int column, double value, int style) {
         int pad = style >= 0 && style < count ? pads[style] : 0;
         boolean isMoved = since1904 && pad == FormatCode.DATE;
-        block.addFormatted(column, isMoved ? value + DAYS_1904 : value, pad);
+        block.addNumber(column, isMoved ? value + DAYS_1904 : value, pad);
     }
 }

@@ -2,6 +2,8 @@ package dev.stockload.sheet;
 
 import dev.stockload.stock.Size;
 
+import org.apache.poi.ss.util.CellReference;
+
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -95,10 +97,6 @@ public record Header(int row, Layout layout, List<Column> columns) {
 
     /** The letters of a column, as a spreadsheet program shows them. */
     public static String letters(int place) {
-        StringBuilder letters = new StringBuilder();
-        for (int rest = place; rest >= 0; rest = rest / 26 - 1) {
-            letters.insert(0, (char) ('A' + rest % 26));
-        }
-        return letters.toString();
+        return CellReference.convertNumToColString(place);
     }
 }

@@ -231,7 +231,7 @@ final class HtmlBook implements Book {
                 if (!cell.attr(stored).isBlank()) {
                     try {
                         double value = Double.parseDouble(cell.attr(stored).strip());
-                        line.addFormatted(column(), value, FormatCode.pad(format(cell)));
+                        line.addNumber(column(), value, FormatCode.pad(format(cell)));
                         return;
                     } catch (NumberFormatException e) {
                         // no number, then: what is displayed

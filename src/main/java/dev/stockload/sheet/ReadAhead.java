@@ -3,8 +3,13 @@ package dev.stockload.sheet;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
@@ -20,70 +25,67 @@ final class ReadAhead<B> implements Closeable {
         boolean fill(B buffer) throws IOException;
     }
 
-    private record Filled<B>(B buffer, boolean last, Throwable fault) {}
-
-    private final BlockingQueue<B> free = new ArrayBlockingQueue<>(BUFFERS);
-    private final BlockingQueue<Filled<B>> full = new ArrayBlockingQueue<>(BUFFERS + 1);
-    private final Thread thread;
+    private final ExecutorService thread;
+    private final Producer<B> producer;
+    private final Deque<Future<B>> ahead = new ArrayDeque<>();
     private B lent;
+
+    /** Whether nothing more can come, after the last buffer or a fault. */
     private boolean ended;
+
     private volatile boolean closed;
 
     ReadAhead(String name, Supplier<B> buffers, Producer<B> producer) {
+        this.producer = producer;
+        this.thread =
+                Executors.newSingleThreadExecutor(
+                        work -> {
+                            Thread worker = new Thread(work, name);
+                            worker.setDaemon(true);
+                            return worker;
+                        });
         for (int i = 0; i < BUFFERS; i++) {
-            free.add(buffers.get());
+            order(buffers.get());
         }
-        thread = new Thread(() -> produce(producer), name);
-        thread.setDaemon(true);
-        thread.start();
+    }
+
+    private void order(B buffer) {
+        ahead.add(thread.submit(() -> fill(buffer)));
+    }
+
+    private B fill(B buffer) throws IOException {
+        if (ended || closed) {
+            return null;
+        }
+        ended = true;
+        ended = !producer.fill(buffer);
+        return buffer;
     }
 
     /** The next filled buffer, or null after the last. */
     B next() throws IOException {
-        if (ended) {
+        if (closed) {
             return null;
         }
+        if (lent != null) {
+            order(lent);
+        }
         try {
-            if (lent != null) {
-                free.put(lent);
-                lent = null;
-            }
-            Filled<B> filled = full.take();
-            ended = filled.last;
-            if (filled.fault != null) {
-                rethrow(filled.fault);
-            }
-            lent = filled.buffer;
+            lent = null;
+            lent = ahead.isEmpty() ? null : ahead.remove().get();
             return lent;
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof IOException expected) {
+                throw expected;
+            }
+            if (e.getCause() instanceof Error serious) {
+                throw serious;
+            }
+            throw (RuntimeException) e.getCause();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("Reading was interrupted", e);
         }
-    }
-
-    private void produce(Producer<B> producer) {
-        try {
-            boolean more = true;
-            while (more && !closed) {
-                B buffer = free.take();
-                if (!closed) {
-                    more = producer.fill(buffer);
-                    full.put(new Filled<>(buffer, !more, null));
-                }
-            }
-        } catch (Throwable fault) {
-            full.add(new Filled<>(null, true, fault));
-        }
-    }
-
-    private static void rethrow(Throwable fault) throws IOException {
-        if (fault instanceof IOException expected) {
-            throw expected;
-        }
-        if (fault instanceof Error serious) {
-            throw serious;
-        }
-        throw (RuntimeException) fault;
     }
 
     /**
@@ -94,17 +96,9 @@ final class ReadAhead<B> implements Closeable {
     @Override
     public void close() {
         closed = true;
-        ended = true;
-        if (lent != null) {
-            free.offer(lent);
-        }
-        for (Filled<B> filled = full.poll(); filled != null; filled = full.poll()) {
-            if (filled.buffer != null) {
-                free.offer(filled.buffer);
-            }
-        }
+        thread.shutdown();
         try {
-            thread.join();
+            thread.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -174,16 +174,12 @@ public final class RowBlock {
         plains[cells - 1] = true;
     }
 
-    void addNumber(int column, double value, int pad) {
-        add(column, CellKind.NUMBER, value, pad, null);
-    }
-
     /** Adds a number or a date, as its format says; see {@link FormatCode#pad}. */
-    void addFormatted(int column, double value, int pad) {
+    void addNumber(int column, double value, int pad) {
         if (pad == FormatCode.DATE) {
             addDate(column, value);
         } else {
-            addNumber(column, value, pad);
+            add(column, CellKind.NUMBER, value, pad, null);
         }
     }
 

@@ -259,56 +259,34 @@ final class SheetXml {
 
     /** Appends the characters of some bytes to a text; entities are not known within CDATA. */
     static void decode(byte[] bytes, int from, int to, boolean entities, CellBuffer text) {
-        int i = text.appendPlain(bytes, from, to);
-        while (i < to) {
-            byte b = bytes[i];
-            if (b == '&' && entities) {
-                i = entity(bytes, i, to, text);
-            } else if (b == '\r') {
+        int plain = text.appendPlain(bytes, from, to);
+        if (plain == to) {
+            return;
+        }
+        String rest = new String(bytes, plain, to - plain, StandardCharsets.UTF_8);
+        if (rest.indexOf('\uFFFD') >= 0
+                && !Arrays.equals(
+                        rest.getBytes(StandardCharsets.UTF_8),
+                        Arrays.copyOfRange(bytes, plain, to))) {
+            throw damaged("has bytes that are not text");
+        }
+        for (int i = 0; i < rest.length(); i++) {
+            char c = rest.charAt(i);
+            if (c == '&' && entities) {
+                int end = rest.indexOf(';', i) < 0 ? rest.length() : rest.indexOf(';', i);
+                text.appendCodePoint(entity(rest.substring(i + 1, end), end < rest.length()));
+                i = end;
+            } else if (c == '\r') {
                 // Every end of a line is one \n to XML.
                 text.append('\n');
-                i += i + 1 < to && bytes[i + 1] == '\n' ? 2 : 1;
-            } else if (b >= 0) {
-                text.append((char) b);
-                i++;
+                i += rest.startsWith("\n", i + 1) ? 1 : 0;
             } else {
-                i = character(bytes, i, to, text);
+                text.append(c);
             }
         }
     }
 
-    /** A character of several bytes. */
-    private static int character(byte[] bytes, int i, int to, CellBuffer text) {
-        int first = bytes[i] & 0xFF;
-        int length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
-        if (first < 0xC2 || first > 0xF4 || i + length > to) {
-            throw damaged("has bytes that are not text");
-        }
-        int code = first & 0xFF >> length + 1;
-        for (int k = 1; k < length; k++) {
-            if ((bytes[i + k] & 0xC0) != 0x80) {
-                throw damaged("has bytes that are not text");
-            }
-            code = code << 6 | bytes[i + k] & 0x3F;
-        }
-        if (!isCharacter(code)) {
-            throw damaged("has bytes that are not text");
-        }
-        text.appendCodePoint(code);
-        return i + length;
-    }
-
-    private static boolean isCharacter(int code) {
-        return Character.isValidCodePoint(code)
-                && !(code >= Character.MIN_SURROGATE && code <= Character.MAX_SURROGATE);
-    }
-
-    private static int entity(byte[] bytes, int i, int to, CellBuffer text) {
-        int end = i + 1;
-        while (end < to && bytes[end] != ';' && end - i < 12) {
-            end++;
-        }
-        String name = new String(bytes, i + 1, end - i - 1, StandardCharsets.ISO_8859_1);
+    private static int entity(String name, boolean isEnded) {
         int code =
                 switch (name) {
                     case "amp" -> '&';
@@ -318,11 +296,13 @@ final class SheetXml {
                     case "apos" -> '\'';
                     default -> reference(name);
                 };
-        if (end == to || bytes[end] != ';' || !isCharacter(code)) {
-            throw damaged("has the unknown entity &%s;".formatted(name));
+        boolean isSurrogate = code >= Character.MIN_SURROGATE && code <= Character.MAX_SURROGATE;
+        if (!isEnded || !Character.isValidCodePoint(code) || isSurrogate) {
+            throw damaged(
+                    "has the unknown entity &%s;"
+                            .formatted(name.substring(0, Math.min(name.length(), 12))));
         }
-        text.appendCodePoint(code);
-        return end + 1;
+        return code;
     }
 
     private static int reference(String name) {

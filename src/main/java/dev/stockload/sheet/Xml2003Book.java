@@ -150,7 +150,7 @@ final class Xml2003Book extends XmlBook {
             if (Double.isNaN(number)) {
                 line.addText(at, text.text());
             } else {
-                line.addFormatted(at, number, pad);
+                line.addNumber(at, number, pad);
             }
         }
 

@@ -130,10 +130,10 @@ class MutatedSheetTest {
     /** The texts of the cells, as plainly as a general parser lets one read them. */
     private static List<String> reference(byte[] sheet) throws XMLStreamException {
         // The parser's own decoder prints what it cannot read.
-        Reader text =
+        Reader decoded =
                 new InputStreamReader(
                         new ByteArrayInputStream(sheet), StandardCharsets.UTF_8.newDecoder());
-        XMLStreamReader xml = XMLInputFactory.newDefaultFactory().createXMLStreamReader(text);
+        XMLStreamReader xml = XMLInputFactory.newDefaultFactory().createXMLStreamReader(decoded);
         List<String> rows = new ArrayList<>();
         int row = 0;
         int column = -1;
