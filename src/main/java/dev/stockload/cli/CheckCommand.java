@@ -2,13 +2,13 @@ package dev.stockload.cli;
 
 import dev.stockload.check.CheckedColour;
 import dev.stockload.check.CheckedSheet;
-import dev.stockload.check.RequestPlan;
 import dev.stockload.check.StatusReport;
 import dev.stockload.jobs.ImportOption;
 import dev.stockload.sheet.RejectsFile;
 import dev.stockload.sheet.SheetInput;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.stock.CreateLimits;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -144,7 +144,7 @@ final class CheckCommand implements Callable<Integer> {
                         checked.colourCount(CheckedColour.State.HELD),
                         0,
                         ready),
-                new StatusReport.Requests(0, RequestPlan.of(ready).requests()),
+                new StatusReport.Requests(0, CreateLimits.Plan.of(ready).requests()),
                 StatusReport.Missing.NONE,
                 null);
     }

@@ -1,7 +1,7 @@
 package dev.stockload.cli;
 
 import dev.stockload.app.TimeWords;
-import dev.stockload.details.ServiceDay;
+import dev.stockload.details.QuotaReport;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.DetailStanding;
 import dev.stockload.ledger.RunState;
@@ -134,6 +134,6 @@ final class DetailsStatus {
         }
         return run.resumeAt() == null
                 ? "when more are published"
-                : ServiceDay.show(run.resumeAt(), zone);
+                : QuotaReport.minute(run.resumeAt(), zone);
     }
 }

@@ -79,12 +79,10 @@ public final class Details {
         default void ended(Result result) {}
     }
 
-    /** A product that cannot be had, with the service's words. */
-    public record Refusal(int product, String words) {}
-
     /**
      * What became of an order.
      *
+     * @param refused the products that cannot be had, with the service's words
      * @param file what can be read of it now
      */
     public record Result(
@@ -92,7 +90,7 @@ public final class Details {
             int all,
             int fetched,
             int waiting,
-            List<Refusal> refused,
+            List<Wanted> refused,
             DetailsFile file) {}
 
     /**
@@ -375,10 +373,7 @@ public final class Details {
                 wanted.size(),
                 (int) wanted.stream().filter(w -> w.state() == 'F').count(),
                 (int) wanted.stream().filter(Wanted::waits).count(),
-                wanted.stream()
-                        .filter(w -> w.state() == 'R')
-                        .map(w -> new Refusal(w.product(), w.words()))
-                        .toList(),
+                wanted.stream().filter(w -> w.state() == 'R').toList(),
                 file(run));
     }
 }

@@ -5,6 +5,8 @@ import dev.stockload.stock.Count;
 
 import java.time.Instant;
 import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,6 +18,9 @@ import java.util.List;
  */
 public record QuotaReport(
         String account, String zone, Day day, Publishing published, List<Store> stores, int left) {
+    private static final DateTimeFormatter MINUTE =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm VV");
+
     /** The fetches of today. */
     public record Day(int fetched, int limit, Instant endsAt) {}
 
@@ -67,7 +72,7 @@ public record QuotaReport(
                         "Fetched today",
                         day.fetched(),
                         day.limit(),
-                        "the next day begins at " + ServiceDay.show(day.endsAt(), days)));
+                        "the next day begins at " + minute(day.endsAt(), days)));
         meters.add(
                 new Meter(
                         "Published, of those fetched before today",
@@ -82,9 +87,19 @@ public record QuotaReport(
                             store.limit(),
                             store.nextFree() == null
                                     ? ""
-                                    : "one less at " + ServiceDay.show(store.nextFree(), days)));
+                                    : "one less at " + minute(store.nextFree(), days)));
         }
         return meters;
+    }
+
+    /**
+     * A time for people: its minute, or the next one where that has begun, so that whoever comes
+     * then does not come too soon.
+     */
+    public static String minute(Instant time, ZoneId zone) {
+        Instant minute = time.truncatedTo(ChronoUnit.MINUTES);
+        return MINUTE.format(
+                (minute.equals(time) ? time : minute.plus(1, ChronoUnit.MINUTES)).atZone(zone));
     }
 
     public static QuotaReport of(String account, DetailQuota quota, Instant now, ZoneId zone) {

@@ -64,20 +64,23 @@ record CsvEncoding(Charset charset, int markLength, String label, Optional<Probl
 
     /** The encoding of a file by its mark, or else by its bytes. */
     static CsvEncoding of(Path file) throws IOException {
-        byte[] head = head(file);
-        for (Mark mark : MARKS) {
-            if (mark.begins(head)) {
-                return mark.encoding();
-            }
-        }
-        Charset utf16 = utf16WithoutMark(head);
-        if (utf16 != null) {
-            return plain(utf16);
+        Optional<CsvEncoding> wide = ofUnicode(head(file));
+        if (wide.isPresent()) {
+            return wide.get();
         }
         NonAsciiCells cells = new NonAsciiCells(file);
         return cells.areSurelyUtf8()
                 ? plain(StandardCharsets.UTF_8)
                 : new EncodingGuess(file, cells).encoding();
+    }
+
+    /** The encoding of Unicode that a mark or the pattern of zeros tells; empty for neither. */
+    static Optional<CsvEncoding> ofUnicode(byte[] head) {
+        return MARKS.stream()
+                .filter(mark -> mark.begins(head))
+                .findFirst()
+                .map(Mark::encoding)
+                .or(() -> Optional.ofNullable(utf16WithoutMark(head)).map(CsvEncoding::plain));
     }
 
     /** The encoding that a person named, whatever the file looks like; a mark is no text. */
@@ -133,7 +136,7 @@ record CsvEncoding(Charset charset, int markLength, String label, Optional<Probl
         return zeros[0] >= some && zeros[1] == 0 ? StandardCharsets.UTF_16BE : null;
     }
 
-    private static CsvEncoding plain(Charset charset) {
+    static CsvEncoding plain(Charset charset) {
         return new CsvEncoding(charset, 0, charset.name(), Optional.empty());
     }
 

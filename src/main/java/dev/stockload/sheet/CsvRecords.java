@@ -18,10 +18,7 @@ import java.util.HexFormat;
  * refused.
  */
 final class CsvRecords implements Closeable {
-    /** What a spreadsheet program takes at most in a cell. */
-    static final int LONGEST_CELL = 32_767;
-
-    private static final int MOST_CELLS = 16_384;
+    private static final int MOST_CELLS = RowSource.LAST_COLUMN + 1;
     private static final char QUOTE = '"';
 
     private final boolean[] special = new boolean[128];
@@ -194,11 +191,11 @@ final class CsvRecords implements Closeable {
         if (!has(end)) {
             throw unusable(opened, "a quote is opened here and never closed");
         }
-        if (end - start > LONGEST_CELL) {
+        if (end - start > RowSource.LONGEST_TEXT) {
             throw unusable(
                     opened,
                     "a quote is opened here and not closed within %d characters, the most a cell can hold"
-                            .formatted(LONGEST_CELL));
+                            .formatted(RowSource.LONGEST_TEXT));
         }
     }
 

@@ -92,10 +92,9 @@ final class CsvRows implements RowSource {
     }
 
     private void checkLength(int length) {
-        if (length > CsvRecords.LONGEST_CELL) {
+        if (length > LONGEST_TEXT) {
             throw CsvRecords.unusable(
-                    records.line(),
-                    "a cell has more than %d characters".formatted(CsvRecords.LONGEST_CELL));
+                    records.line(), "a cell has more than %d characters".formatted(LONGEST_TEXT));
         }
     }
 

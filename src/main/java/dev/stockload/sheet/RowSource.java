@@ -8,6 +8,9 @@ interface RowSource extends Closeable {
     /** The last column that a sheet can have, from 0. */
     int LAST_COLUMN = 16_383;
 
+    /** What a spreadsheet program takes at most in a cell. */
+    int LONGEST_TEXT = 32_767;
+
     /**
      * Adds rows until the block is full or the sheet ends. Rows without any value are left out.
      *

@@ -122,10 +122,6 @@ public final class TableFile {
         private static final int ROWS_IN_MEMORY = 100;
         private static final int WIDTH = 16;
         private static final double LONG_NUMBER = 1e11;
-        private static final int LAST_COLUMN = 16_383;
-
-        /** What a cell of a workbook holds at most. */
-        private static final int LONGEST_TEXT = 32_767;
 
         private final Path file;
         private final SXSSFWorkbook book = new SXSSFWorkbook(ROWS_IN_MEMORY);
@@ -161,7 +157,9 @@ public final class TableFile {
         @Override
         public void row(List<?> cells) {
             Row row = sheet.createRow(rows++);
-            for (int column = 0; column < cells.size() && column <= LAST_COLUMN; column++) {
+            for (int column = 0;
+                    column < cells.size() && column <= RowSource.LAST_COLUMN;
+                    column++) {
                 Object value = cells.get(column);
                 if (value != null) {
                     fill(row.createCell(column), value);
@@ -210,7 +208,7 @@ public final class TableFile {
         }
 
         private void text(Cell cell, String text) {
-            cell.setCellValue(text.length() > LONGEST_TEXT ? cut(text) : text);
+            cell.setCellValue(text.length() > RowSource.LONGEST_TEXT ? cut(text) : text);
             if (RejectsFile.isFormula(text)) {
                 cell.setCellStyle(style("inert", style -> style.setQuotePrefixed(true)));
             }
@@ -224,8 +222,8 @@ public final class TableFile {
                             " … [of %,d characters; a cell holds %,d: write a .csv file for the"
                                     + " whole text]",
                             text.length(),
-                            LONGEST_TEXT);
-            return text.substring(0, LONGEST_TEXT - note.length()) + note;
+                            RowSource.LONGEST_TEXT);
+            return text.substring(0, RowSource.LONGEST_TEXT - note.length()) + note;
         }
 
         private void error(Cell cell, String shown) {

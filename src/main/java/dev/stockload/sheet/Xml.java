@@ -6,9 +6,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.PushbackInputStream;
-import java.nio.charset.Charset;
+import java.io.Reader;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,7 +23,6 @@ import javax.xml.stream.XMLStreamReader;
  */
 final class Xml {
     private static final int HEAD = 256;
-    private static final byte[] UTF8_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
     private static final String DEEPEST = "256";
     private static final Pattern OTHER_ENCODING =
             Pattern.compile(
@@ -43,15 +41,8 @@ final class Xml {
         if (otherEncoding(head) != null) {
             return factory.createXMLStreamReader(part);
         }
-        part.skipNBytes(isMarked(head) ? UTF8_MARK.length : 0);
         // The parser's own decoder prints what it cannot read, and throws it only then.
-        return factory.createXMLStreamReader(
-                new InputStreamReader(part, charset(head).newDecoder()));
-    }
-
-    private static boolean isMarked(byte[] head) {
-        return head.length >= UTF8_MARK.length
-                && Arrays.equals(UTF8_MARK, Arrays.copyOf(head, UTF8_MARK.length));
+        return factory.createXMLStreamReader(decoded(part, head));
     }
 
     /** The same of a part that may be missing. */
@@ -78,13 +69,26 @@ final class Xml {
                     "has a sheet in the encoding '%s', which no workbook is written in; open it in Excel and save it again"
                             .formatted(otherEncoding(head)));
         }
-        Charset charset = charset(head);
-        return charset.equals(StandardCharsets.UTF_8)
+        return unicode(head).charset().equals(StandardCharsets.UTF_8)
                 ? part
                 : ReaderInputStream.builder()
-                        .setReader(new InputStreamReader(part, charset.newDecoder()))
+                        .setReader(decoded(part, head))
                         .setCharset(StandardCharsets.UTF_8)
                         .get();
+    }
+
+    /** The text behind its mark. */
+    private static Reader decoded(InputStream part, byte[] head) throws IOException {
+        part.skipNBytes(unicode(head).markLength());
+        return new InputStreamReader(part, unicode(head).charset().newDecoder());
+    }
+
+    /**
+     * The encoding of Unicode by the first bytes. A declaration that can be read in 8 bits a letter
+     * is not in 16, whatever it says.
+     */
+    private static CsvEncoding unicode(byte[] head) {
+        return CsvEncoding.ofUnicode(head).orElse(CsvEncoding.plain(StandardCharsets.UTF_8));
     }
 
     private static byte[] head(PushbackInputStream in) throws IOException {
@@ -97,24 +101,6 @@ final class Xml {
     private static String otherEncoding(byte[] head) {
         Matcher declared = OTHER_ENCODING.matcher(new String(head, StandardCharsets.ISO_8859_1));
         return declared.find() ? declared.group(1) : null;
-    }
-
-    /**
-     * The encoding of Unicode by the first bytes. A declaration that can be read in 8 bits a letter
-     * is not in 16, whatever it says.
-     */
-    private static Charset charset(byte[] head) {
-        int first = head.length < 4 ? 0 : (head[0] & 0xFF) << 8 | head[1] & 0xFF;
-        int second = head.length < 4 ? 0 : (head[2] & 0xFF) << 8 | head[3] & 0xFF;
-        if (first == 0xFEFF || first == 0xFFFE) {
-            return StandardCharsets.UTF_16;
-        }
-        if (first == 0x003C && second >> 8 == 0) {
-            return StandardCharsets.UTF_16BE;
-        }
-        return first == 0x3C00 && (second & 0xFF) == 0
-                ? StandardCharsets.UTF_16LE
-                : StandardCharsets.UTF_8;
     }
 
     /**

@@ -54,7 +54,12 @@ final class ZipParts implements Closeable {
     /** The bytes of a part, or null where there is none of this name. */
     InputStream open(String name) throws IOException {
         ZipArchiveEntry entry = entries.get(key(name));
-        return entry == null ? null : new Part(zip.getInputStream(entry), entry);
+        return entry == null ? null : open(zip, entry);
+    }
+
+    /** The bytes of a part of any archive, checked. */
+    static InputStream open(ZipFile zip, ZipArchiveEntry entry) throws IOException {
+        return new Part(zip.getInputStream(entry), entry);
     }
 
     @Override

@@ -15,9 +15,15 @@ public final class CreateLimits {
 
     private CreateLimits() {}
 
-    /** How many requests so many colours take. */
-    public static int requests(int colours) {
-        return (colours + MOST_COLOURS - 1) / MOST_COLOURS;
+    /** How many requests colours take. */
+    public record Plan(int colours, int requests) {
+        public static Plan of(int colours) {
+            return new Plan(colours, (colours + MOST_COLOURS - 1) / MOST_COLOURS);
+        }
+
+        public Duration leastTime() {
+            return CreateLimits.leastTime(requests);
+        }
     }
 
     /** The least time from the start of the first of so many requests to that of the last. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.ledger.DetailRun;
+import dev.stockload.ledger.DetailRuns.Wanted;
 import dev.stockload.ledger.RunState;
 
 import org.junit.jupiter.api.Tag;
@@ -132,7 +133,7 @@ class DetailsTest extends InStore {
         Details.Result result = fetch(FIRST, 5, 6, 7, FIRST + 1);
         assertThat(result.run().state()).isEqualTo(RunState.COMPLETED);
         assertThat(result.fetched()).isEqualTo(2);
-        assertThat(result.refused()).extracting(Details.Refusal::product).containsExactly(5, 6, 7);
+        assertThat(result.refused()).extracting(Wanted::product).containsExactly(5, 6, 7);
         assertThat(result.refused().get(0).words()).contains("The product does not exist: 5");
     }
 
