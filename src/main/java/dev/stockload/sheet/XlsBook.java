@@ -1,6 +1,7 @@
 package dev.stockload.sheet;
 
 import org.apache.poi.EncryptedDocumentException;
+import org.apache.poi.hssf.record.BOFRecord;
 import org.apache.poi.hssf.record.BoundSheetRecord;
 import org.apache.poi.hssf.record.ExtendedFormatRecord;
 import org.apache.poi.hssf.record.FilePassRecord;
@@ -11,7 +12,6 @@ import org.apache.poi.poifs.crypt.EncryptionInfo;
 import org.apache.poi.poifs.filesystem.DirectoryNode;
 import org.apache.poi.poifs.filesystem.DocumentInputStream;
 import org.apache.poi.poifs.filesystem.POIFSFileSystem;
-import org.apache.poi.util.LittleEndian;
 import org.apache.poi.util.RecordFormatException;
 
 import java.io.Closeable;
@@ -31,10 +31,6 @@ final class XlsBook implements Book {
                     "PowerPoint Document", "a PowerPoint presentation",
                     "VisioDocument", "a Visio drawing",
                     "__properties_version1.0", "an Outlook message");
-
-    private static final int BOF = 0x0809;
-    private static final int BIFF8 = 0x0600;
-    private static final int WORKSHEET = 0x0010;
 
     /** A worksheet, in the order of the tabs. */
     record Worksheet(String name, boolean isVisible, int position) {}
@@ -101,7 +97,7 @@ final class XlsBook implements Book {
     }
 
     private List<Worksheet> findWorksheets() throws IOException {
-        if (LittleEndian.getUShort(bofAt(0), 4) < BIFF8) {
+        if (bofAt(0).getVersion() < BOFRecord.VERSION) {
             throw tooOld();
         }
         List<Worksheet> found = new ArrayList<>();
@@ -115,7 +111,7 @@ final class XlsBook implements Book {
             globals = XlsGlobals.read(records);
         }
         for (Worksheet tab : globals.tabs()) {
-            if (LittleEndian.getUShort(bofAt(tab.position()), 6) == WORKSHEET) {
+            if (bofAt(tab.position()).getType() == BOFRecord.TYPE_WORKSHEET) {
                 found.add(tab);
             }
         }
@@ -125,15 +121,12 @@ final class XlsBook implements Book {
         return List.copyOf(found);
     }
 
-    private byte[] bofAt(int position) throws IOException {
-        try (DocumentInputStream in = open()) {
-            byte[] bof = new byte[8];
-            if (in.skip(position) != position
-                    || in.readNBytes(bof, 0, 8) < 8
-                    || LittleEndian.getUShort(bof) != BOF) {
+    private BOFRecord bofAt(int position) throws IOException {
+        try (XlsRecords records = records(position)) {
+            if (records.next() != BOFRecord.sid) {
                 throw damaged(null);
             }
-            return bof;
+            return new BOFRecord(records.data());
         }
     }
 

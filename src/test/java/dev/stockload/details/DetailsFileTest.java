@@ -15,31 +15,27 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
 
-class DetailTextTest {
+class DetailsFileTest {
     private static final Instant AT = Instant.parse("2026-11-15T01:30:00Z");
 
     @Test
     void is_kept_as_it_came() {
         ProductDetail detail = detail(new BigDecimal("199.90"), new Sku("红", "36", "1", ""));
-        assertThat(DetailText.read(DetailText.keep(detail))).isEqualTo(detail);
+        assertThat(entry(detail).detail()).isEqualTo(detail);
     }
 
     @ParameterizedTest
     @CsvSource({"199.9, 199.90", "200, 200.00", "2E+2, 200.00", "0.125, 0.125", "0, 0.00"})
     void prices_have_two_decimals_at_least(BigDecimal price, String shown) {
-        ProductDetail kept = DetailText.read(DetailText.keep(detail(price)));
-        assertThat(kept.price()).hasToString(shown);
-        assertThat(DetailText.json(7, AT, kept)).contains("\"price\":" + shown + ",");
-        assertThat(DetailText.rows(7, AT, kept).get(0).get(2)).isEqualTo(new BigDecimal(shown));
+        DetailsFile.Entry kept = entry(detail(price));
+        assertThat(kept.detail().price()).hasToString(shown);
+        assertThat(kept.line()).contains("\"price\":" + shown + ",");
+        assertThat(kept.rows().get(0).get(2)).isEqualTo(new BigDecimal(shown));
     }
 
     @Test
     void json_has_the_names_of_the_interface_and_html_as_it_is() {
-        assertThat(
-                        DetailText.json(
-                                7,
-                                AT,
-                                detail(new BigDecimal("1.00"), new Sku("红", "36", null, ""))))
+        assertThat(entry(detail(new BigDecimal("1.00"), new Sku("红", "36", null, ""))).line())
                 .isEqualTo(
                         """
                         {"pid":7,"fetchedAt":"2026-11-15T01:30:00Z","categoryIdTree":"5,51",\
@@ -71,7 +67,7 @@ class DetailTextTest {
     void sizes_and_quantities_stand_side_by_side(String sizes, String stocks, String rows) {
         ProductDetail detail = detail(BigDecimal.ONE, new Sku("red", sizes, stocks, null));
         assertThat(
-                        DetailText.rows(7, AT, detail).stream()
+                        entry(detail).rows().stream()
                                 .map(row -> row.get(4) + "=" + row.get(5))
                                 .collect(Collectors.joining(" ")))
                 .isEqualTo(rows);
@@ -84,18 +80,18 @@ class DetailTextTest {
                         BigDecimal.ONE,
                         new Sku("red", "36,37", "1,2", "r.jpg"),
                         new Sku("blue", "40", "0", ""));
-        assertThat(DetailText.rows(7, AT, two))
+        assertThat(entry(two).rows())
                 .extracting(
                         row -> row.get(3) + " " + row.get(4) + " " + row.get(5) + " " + row.get(6))
                 .containsExactly("red 36 1 r.jpg", "red 37 2 r.jpg", "blue 40 0 ");
-        assertThat(DetailText.rows(7, AT, detail(BigDecimal.ONE))).hasSize(1);
-        List<Object> row = DetailText.rows(7, AT, two).get(0);
-        assertThat(row).hasSameSizeAs(DetailText.HEADER);
-        assertThat(row.get(DetailText.HEADER.indexOf("Attributes")))
+        assertThat(entry(detail(BigDecimal.ONE)).rows()).hasSize(1);
+        List<Object> row = entry(two).rows().get(0);
+        assertThat(row).hasSameSizeAs(DetailsFile.HEADER);
+        assertThat(row.get(DetailsFile.HEADER.indexOf("Attributes")))
                 .isEqualTo("Upper=canvas; Sole=");
-        assertThat(row.get(DetailText.HEADER.indexOf("Description")))
+        assertThat(row.get(DetailsFile.HEADER.indexOf("Description")))
                 .isEqualTo("<p>it's \"new\" & good</p>");
-        assertThat(row.get(DetailText.HEADER.indexOf("Video"))).isEqualTo("");
+        assertThat(row.get(DetailsFile.HEADER.indexOf("Video"))).isEqualTo("");
     }
 
     private static ProductDetail detail(BigDecimal price, Sku... skus) {
@@ -113,5 +109,9 @@ class DetailTextTest {
                 "S",
                 "T",
                 "");
+    }
+
+    private static DetailsFile.Entry entry(ProductDetail detail) {
+        return new DetailsFile.Entry(7, AT, DetailsFile.Entry.keep(detail));
     }
 }
