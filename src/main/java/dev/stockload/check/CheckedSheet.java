@@ -57,7 +57,6 @@ public final class CheckedSheet {
         return read(file, options, SheetLimit.ofThisProcess(), progress);
     }
 
-    /** Reads a file that is no larger than this. */
     public static CheckedSheet read(
             Path file, SheetOptions options, SheetLimit limit, IntConsumer progress)
             throws IOException {
@@ -125,7 +124,6 @@ public final class CheckedSheet {
         return check.otherHeader();
     }
 
-    /** What was understood of the file. */
     public SheetFacts facts() {
         return facts;
     }
@@ -192,7 +190,6 @@ public final class CheckedSheet {
         return states.count(state);
     }
 
-    /** The pieces in stock of all colours that are ready. */
     public long pieces() {
         return states.pieces();
     }

@@ -97,7 +97,6 @@ final class MergedCellsCheck {
         }
     }
 
-    /** The colour of each row that has lines. */
     private int[] rows() {
         if (colourOf.length > 0) {
             return colourOf;

@@ -53,7 +53,6 @@ final class RowCheck {
         this.columns = header.columns().toArray(Column[]::new);
     }
 
-    /** The columns with values that are not read. */
     UnreadColumns unread() {
         return unread;
     }
@@ -173,7 +172,6 @@ final class RowCheck {
         return known;
     }
 
-    /** The name of the colour, null where there is none. */
     private String colour(RowBlock block) {
         int cell = cellOf[HeaderField.COLOUR.ordinal()];
         if (cell == NO_CELL) {

@@ -53,7 +53,6 @@ public record StatusReport(
         private Json() {}
     }
 
-    /** What a run is doing, or how it ended. */
     public enum State {
         RUNNING,
         COMPLETED,
@@ -61,7 +60,6 @@ public record StatusReport(
         STOPPED
     }
 
-    /** The same with something to say of it. */
     public StatusReport saying(String words) {
         return with(state, endedAt, words);
     }

@@ -63,7 +63,6 @@ final class TextFault {
                 && DATE.matcher(text).matches();
     }
 
-    /** Whether a text says that there is no value. */
     static boolean isPlaceholder(String text) {
         return !text.isEmpty()
                 && text.length() <= LONGEST_PLACEHOLDER

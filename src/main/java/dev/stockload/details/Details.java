@@ -248,17 +248,14 @@ public final class Details {
         return DetailQuota.of(ledger, account, zone, time.instant());
     }
 
-    /** The same as plain numbers. */
     public QuotaReport report(String account) {
         return QuotaReport.of(account, quota(account), time.instant(), zone);
     }
 
-    /** What was fetched, in the order of the first time. */
     public List<FetchedProduct> products(String account) {
         return ledger.details().products(account);
     }
 
-    /** Marks fetched products as published, or takes the marks back. */
     public PublishedMarks publish(String account, Collection<Integer> products, boolean published) {
         return PublishedMarks.set(ledger, account, products, published, time.instant());
     }
@@ -349,7 +346,6 @@ public final class Details {
         }
     }
 
-    /** Whether somebody works on it now. */
     private boolean isLive(DetailRun run) {
         return run.state() == RunState.RUNNING
                 && (run.owner().equals(process.owner())

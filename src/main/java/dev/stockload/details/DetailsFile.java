@@ -70,7 +70,6 @@ public final class DetailsFile {
      * @param json in the words of the service
      */
     public record Entry(int product, Instant at, String json) {
-        /** The text that the ledger keeps. */
         static String keep(ProductDetail detail) {
             return JSON.writeValueAsString(detail);
         }

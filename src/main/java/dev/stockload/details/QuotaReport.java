@@ -47,7 +47,6 @@ public record QuotaReport(
      * @param nextFree when one less counts; null where none does
      */
     public record Store(String store, int products, int limit, Instant nextFree) {
-        /** What is counted, for people. */
         public String counted() {
             return store.isEmpty()
                     ? "Products of the store in three months"
@@ -55,7 +54,6 @@ public record QuotaReport(
         }
     }
 
-    /** The report of an account as its limits stand now. */
     public static QuotaReport of(Ledger ledger, String account, ZoneId zone, Instant now) {
         return of(account, DetailQuota.of(ledger, account, zone, now), now, zone);
     }

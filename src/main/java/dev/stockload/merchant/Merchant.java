@@ -75,7 +75,6 @@ public final class Merchant implements Closeable {
                 .create(MerchantApi.class);
     }
 
-    /** The most colours of one create. */
     public int mostColours() {
         return mostColours;
     }

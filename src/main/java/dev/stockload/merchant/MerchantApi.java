@@ -45,7 +45,6 @@ interface MerchantApi {
     @POST("Product/Detail")
     Call<ResponseBody> detail(@Field("pid") String pid);
 
-    /** The body of a create. */
     static RequestBody body(List<Colour> colours) {
         return RequestBody.create(
                 JSON.writeValueAsBytes(colours.stream().map(ColourGroup::of).toList()),

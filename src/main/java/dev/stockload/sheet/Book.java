@@ -16,7 +16,6 @@ interface Book extends Closeable {
         return tabs().get(tab).name();
     }
 
-    /** The places of the sheets that are shown. */
     default List<Integer> visible() {
         return IntStream.range(0, tabs().size())
                 .filter(tab -> tabs().get(tab).visible())

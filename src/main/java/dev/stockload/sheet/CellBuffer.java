@@ -106,7 +106,6 @@ final class CellBuffer {
         }
     }
 
-    /** Whether a boolean cell says yes. */
     boolean isTrue() {
         return number() == 1 || text().equalsIgnoreCase("true");
     }
@@ -117,12 +116,10 @@ final class CellBuffer {
         return number >= 0 && number <= Integer.MAX_VALUE ? (int) number : -1;
     }
 
-    /** The characters as they are. */
     String raw() {
         return new String(chars, 0, length);
     }
 
-    /** The text, decoded. */
     String text() {
         return decoded(raw());
     }

@@ -87,7 +87,6 @@ final class CellFormats {
         return id >= 27 && id <= 36 || id >= 50 && id <= 58;
     }
 
-    /** Adds a number or, where the style says so, a date. */
     void addNumber(RowBlock block, int column, double value, int style) {
         int pad = style >= 0 && style < count ? pads[style] : 0;
         boolean isMoved = since1904 && pad == FormatCode.DATE;

@@ -13,7 +13,6 @@ import dev.stockload.stock.WrittenSize;
  * @param size the size that the header names, packed; 0 where it is none
  */
 public record Column(int place, String name, Role role, HeaderField field, int size) {
-    /** What a column is to us. */
     public enum Role {
         FIELD,
         /** The stock of one size, in a matrix. */
@@ -52,7 +51,6 @@ public record Column(int place, String name, Role role, HeaderField field, int s
                 : other(place, name, like ? Role.NO_SIZE : Role.UNREAD);
     }
 
-    /** Whether its values become stock. */
     boolean isRead() {
         return role == Role.FIELD || role == Role.SIZE;
     }

@@ -36,7 +36,6 @@ public final class CsvNames {
         return delimiter == '\t' ? "tab" : String.valueOf(delimiter);
     }
 
-    /** How a delimiter is called among people. */
     static String label(char delimiter) {
         return switch (delimiter) {
             case ',' -> "comma";
@@ -47,7 +46,6 @@ public final class CsvNames {
         };
     }
 
-    /** Whether a file can be read in an encoding of this name. */
     public static boolean isEncoding(String name) {
         try {
             CsvEncoding.charset(name);

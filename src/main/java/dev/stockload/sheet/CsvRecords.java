@@ -59,12 +59,10 @@ final class CsvRecords implements Closeable {
         return line;
     }
 
-    /** How many characters the record has. */
     int length() {
         return length;
     }
 
-    /** How many cells the record was cut into. */
     int cells() {
         return cells;
     }
@@ -91,7 +89,6 @@ final class CsvRecords implements Closeable {
                 : null;
     }
 
-    /** The record without its end. */
     String text() {
         return new String(text.chars, text.from, length);
     }

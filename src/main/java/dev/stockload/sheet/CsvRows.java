@@ -28,7 +28,6 @@ final class CsvRows implements RowSource {
         records = new CsvRecords(file, encoding, delimiter);
     }
 
-    /** Whether cells can be told apart by it. */
     static boolean canSplit(char delimiter) {
         return delimiter < 128 && "\"\r\n\0'".indexOf(delimiter) < 0;
     }

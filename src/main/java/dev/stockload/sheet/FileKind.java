@@ -38,7 +38,6 @@ enum FileKind {
         this.endings = endings;
     }
 
-    /** The kind in words for people. */
     String label() {
         return label;
     }

@@ -59,7 +59,6 @@ public record Header(int row, Layout layout, List<Column> columns) {
         return found;
     }
 
-    /** The headers of the size columns of a matrix. */
     public List<String> sizeNames() {
         return columns.stream()
                 .filter(column -> column.role() == Column.Role.SIZE)

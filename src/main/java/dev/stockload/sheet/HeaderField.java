@@ -45,7 +45,6 @@ public enum HeaderField {
         return key;
     }
 
-    /** The name of this field in a sentence. */
     public String words() {
         return words;
     }

@@ -85,7 +85,6 @@ final class HeaderSearch {
         }
     }
 
-    /** Which of these rows comes closest to being a header. */
     static int closest(RowBlock block, Map<HeaderField, String> named) {
         HeaderSearch search = new HeaderSearch(null, named);
         int best = 0;

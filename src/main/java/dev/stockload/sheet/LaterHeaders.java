@@ -13,7 +13,6 @@ import java.util.Set;
  * would be misread.
  */
 public final class LaterHeaders {
-    /** What a row is. */
     public enum Kind {
         NO_HEADER,
         SAME,

@@ -117,12 +117,10 @@ final class NonAsciiCells {
                         || utf8.nonAscii > MOST_BYTES_BY_CHANCE);
     }
 
-    /** The cells that are well-formed UTF-8. */
     List<byte[]> utf8() {
         return utf8.cells();
     }
 
-    /** The cells that are not. */
     List<byte[]> others() {
         return others.cells();
     }

@@ -184,7 +184,6 @@ final class PlainCell {
         return style;
     }
 
-    /** Whether the value is the index of a shared text. */
     boolean isShared() {
         return isShared;
     }

@@ -48,7 +48,6 @@ public final class RowBlock {
 
     // ---- reading
 
-    /** How many rows there are. */
     public int size() {
         return size;
     }
@@ -202,7 +201,6 @@ public final class RowBlock {
         add(column, CellKind.UNCALCULATED, 0, 0, null);
     }
 
-    /** Adds a cell of another block. */
     void copy(RowBlock from, int cell) {
         add(
                 from.columns[cell],

@@ -27,7 +27,6 @@ public record SheetFacts(
         return words.size() > MOST_TOLD ? first + ", …" : first;
     }
 
-    /** The delimiter as people call it, null where there is none. */
     public String delimiterName() {
         return delimiter == null ? null : CsvNames.label(delimiter);
     }

@@ -105,7 +105,6 @@ final class SheetFile implements Closeable {
         return book;
     }
 
-    /** The place of the first sheet that is shown. */
     int firstVisible() {
         return book.visible().stream()
                 .findFirst()

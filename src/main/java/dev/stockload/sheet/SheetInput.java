@@ -46,7 +46,6 @@ public final class SheetInput implements Closeable {
         }
     }
 
-    /** The file to read. */
     public Path file() {
         return file;
     }

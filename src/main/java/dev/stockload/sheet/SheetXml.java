@@ -39,7 +39,6 @@ final class SheetXml {
         this.text = text;
     }
 
-    /** The tag that was moved to. */
     XmlTag tag() {
         return tag;
     }

@@ -149,7 +149,6 @@ public final class TableFile {
             style.setFont(font);
         }
 
-        /** Makes a column so many characters wide. */
         void width(int column, int characters) {
             sheet.setColumnWidth(column, characters * 256);
         }

@@ -155,7 +155,6 @@ abstract class TableRows implements RowSource {
         column = last;
     }
 
-    /** Leaves so many columns. */
     void passColumns(int count) {
         column = Math.min(column + count, MOST_COLUMNS);
     }

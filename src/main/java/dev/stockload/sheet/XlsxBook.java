@@ -192,7 +192,6 @@ final class XlsxBook implements Book {
             return path.replaceAll("(?<=^|/)\\./", "").replaceAll("(?<=^|/)[^/]+/\\.\\./", "");
         }
 
-        /** The first part of a type, or null. */
         String first(String type) {
             return byId.values().stream()
                     .filter(relation -> relation.type.endsWith("/" + type))
@@ -263,7 +262,6 @@ final class XlsxBook implements Book {
             texts[count++] = text;
         }
 
-        /** The text with this index, or null where there is none. */
         String get(long index) {
             return index >= 0 && index < count ? texts[(int) index] : null;
         }

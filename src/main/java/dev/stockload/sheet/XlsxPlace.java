@@ -31,7 +31,6 @@ final class XlsxPlace {
         isRowNamed = false;
     }
 
-    /** Takes the number of the row from the attribute at hand. */
     void nameRow() {
         int given = tag.number();
         isRowNamed = given > 0;
@@ -44,13 +43,11 @@ final class XlsxPlace {
         column++;
     }
 
-    /** Goes to a cell of this row by its column. */
     void goTo(int named) {
         column = named < 0 ? column + 1 : named;
         expectInSheet();
     }
 
-    /** Whether the tag of the row has named it. */
     boolean isRowNamed() {
         return isRowNamed;
     }
@@ -94,7 +91,6 @@ final class XlsxPlace {
         }
     }
 
-    /** The place in words. */
     @Override
     public String toString() {
         return "row %d, column %s".formatted(row, Header.letters(column));

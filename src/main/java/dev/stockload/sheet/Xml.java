@@ -128,12 +128,10 @@ final class Xml {
         }
     }
 
-    /** Whether an attribute of yes or no says no. */
     static boolean isFalse(XMLStreamReader xml, String name) {
         return Set.of("0", "false").contains(String.valueOf(attribute(xml, name)));
     }
 
-    /** Whether an attribute of yes or no says yes. */
     static boolean isTrue(XMLStreamReader xml, String name) {
         return Set.of("1", "true").contains(String.valueOf(attribute(xml, name)));
     }

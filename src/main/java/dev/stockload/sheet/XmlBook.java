@@ -41,7 +41,6 @@ abstract class XmlBook implements Book {
         this.content = content;
     }
 
-    /** Whether the element that begins or ends here is that of a sheet. */
     abstract boolean isSheet(XMLStreamReader element);
 
     /**
@@ -54,7 +53,6 @@ abstract class XmlBook implements Book {
     /** Reads what has to be known before the part. */
     void prepare() throws IOException, XMLStreamException {}
 
-    /** The rows of the sheet that begins here. */
     abstract TableRows rows();
 
     /** Finds the sheets, and sees that the part is whole. */

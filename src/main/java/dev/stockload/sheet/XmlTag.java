@@ -188,7 +188,6 @@ final class XmlTag {
         return isEnd;
     }
 
-    /** Whether the tag closes itself. */
     boolean isEmpty() {
         return isEmpty;
     }
@@ -253,7 +252,6 @@ final class XmlTag {
         return number;
     }
 
-    /** Whether the attribute says yes. */
     boolean isTrue() {
         return valueLength() > 0 && (value(0) == '1' || value(0) == 't');
     }

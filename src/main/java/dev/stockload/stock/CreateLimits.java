@@ -7,7 +7,6 @@ import java.time.Duration;
  * one place that knows, for whoever sends and whoever tells how long that takes.
  */
 public final class CreateLimits {
-    /** The most colours in one request. */
     public static final int MOST_COLOURS = 300;
 
     /** From the end of one request to the start of the next. */

@@ -92,7 +92,6 @@ public final class WrittenSize {
                 && LIKE_A_SIZE.matcher(spaced(text)).matches();
     }
 
-    /** Whether the head of a column is a year, or two. */
     public static boolean isYear(String text) {
         return YEAR.matcher(text).matches();
     }
