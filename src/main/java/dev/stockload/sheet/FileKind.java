@@ -82,7 +82,7 @@ enum FileKind {
             case ODS -> OdsBook.open(file);
             case FLAT_ODS -> OdsBook.openFlat(file);
             case XML_2003 -> Xml2003Book.open(file);
-            case HTML -> HtmlBook.open(file, options);
+            case HTML -> new HtmlBook(file, options);
             case CSV -> new CsvBook(file, options);
             case ZIP, GZIP -> throw new IllegalStateException("An archive is unpacked first");
         };

@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
-import java.io.Writer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -32,36 +31,16 @@ final class HtmlBook implements Book {
             Pattern.compile("charset\\s*=\\s*[\"']?\\s*([\\w.:-]+)", Pattern.CASE_INSENSITIVE);
 
     private final Path file;
+
+    /** The encoding that somebody named or the page declares, null where nobody did. */
+    private final String named;
+
     private final CsvEncoding encoding;
 
-    private HtmlBook(Path file, CsvEncoding encoding) {
+    HtmlBook(Path file, SheetOptions options) throws IOException {
         this.file = file;
-        this.encoding = encoding;
-    }
-
-    /** Opens a page that is whole and whose bytes are all of its encoding. */
-    static Book open(Path file, SheetOptions options) throws IOException {
-        String named = options.encoding() == null ? declared(file) : options.encoding();
-        HtmlBook book =
-                new HtmlBook(file, CsvEncoding.named(named == null ? "UTF-8" : named, file));
-        try (Reader reader = book.reader()) {
-            OpenTables tables = new OpenTables();
-            reader.transferTo(tables);
-            if (tables.areOpen()) {
-                throw new UnusableSheetException(
-                        "is a web page that is cut off: it ends within a table or a tag; save or"
-                                + " copy it again");
-            }
-            return book;
-        } catch (CharacterCodingException e) {
-            throw new UnusableSheetException(
-                    named == null
-                            ? "is a web page that does not say its encoding; name it (--encoding,"
-                                    + " or encoding: in the job), or save the page as .xlsx"
-                            : "is a web page that is not in the encoding %s; name the right one (--encoding, or encoding: in the job), or save the page as .xlsx"
-                                    .formatted(named),
-                    e);
-        }
+        this.named = options.encoding() == null ? declared(file) : options.encoding();
+        this.encoding = CsvEncoding.named(named == null ? "UTF-8" : named, file);
     }
 
     /** The encoding by how the page looks, or by what it says of itself; null for neither. */
@@ -76,13 +55,6 @@ final class HtmlBook implements Book {
         return found.find() && !found.group(1).matches("(?i)utf-16.*") ? found.group(1) : null;
     }
 
-    private Reader reader() throws IOException {
-        InputStream in = Files.newInputStream(file);
-        in.skipNBytes(encoding.markLength());
-        return new InputStreamReader(
-                new ReadAhead.ReadAheadInput(in), CsvEncoding.strict(encoding.charset()));
-    }
-
     @Override
     public List<Tab> tabs() {
         return List.of(new Tab("Web page", true));
@@ -90,7 +62,11 @@ final class HtmlBook implements Book {
 
     @Override
     public RowSource rows(int tab) throws IOException {
-        return new Page(reader());
+        InputStream in = Files.newInputStream(file);
+        in.skipNBytes(encoding.markLength());
+        return new Page(
+                new InputStreamReader(
+                        new ReadAhead.ReadAheadInput(in), CsvEncoding.strict(encoding.charset())));
     }
 
     @Override
@@ -101,60 +77,8 @@ final class HtmlBook implements Book {
     @Override
     public void close() {}
 
-    /**
-     * Counts the tables that a page opens and does not close: parsers of web pages do not say where
-     * one was cut off.
-     */
-    private static final class OpenTables extends Writer {
-        private static final int LONGEST = 7;
-
-        /** The first letters of the tag at hand. */
-        private final StringBuilder tag = new StringBuilder();
-
-        private boolean inTag;
-        private int dashes;
-        private int tables;
-
-        boolean areOpen() {
-            return inTag || tables > 0;
-        }
-
-        @Override
-        public void write(char[] chars, int from, int length) {
-            for (int i = from; i < from + length; i++) {
-                take(Character.toLowerCase(chars[i]));
-            }
-        }
-
-        private void take(char c) {
-            if (!inTag) {
-                inTag = c == '<';
-                tag.setLength(0);
-            } else if (c == '>') {
-                inTag = starts("!--") && dashes < 2;
-                tables += starts("table") ? 1 : starts("/table") ? -1 : 0;
-            } else if (tag.length() < LONGEST) {
-                tag.append(c);
-                inTag = tag.length() > 1 || c >= 'a' && c <= 'z' || "/!?".indexOf(c) >= 0;
-            }
-            dashes = c == '-' ? dashes + 1 : 0;
-        }
-
-        private boolean starts(String name) {
-            int length = name.length();
-            return tag.indexOf(name) == 0
-                    && (tag.length() == length || !Character.isLetter(tag.charAt(length)));
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {}
-    }
-
     /** The rows of all tables, each taken from the page as soon as it is read. */
-    private static final class Page extends TableRows {
+    private final class Page extends TableRows {
         /** Numbers as stored, which Excel and LibreOffice write beside what is displayed. */
         private static final List<String> STORED = List.of("x:num", "sdval");
 
@@ -167,30 +91,63 @@ final class HtmlBook implements Book {
                     }
                 };
 
+        private static final int MOST_FAULTS = 1000;
+
         private final Reader page;
-        private final StreamParser parser;
+        private final Parser rules =
+                Parser.htmlParser().setTrackPosition(true).setTrackErrors(MOST_FAULTS);
+        private final StreamParser parser = new StreamParser(rules);
+        private boolean isBegun;
         private Element table;
 
         Page(Reader page) {
             this.page = page;
-            this.parser = new StreamParser(Parser.htmlParser()).parse(page, "");
         }
 
         @Override
         UnusableSheetException damaged(Throwable fault) {
+            if (fault.getCause() instanceof CharacterCodingException) {
+                return new UnusableSheetException(
+                        named == null
+                                ? "is a web page that does not say its encoding; name it"
+                                        + " (--encoding, or encoding: in the job), or save the page"
+                                        + " as .xlsx"
+                                : "is a web page that is not in the encoding %s; name the right one (--encoding, or encoding: in the job), or save the page as .xlsx"
+                                        .formatted(named),
+                        fault);
+            }
             return new UnusableSheetException(
                     "is a web page that cannot be read; save it as .xlsx", fault);
         }
 
         @Override
         boolean readRow() throws IOException {
+            if (!isBegun) {
+                parser.parse(page, "");
+                isBegun = true;
+            }
             Element next = parser.selectNext(ROW);
             if (next == null) {
+                expectWhole();
                 return false;
             }
+            rules.getErrors().clear();
             add(next);
             forget(next);
             return true;
+        }
+
+        /** The parser closes what a page leaves open, but not by a tag of the page. */
+        private void expectWhole() throws IOException {
+            boolean isCut =
+                    rules.getErrors().stream().anyMatch(e -> e.getErrorMessage().contains("EOF"))
+                            || parser.document().getElementsByTag("table").stream()
+                                    .anyMatch(each -> each.endSourceRange().isImplicit());
+            if (isCut) {
+                throw new UnusableSheetException(
+                        "is a web page that is cut off: it ends within a table or a tag; save or"
+                                + " copy it again");
+            }
         }
 
         /** What was read goes, so that a long page does not stay in memory. */

@@ -122,8 +122,10 @@ class MarkupBookTest {
     void a_page_that_does_not_say_its_encoding_is_asked_for_it() throws IOException {
         Path file = folder.resolve("stock.xls");
         Files.writeString(file, "<table><tr><td>grün</table>", StandardCharsets.ISO_8859_1);
-        assertThatThrownBy(() -> FileKind.of(file).open(file, SheetOptions.none()))
-                .hasMessageStartingWith("is a web page that does not say its encoding");
+        try (Book book = FileKind.of(file).open(file, SheetOptions.none())) {
+            assertThatThrownBy(() -> SheetText.of(book, 0))
+                    .hasMessageStartingWith("is a web page that does not say its encoding");
+        }
     }
 
     @ParameterizedTest
