@@ -2,14 +2,9 @@ package dev.stockload.sheet;
 
 import org.apache.poi.ss.usermodel.BuiltinFormats;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-
-import javax.xml.stream.XMLStreamException;
-import javax.xml.stream.XMLStreamReader;
 
 /**
  * What the styles of a workbook say about its numbers: which are dates, from which day these count,
@@ -23,42 +18,6 @@ final class CellFormats {
     private int[] pads = new int[64];
     private int count;
     private boolean since1904;
-
-    /** Reads the styles part of an .xlsx workbook; without one, numbers are plain. */
-    static CellFormats read(InputStream part, boolean since1904)
-            throws XMLStreamException, IOException {
-        CellFormats formats = new CellFormats();
-        formats.since1904 = since1904;
-        if (part == null) {
-            return formats;
-        }
-        XMLStreamReader xml = Xml.open(part);
-        boolean inCells = false;
-        while (Xml.nextElement(xml)) {
-            switch (xml.getLocalName()) {
-                case "numFmt" ->
-                        formats.code(number(xml, "numFmtId"), Xml.attribute(xml, "formatCode"));
-                case "cellXfs" -> inCells = true;
-                case "cellStyleXfs" -> inCells = false;
-                case "xf" -> {
-                    if (inCells) {
-                        formats.add(number(xml, "numFmtId"));
-                    }
-                }
-                default -> {}
-            }
-        }
-        return formats;
-    }
-
-    private static int number(XMLStreamReader xml, String name) {
-        String value = Xml.attribute(xml, name);
-        try {
-            return value == null ? 0 : Integer.parseInt(value.strip());
-        } catch (NumberFormatException e) {
-            return 0;
-        }
-    }
 
     void since1904() {
         since1904 = true;

@@ -68,6 +68,6 @@ public record Column(int place, String name, Role role, HeaderField field, int s
 
     /** How a sentence names it: its header, or its letter where it has none. */
     public String label() {
-        return name.isEmpty() ? Header.letters(place) : name;
+        return name.isEmpty() ? RowBlock.letters(place) : name;
     }
 }

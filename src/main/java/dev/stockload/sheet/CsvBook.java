@@ -11,23 +11,25 @@ import java.util.regex.Matcher;
 
 /** A CSV file: a book of one sheet without a name. */
 final class CsvBook implements Book {
+    private static final int HEAD_ROWS = 30;
     private static final char[] CANDIDATES = {',', ';', '\t', '|'};
 
     private final Path file;
     private final CsvEncoding encoding;
     private final char delimiter;
 
-    CsvBook(Path file, SheetOptions options) throws IOException {
+    /**
+     * Opens a file.
+     *
+     * @param named its encoding, null where it is to be found out
+     * @param given its delimiter, null where it is to be found out
+     * @param rank how well records would do with one of them as the header
+     */
+    CsvBook(Path file, String named, Character given, ToIntFunction<RowBlock> rank)
+            throws IOException {
         this.file = file;
-        this.encoding =
-                options.encoding() == null
-                        ? CsvEncoding.of(file)
-                        : CsvEncoding.named(options.encoding(), file);
-        this.delimiter =
-                options.delimiter() == null
-                        ? delimiter(
-                                file, encoding, head -> HeaderSearch.rank(head, options.columns()))
-                        : options.delimiter();
+        this.encoding = named == null ? CsvEncoding.of(file) : CsvEncoding.named(named, file);
+        this.delimiter = given == null ? delimiter(file, encoding, rank) : given;
     }
 
     @Override
@@ -52,8 +54,6 @@ final class CsvBook implements Book {
     /**
      * The delimiter that gives the best header among the first records, or else the most even
      * columns, or else the comma.
-     *
-     * @param rank how well records would do with one of them as the header
      */
     static char delimiter(Path file, CsvEncoding encoding, ToIntFunction<RowBlock> rank)
             throws IOException {
@@ -91,7 +91,7 @@ final class CsvBook implements Book {
 
     private static RowBlock head(Path file, CsvEncoding encoding, char delimiter)
             throws IOException {
-        RowBlock head = new RowBlock(HeaderSearch.ROWS);
+        RowBlock head = new RowBlock(HEAD_ROWS);
         try (CsvRows rows = new CsvRows(file, encoding, delimiter)) {
             rows.fill(head);
         } catch (UnusableSheetException e) {

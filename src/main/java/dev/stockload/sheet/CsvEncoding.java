@@ -23,7 +23,11 @@ import java.util.Optional;
  * @param label the encoding in a word for people
  * @param doubt a warning where it is a guess
  */
-record CsvEncoding(Charset charset, int markLength, String label, Optional<Problem> doubt) {
+public record CsvEncoding(Charset charset, int markLength, String label, Optional<Problem> doubt) {
+    /** Examples of encodings, as the end of a sentence. */
+    public static final String EXAMPLES =
+            "examples are UTF-8, UTF-16, GB18030, Big5 and windows-1252";
+
     private static final int HEAD = 1 << 14;
     private static final Charset GB18030 = Charset.forName("GB18030");
 
@@ -116,8 +120,18 @@ record CsvEncoding(Charset charset, int markLength, String label, Optional<Probl
         } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
             throw new UnusableSheetException(
                     "cannot be read as '%s', which is not a known encoding; %s"
-                            .formatted(name, CsvNames.ENCODINGS),
+                            .formatted(name, EXAMPLES),
                     e);
+        }
+    }
+
+    /** Whether a file can be read in an encoding of this name. */
+    public static boolean isEncoding(String name) {
+        try {
+            charset(name);
+            return true;
+        } catch (UnusableSheetException e) {
+            return false;
         }
     }
 

@@ -4,18 +4,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * How people name the delimiter and the encoding of a CSV file, the same in options, job
- * definitions and forms.
- */
+/** How people name the delimiter of a CSV file, the same in options, job definitions and forms. */
 public final class CsvNames {
     /** What can be a delimiter, as the end of a sentence. */
     public static final String DELIMITERS =
             "takes a plain character or one of comma, semicolon, tab and bar";
-
-    /** Examples of encodings, as the end of a sentence. */
-    public static final String ENCODINGS =
-            "examples are UTF-8, UTF-16, GB18030, Big5 and windows-1252";
 
     private static final Map<String, Character> NAMES =
             Map.of("tab", '\t', "\\t", '\t', "comma", ',', "semicolon", ';', "bar", '|');
@@ -34,24 +27,5 @@ public final class CsvNames {
     /** A delimiter as it is written, so that {@link #delimiter} reads it. */
     public static String written(char delimiter) {
         return delimiter == '\t' ? "tab" : String.valueOf(delimiter);
-    }
-
-    static String label(char delimiter) {
-        return switch (delimiter) {
-            case ',' -> "comma";
-            case ';' -> "semicolon";
-            case '\t' -> "tab";
-            case '|' -> "vertical bar";
-            default -> "'" + delimiter + "'";
-        };
-    }
-
-    public static boolean isEncoding(String name) {
-        try {
-            CsvEncoding.charset(name);
-            return true;
-        } catch (UnusableSheetException e) {
-            return false;
-        }
     }
 }

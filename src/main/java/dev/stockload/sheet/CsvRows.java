@@ -110,7 +110,7 @@ final class CsvRows implements RowSource {
 
     /** Takes off the apostrophe that keeps a spreadsheet program from running a text. */
     private static String unmarked(String text) {
-        return text.length() > 1 && text.charAt(0) == '\'' && RejectsFile.beginsAsFormula(text, 1)
+        return text.length() > 1 && text.charAt(0) == '\'' && PlainText.beginsAsFormula(text, 1)
                 ? text.substring(1)
                 : text;
     }

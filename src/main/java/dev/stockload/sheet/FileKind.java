@@ -82,8 +82,13 @@ enum FileKind {
             case ODS -> OdsBook.open(file);
             case FLAT_ODS -> OdsBook.openFlat(file);
             case XML_2003 -> Xml2003Book.open(file);
-            case HTML -> new HtmlBook(file, options);
-            case CSV -> new CsvBook(file, options);
+            case HTML -> new HtmlBook(file, options.encoding());
+            case CSV ->
+                    new CsvBook(
+                            file,
+                            options.encoding(),
+                            options.delimiter(),
+                            head -> HeaderSearch.rank(head, options.columns()));
             case ZIP, GZIP -> throw new IllegalStateException("An archive is unpacked first");
         };
     }

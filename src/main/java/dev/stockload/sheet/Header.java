@@ -2,8 +2,6 @@ package dev.stockload.sheet;
 
 import dev.stockload.stock.Size;
 
-import org.apache.poi.ss.util.CellReference;
-
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -92,10 +90,5 @@ public record Header(int row, Layout layout, List<Column> columns) {
                 .map(HeaderField::bare)
                 .toList()
                 .equals(other.names().stream().map(HeaderField::bare).toList());
-    }
-
-    /** The letters of a column, as a spreadsheet program shows them. */
-    public static String letters(int place) {
-        return CellReference.convertNumToColString(place);
     }
 }

@@ -293,7 +293,7 @@ final class HeaderSearch {
                                 : column.role() == Column.Role.FIELD;
                 read.add(isRead ? column : column.unread());
             }
-            RejectsFile.markNotes(read);
+            RejectsColumns.markNotes(read);
             return new Header(row, matrix ? Layout.MATRIX : Layout.LONG, read);
         }
 

@@ -7,6 +7,7 @@ import dev.stockload.stock.ProblemCode;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.SortedMap;
 
 /**
  * What a sheet shows otherwise than it stores it: rows and columns that nobody sees and that are
@@ -41,7 +42,12 @@ final class HiddenAndMerged {
         return merged;
     }
 
-    List<Problem> warnings(Header header) {
+    /**
+     * What is said of what nobody sees.
+     *
+     * @param names those of the columns that are read, by their places
+     */
+    List<Problem> warnings(SortedMap<Integer, String> names) {
         List<Problem> warnings = new ArrayList<>();
         if (hiddenRows > 0) {
             warnings.add(
@@ -54,9 +60,9 @@ final class HiddenAndMerged {
                                             .formatted(Count.of(hiddenRows), firstHiddenRow)));
         }
         List<String> columns =
-                header.columns().stream()
-                        .filter(column -> column.isRead() && hiddenColumns.get(column.place()))
-                        .map(each -> Header.letters(each.place()) + " '" + each.name() + "'")
+                names.entrySet().stream()
+                        .filter(column -> hiddenColumns.get(column.getKey()))
+                        .map(each -> RowBlock.letters(each.getKey()) + " '" + each.getValue() + "'")
                         .toList();
         if (!columns.isEmpty()) {
             warnings.add(

@@ -37,9 +37,9 @@ final class HtmlBook implements Book {
 
     private final CsvEncoding encoding;
 
-    HtmlBook(Path file, SheetOptions options) throws IOException {
+    HtmlBook(Path file, String given) throws IOException {
         this.file = file;
-        this.named = options.encoding() == null ? declared(file) : options.encoding();
+        this.named = given == null ? declared(file) : given;
         this.encoding = CsvEncoding.named(named == null ? "UTF-8" : named, file);
     }
 

@@ -101,4 +101,20 @@ final class PlainText {
         }
         return c > 0x7E && (Character.isSpaceChar(c) || Character.getType(c) == Character.FORMAT);
     }
+
+    /**
+     * Whether a text begins there as a formula does, after spaces and line breaks, or full-width.
+     */
+    static boolean beginsAsFormula(String text, int from) {
+        int at = from;
+        while (at < text.length() && isSpace(text.charAt(at))) {
+            at++;
+        }
+        return at < text.length() && "=+-@＝＋－＠".indexOf(text.charAt(at)) >= 0
+                || from < text.length() && "\t\r".indexOf(text.charAt(from)) >= 0;
+    }
+
+    private static boolean isSpace(char c) {
+        return c <= ' ' || Character.isSpaceChar(c) || Character.getType(c) == Character.FORMAT;
+    }
 }

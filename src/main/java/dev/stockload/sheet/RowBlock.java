@@ -1,5 +1,7 @@
 package dev.stockload.sheet;
 
+import org.apache.poi.ss.util.CellReference;
+
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
@@ -117,7 +119,11 @@ public final class RowBlock {
                 : text;
     }
 
-    /** A cell by itself. */
+    /** The letters of a column, as a spreadsheet program shows them. */
+    public static String letters(int place) {
+        return CellReference.convertNumToColString(place);
+    }
+
     StoredCell stored(int cell) {
         return new StoredCell(kind(cell), values[cell], pads[cell], paddedText(cell));
     }
@@ -238,7 +244,7 @@ public final class RowBlock {
             if (cell > 0 && sorted.columns[cell] == sorted.columns[cell - 1]) {
                 throw new UnusableSheetException(
                         "is damaged: row %d, column %s has two values; open it in Excel and save it again"
-                                .formatted(number, Header.letters(sorted.columns[cell])));
+                                .formatted(number, letters(sorted.columns[cell])));
             }
             copy(sorted, cell);
         }

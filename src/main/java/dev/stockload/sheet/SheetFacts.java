@@ -27,7 +27,18 @@ public record SheetFacts(
         return words.size() > MOST_TOLD ? first + ", …" : first;
     }
 
+    /** How people call a delimiter. */
+    public static String label(char delimiter) {
+        return switch (delimiter) {
+            case ',' -> "comma";
+            case ';' -> "semicolon";
+            case '\t' -> "tab";
+            case '|' -> "vertical bar";
+            default -> "'" + delimiter + "'";
+        };
+    }
+
     public String delimiterName() {
-        return delimiter == null ? null : CsvNames.label(delimiter);
+        return delimiter == null ? null : label(delimiter);
     }
 }

@@ -16,9 +16,6 @@ import javax.xml.stream.XMLStreamReader;
 
 /** An .xlsx workbook: its parts are found by their relations, as Excel finds them. */
 final class XlsxBook implements Book {
-    static final String ANOTHER_COPY =
-            "save it again in the program that made it, or get a new copy";
-
     private static final String USUAL_WORKBOOK = "xl/workbook.xml";
 
     private final ZipParts parts;
@@ -78,9 +75,45 @@ final class XlsxBook implements Book {
                 InputStream styles = related(relations, "styles")) {
             shared =
                     new XlsxRows.Workbook(
-                            SharedStrings.read(texts),
-                            CellFormats.read(styles, since1904),
-                            recalculates);
+                            SharedStrings.read(texts), formats(styles, since1904), recalculates);
+        }
+    }
+
+    /** Reads the styles part of an .xlsx workbook; without one, numbers are plain. */
+    private static CellFormats formats(InputStream part, boolean since1904)
+            throws XMLStreamException, IOException {
+        CellFormats formats = new CellFormats();
+        if (since1904) {
+            formats.since1904();
+        }
+        if (part == null) {
+            return formats;
+        }
+        XMLStreamReader xml = Xml.open(part);
+        boolean inCells = false;
+        while (Xml.nextElement(xml)) {
+            switch (xml.getLocalName()) {
+                case "numFmt" ->
+                        formats.code(number(xml, "numFmtId"), Xml.attribute(xml, "formatCode"));
+                case "cellXfs" -> inCells = true;
+                case "cellStyleXfs" -> inCells = false;
+                case "xf" -> {
+                    if (inCells) {
+                        formats.add(number(xml, "numFmtId"));
+                    }
+                }
+                default -> {}
+            }
+        }
+        return formats;
+    }
+
+    private static int number(XMLStreamReader xml, String name) {
+        String value = Xml.attribute(xml, name);
+        try {
+            return value == null ? 0 : Integer.parseInt(value.strip());
+        } catch (NumberFormatException e) {
+            return 0;
         }
     }
 
@@ -100,7 +133,8 @@ final class XlsxBook implements Book {
         String name = String.valueOf(Xml.attribute(xml, "name"));
         if (!parts.has(part)) {
             throw new UnusableSheetException(
-                    "is damaged: its sheet '%s' is missing; %s".formatted(name, ANOTHER_COPY));
+                    "is damaged: its sheet '%s' is missing; %s"
+                            .formatted(name, ZipParts.ANOTHER_COPY));
         }
         String state = Xml.attribute(xml, "state");
         tabs.add(new Tab(name, state == null || state.equals("visible")));
@@ -138,7 +172,7 @@ final class XlsxBook implements Book {
     static UnusableSheetException damaged(Throwable fault) {
         return new UnusableSheetException(
                 "is damaged or incomplete and cannot be opened as an Excel workbook; "
-                        + ANOTHER_COPY,
+                        + ZipParts.ANOTHER_COPY,
                 fault);
     }
 

@@ -93,7 +93,7 @@ final class XlsxPlace {
 
     @Override
     public String toString() {
-        return "row %d, column %s".formatted(row, Header.letters(column));
+        return "row %d, column %s".formatted(row, RowBlock.letters(column));
     }
 
     /** Reads a reference such as BC17, bc17 or $BC$17 from an attribute of a worksheet part. */

@@ -136,7 +136,7 @@ abstract class XmlBook implements Book {
     static UnusableSheetException damaged(String kind, Throwable fault) {
         return new UnusableSheetException(
                 "is damaged or incomplete and cannot be read as an %s; %s"
-                        .formatted(kind, XlsxBook.ANOTHER_COPY),
+                        .formatted(kind, ZipParts.ANOTHER_COPY),
                 fault);
     }
 

@@ -19,6 +19,9 @@ import java.util.zip.CRC32;
  * the length and the checksum that the archive has of it.
  */
 final class ZipParts implements Closeable {
+    static final String ANOTHER_COPY =
+            "save it again in the program that made it, or get a new copy";
+
     /**
      * So much is unpacked whatever its size in the archive; sheets of equal rows pack very well.
      */
@@ -36,7 +39,7 @@ final class ZipParts implements Closeable {
                 zip.close();
                 throw new UnusableSheetException(
                         "is damaged: it has two parts named '%s'; %s"
-                                .formatted(entry.getName(), XlsxBook.ANOTHER_COPY));
+                                .formatted(entry.getName(), ANOTHER_COPY));
             }
         }
     }
@@ -96,7 +99,7 @@ final class ZipParts implements Closeable {
                     && length > entry.getCompressedSize() * (double) LARGEST_RATIO) {
                 throw new UnusableSheetException(
                         "unpacks to far more than its size suggests, like a zip bomb; "
-                                + XlsxBook.ANOTHER_COPY);
+                                + ANOTHER_COPY);
             }
             return count;
         }

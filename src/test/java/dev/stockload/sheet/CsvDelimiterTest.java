@@ -41,7 +41,7 @@ class CsvDelimiterTest {
         Path file = folder.resolve("stock.csv");
         Files.writeString(file, text.replace('/', '\n').replace("<tab>", "\t"));
         char delimiter = CsvBook.delimiter(file, CsvEncoding.of(file), CsvDelimiterTest::named);
-        assertThat(CsvNames.label(delimiter)).isEqualTo(label);
+        assertThat(SheetFacts.label(delimiter)).isEqualTo(label);
     }
 
     @ParameterizedTest
@@ -63,7 +63,7 @@ class CsvDelimiterTest {
         char delimiter =
                 CsvBook.delimiter(
                         file, CsvEncoding.of(file), head -> HeaderSearch.rank(head, Map.of()));
-        assertThat(CsvNames.label(delimiter)).isEqualTo(label);
+        assertThat(SheetFacts.label(delimiter)).isEqualTo(label);
     }
 
     private static int named(RowBlock head) {

@@ -237,7 +237,7 @@ class CsvRowsTest {
         CsvEncoding found = CsvEncoding.of(file);
         assertThat(found.label()).isEqualTo(encoding);
         char between = CsvBook.delimiter(file, found, header -> 0);
-        assertThat(CsvNames.label(between)).isEqualTo(delimiter);
+        assertThat(SheetFacts.label(between)).isEqualTo(delimiter);
         assertThat(read(file, between)).hasSize(4).contains(row);
     }
 

@@ -276,7 +276,7 @@ class HeaderSearchTest {
     @ParameterizedTest
     @CsvSource({"0, A", "25, Z", "26, AA", "51, AZ", "52, BA", "701, ZZ", "702, AAA", "16383, XFD"})
     void columns_have_letters(int column, String letters) {
-        assertThat(Header.letters(column)).isEqualTo(letters);
+        assertThat(RowBlock.letters(column)).isEqualTo(letters);
     }
 
     private static int size(String text) {
