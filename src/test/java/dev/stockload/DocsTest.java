@@ -12,7 +12,7 @@ import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.NotifySettings;
 import dev.stockload.notifications.PostForm;
 import dev.stockload.sandbox.FaultScript;
-import dev.stockload.sheet.HeaderField;
+import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.sources.SourceSettings;
 import dev.stockload.stock.ProblemCode;
 

@@ -33,7 +33,7 @@ import dev.stockload.runs.FaultMessages;
 import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.Time;
-import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.sources.Sources;
 import dev.stockload.stock.Refusal;
 

@@ -1,14 +1,14 @@
 package dev.stockload.check;
 
-import dev.stockload.sheet.Header;
-import dev.stockload.sheet.HeaderField;
-import dev.stockload.sheet.Layout;
-import dev.stockload.sheet.MergedCells;
-import dev.stockload.sheet.RowBlock;
-import dev.stockload.sheet.SheetFacts;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.StockSheet;
-import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.sheet.header.Header;
+import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.sheet.header.Layout;
+import dev.stockload.sheet.rows.MergedCells;
+import dev.stockload.sheet.rows.RowBlock;
+import dev.stockload.sheet.rows.SheetFacts;
+import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.PackedSizes;
 import dev.stockload.stock.PackedWriter;
 import dev.stockload.stock.Problem;

@@ -1,11 +1,11 @@
 package dev.stockload.check;
 
-import dev.stockload.sheet.Column;
-import dev.stockload.sheet.Header;
-import dev.stockload.sheet.HeaderField;
-import dev.stockload.sheet.LaterHeaders;
-import dev.stockload.sheet.Layout;
-import dev.stockload.sheet.RowBlock;
+import dev.stockload.sheet.header.Column;
+import dev.stockload.sheet.header.Header;
+import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.sheet.header.LaterHeaders;
+import dev.stockload.sheet.header.Layout;
+import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.stock.ProblemCode;
 import dev.stockload.stock.ProductRef;
 

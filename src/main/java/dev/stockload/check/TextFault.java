@@ -1,6 +1,6 @@
 package dev.stockload.check;
 
-import dev.stockload.sheet.CellKind;
+import dev.stockload.sheet.rows.CellKind;
 import dev.stockload.stock.ProblemCode;
 
 import java.util.Locale;

@@ -6,7 +6,7 @@ import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.TakeAs;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.Run;
-import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.sheet.rows.UnusableSheetException;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

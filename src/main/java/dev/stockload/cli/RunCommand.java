@@ -8,7 +8,7 @@ import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.Ping;
 import dev.stockload.runs.RunStoppedException;
-import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Refusal;
 
 import picocli.CommandLine.Command;

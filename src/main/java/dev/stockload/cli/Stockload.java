@@ -8,7 +8,7 @@ import dev.stockload.ledger.DatabaseLoan;
 import dev.stockload.runs.FaultMessages;
 import dev.stockload.sandbox.UnusableSandboxException;
 import dev.stockload.sheet.PrivateFiles;
-import dev.stockload.sheet.SheetPasswords;
+import dev.stockload.sheet.xls.SheetPasswords;
 import dev.stockload.stock.Refusal;
 
 import org.slf4j.LoggerFactory;

@@ -10,7 +10,7 @@ import dev.stockload.runs.CreatePace;
 import dev.stockload.runs.FaultMessages;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.RunListener;
-import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Count;
 
 import org.springframework.batch.core.BatchStatus;

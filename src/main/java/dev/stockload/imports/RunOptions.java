@@ -1,8 +1,8 @@
 package dev.stockload.imports;
 
 import dev.stockload.ledger.Run;
-import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sheet.header.HeaderField;
 
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.DeserializationFeature;

@@ -11,7 +11,7 @@ import dev.stockload.ledger.RunColour;
 import dev.stockload.ledger.Settlement;
 import dev.stockload.ledger.Tally;
 import dev.stockload.runs.RunFailedException;
-import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Problem;
 import dev.stockload.stock.ProblemCode;
 

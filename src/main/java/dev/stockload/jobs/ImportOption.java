@@ -3,11 +3,11 @@ package dev.stockload.jobs;
 import dev.stockload.imports.MissingMode;
 import dev.stockload.imports.SendMode;
 import dev.stockload.imports.VerifyMode;
-import dev.stockload.sheet.CsvEncoding;
-import dev.stockload.sheet.CsvNames;
-import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sheet.csv.CsvNames;
+import dev.stockload.sheet.encoding.CsvEncoding;
+import dev.stockload.sheet.header.HeaderField;
 
 import java.util.Arrays;
 import java.util.EnumMap;

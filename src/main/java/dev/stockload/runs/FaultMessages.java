@@ -1,6 +1,6 @@
 package dev.stockload.runs;
 
-import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.sheet.rows.UnusableSheetException;
 
 import org.springframework.batch.core.job.JobExecution;
 import org.springframework.dao.DataAccessException;

@@ -1,5 +1,15 @@
 package dev.stockload.sheet;
 
+import dev.stockload.sheet.csv.CsvBook;
+import dev.stockload.sheet.encoding.CsvEncoding;
+import dev.stockload.sheet.header.HeaderSearch;
+import dev.stockload.sheet.markup.HtmlBook;
+import dev.stockload.sheet.markup.OdsBook;
+import dev.stockload.sheet.markup.Xml2003Book;
+import dev.stockload.sheet.rows.Book;
+import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.sheet.xls.XlsBook;
+import dev.stockload.sheet.xlsx.XlsxBook;
 import dev.stockload.stock.Problem;
 import dev.stockload.stock.ProblemCode;
 

@@ -1,5 +1,8 @@
 package dev.stockload.sheet;
 
+import dev.stockload.sheet.header.RejectsColumns;
+import dev.stockload.sheet.rows.PlainText;
+import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.stock.Place;
 import dev.stockload.stock.Problem;
 import dev.stockload.stock.SheetRows;

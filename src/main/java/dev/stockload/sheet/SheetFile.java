@@ -1,5 +1,10 @@
 package dev.stockload.sheet;
 
+import dev.stockload.sheet.markup.ZipParts;
+import dev.stockload.sheet.rows.Book;
+import dev.stockload.sheet.rows.SheetFacts;
+import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.sheet.xls.SheetPasswords;
 import dev.stockload.stock.Problem;
 import dev.stockload.stock.ProblemCode;
 

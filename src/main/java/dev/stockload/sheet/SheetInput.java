@@ -1,5 +1,7 @@
 package dev.stockload.sheet;
 
+import dev.stockload.sheet.rows.UnusableSheetException;
+
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;

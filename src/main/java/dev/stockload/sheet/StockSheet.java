@@ -1,5 +1,15 @@
 package dev.stockload.sheet;
 
+import dev.stockload.sheet.header.Column;
+import dev.stockload.sheet.header.Header;
+import dev.stockload.sheet.header.HeaderSearch;
+import dev.stockload.sheet.rows.Book;
+import dev.stockload.sheet.rows.MergedCells;
+import dev.stockload.sheet.rows.ReadAhead;
+import dev.stockload.sheet.rows.RowBlock;
+import dev.stockload.sheet.rows.RowSource;
+import dev.stockload.sheet.rows.SheetFacts;
+import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Problem;
 import dev.stockload.stock.ProblemCode;

@@ -3,6 +3,9 @@ package dev.stockload.sheet;
 import com.opencsv.CSVWriter;
 import com.opencsv.ICSVWriter;
 
+import dev.stockload.sheet.rows.RowBlock;
+import dev.stockload.sheet.rows.RowSource;
+
 import org.apache.poi.ss.usermodel.Cell;
 import org.apache.poi.ss.usermodel.CellStyle;
 import org.apache.poi.ss.usermodel.FormulaError;

@@ -10,7 +10,7 @@ import dev.stockload.imports.UndoSummary;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
-import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.ProductIds;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.IdempotencyKeys.Request;

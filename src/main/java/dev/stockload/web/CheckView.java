@@ -3,10 +3,10 @@ package dev.stockload.web;
 import dev.stockload.app.TimeWords;
 import dev.stockload.check.CheckedColour.State;
 import dev.stockload.check.CheckedSheet;
-import dev.stockload.sheet.HeaderField;
-import dev.stockload.sheet.Layout;
 import dev.stockload.sheet.SheetPreview;
-import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.sheet.header.Layout;
+import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.CreateLimits;
 

@@ -7,7 +7,7 @@ import dev.stockload.imports.Diffs;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.jobs.JobDraft;
 import dev.stockload.ledger.Run;
-import dev.stockload.sheet.HeaderField;
+import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.Uploads.Upload;
 

@@ -3,7 +3,7 @@ package dev.stockload.web;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.check.SheetLimit;
 import dev.stockload.sheet.SheetOptions;
-import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.sheet.rows.UnusableSheetException;
 
 import org.springframework.beans.factory.annotation.Autowired;
 

@@ -1,10 +1,10 @@
 package dev.stockload.check;
 
-import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;
-import dev.stockload.sheet.UnusableSheetException;
 import dev.stockload.sheet.XlsxPackage;
+import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.sheet.rows.UnusableSheetException;
 
 import org.apache.poi.hssf.usermodel.HSSFWorkbook;
 import org.apache.poi.ss.usermodel.Cell;

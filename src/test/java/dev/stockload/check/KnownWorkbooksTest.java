@@ -7,8 +7,8 @@ import static dev.stockload.check.KnownSheet.xml;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.XlsxPackage;
+import dev.stockload.sheet.header.HeaderField;
 
 import org.apache.poi.ss.usermodel.Sheet;
 import org.apache.poi.ss.util.CellRangeAddress;

@@ -2,10 +2,10 @@ package dev.stockload.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.XlsxPackage;
+import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.Problem;
 
 import org.apache.poi.ss.usermodel.Sheet;

@@ -2,11 +2,11 @@ package dev.stockload.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.RejectsFile;
 import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.XlsxPackage;
+import dev.stockload.sheet.header.HeaderField;
 
 import org.apache.poi.ss.usermodel.Cell;
 import org.apache.poi.ss.usermodel.CellType;

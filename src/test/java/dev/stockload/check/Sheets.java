@@ -1,7 +1,7 @@
 package dev.stockload.check;
 
-import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sheet.header.HeaderField;
 
 import java.io.IOException;
 import java.nio.file.Files;

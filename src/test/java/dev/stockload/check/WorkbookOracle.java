@@ -1,9 +1,9 @@
 package dev.stockload.check;
 
-import dev.stockload.sheet.CellKind;
-import dev.stockload.sheet.RowBlock;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.StockSheet;
+import dev.stockload.sheet.rows.CellKind;
+import dev.stockload.sheet.rows.RowBlock;
 
 import org.apache.poi.ss.usermodel.Cell;
 import org.apache.poi.ss.usermodel.CellType;

@@ -8,7 +8,7 @@ import dev.stockload.imports.MissingMode;
 import dev.stockload.imports.SendMode;
 import dev.stockload.notifications.PostForm;
 import dev.stockload.notifications.Recipient;
-import dev.stockload.sheet.HeaderField;
+import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.Refusal;
 
 import org.junit.jupiter.api.Test;

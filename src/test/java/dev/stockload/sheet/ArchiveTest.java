@@ -3,6 +3,10 @@ package dev.stockload.sheet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.sheet.rows.Book;
+import dev.stockload.sheet.rows.SheetFacts;
+import dev.stockload.sheet.rows.SheetText;
+import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Problem;
 
 import org.junit.jupiter.api.Tag;

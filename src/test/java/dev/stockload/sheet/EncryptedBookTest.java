@@ -3,6 +3,12 @@ package dev.stockload.sheet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.sheet.rows.Book;
+import dev.stockload.sheet.rows.SheetText;
+import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.sheet.xls.SheetPasswords;
+import dev.stockload.sheet.xlsx.XlsxBook;
+
 import org.apache.poi.hssf.record.crypto.Biff8EncryptionKey;
 import org.apache.poi.hssf.usermodel.HSSFWorkbook;
 import org.apache.poi.poifs.crypt.Decryptor;

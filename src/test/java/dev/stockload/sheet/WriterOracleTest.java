@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.stockload.sheet.SheetOracle.Cell;
+import dev.stockload.sheet.rows.Book;
+import dev.stockload.sheet.rows.NumberText;
+import dev.stockload.sheet.rows.SheetText;
 
 import org.apache.poi.hssf.usermodel.HSSFWorkbook;
 import org.apache.poi.ss.usermodel.CellStyle;
