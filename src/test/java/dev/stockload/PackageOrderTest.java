@@ -125,8 +125,6 @@ class PackageOrderTest {
             Map.of(
                     "org.apache.poi..",
                     List.of("sheet", "sheet.rows", "sheet.xls"),
-                    "com.opencsv..",
-                    List.of("sheet"),
                     "retrofit2..",
                     List.of("merchant"),
                     "okhttp3..",

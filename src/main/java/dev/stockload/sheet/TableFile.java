@@ -1,8 +1,5 @@
 package dev.stockload.sheet;
 
-import com.opencsv.CSVWriter;
-import com.opencsv.ICSVWriter;
-
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.RowSource;
 
@@ -74,27 +71,35 @@ public final class TableFile {
     static final class TableCsv implements TableFile.Target {
         private static final char BYTE_ORDER_MARK = '\uFEFF';
 
-        private final ICSVWriter csv;
+        private final Writer out;
+        private final char delimiter;
 
         TableCsv(Path file, char delimiter, List<String> header) throws IOException {
-            Writer out =
+            // A half character, which no encoding has, must not end the writing.
+            this.out =
                     new BufferedWriter(
                             new OutputStreamWriter(
                                     Files.newOutputStream(file), StandardCharsets.UTF_8));
+            this.delimiter = delimiter;
             out.write(BYTE_ORDER_MARK);
-            csv =
-                    new CSVWriter(
-                            out,
-                            delimiter,
-                            ICSVWriter.DEFAULT_QUOTE_CHARACTER,
-                            ICSVWriter.DEFAULT_QUOTE_CHARACTER,
-                            "\r\n");
             row(header);
         }
 
         @Override
-        public void row(List<?> cells) {
-            csv.writeNext(cells.stream().map(TableCsv::text).toArray(String[]::new), false);
+        public void row(List<?> cells) throws IOException {
+            for (int column = 0; column < cells.size(); column++) {
+                if (column > 0) {
+                    out.write(delimiter);
+                }
+                out.write(quoted(text(cells.get(column))));
+            }
+            out.write("\r\n");
+        }
+
+        private String quoted(String text) {
+            boolean isPlain =
+                    text.chars().noneMatch(c -> c == delimiter || "\"\r\n".indexOf(c) >= 0);
+            return isPlain ? text : '"' + text.replace("\"", "\"\"") + '"';
         }
 
         private static String text(Object cell) {
@@ -111,12 +116,7 @@ public final class TableFile {
 
         @Override
         public void close() throws IOException {
-            try (ICSVWriter closing = csv) {
-                if (closing.checkError()) { // after closing it would be one
-                    throw new IOException(
-                            "The table could not be written to its end", closing.getException());
-                }
-            }
+            out.close();
         }
     }
 

@@ -1,5 +1,2 @@
-/**
- * Files of all kinds become rows with their place, and tables are written; POI, OpenCSV and jsoup
- * end here.
- */
+/** Files of all kinds become rows with their place, and tables are written; POI ends here. */
 package dev.stockload.sheet;
