@@ -282,11 +282,7 @@ enum FileKind {
          * Text has next to no control characters; UTF-16 and UTF-32 have zeros, but in a pattern.
          */
         private boolean isNoise() {
-            boolean isWide =
-                    begins("FFFE")
-                            || begins("FEFF")
-                            || begins("0000FEFF")
-                            || CsvEncoding.utf16WithoutMark(head) != null;
+            boolean isWide = CsvEncoding.ofUnicode(head).isPresent();
             int controls = 0;
             for (byte b : head) {
                 if (b >= 0 && b < ' ' && b != '\t' && b != '\n' && b != '\r' && b != '\f') {
