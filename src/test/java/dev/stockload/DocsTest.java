@@ -12,23 +12,9 @@ import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.NotifySettings;
 import dev.stockload.notifications.PostForm;
 import dev.stockload.sandbox.FaultScript;
-import dev.stockload.sheet.HeaderField;
+import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.sources.SourceSettings;
 import dev.stockload.stock.ProblemCode;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
-import org.springframework.boot.mail.autoconfigure.MailProperties;
-import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PostMapping;
-import org.springframework.web.bind.annotation.RequestMapping;
-import org.yaml.snakeyaml.Yaml;
-
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
-
 import java.beans.Introspector;
 import java.beans.PropertyDescriptor;
 import java.io.IOException;
@@ -51,6 +37,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.boot.mail.autoconfigure.MailProperties;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.yaml.snakeyaml.Yaml;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The manual names everything that the program has, and nothing that it does not have. */
 class DocsTest {

@@ -3,26 +3,22 @@ package dev.stockload;
 import static com.tngtech.archunit.core.domain.JavaModifier.STATIC;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaConstructor;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-
 import dev.stockload.cli.Stockload;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.FieldSource;
-
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
 
 /** The flow has one direction: a package uses those before it and none after. */
 class PackageOrderTest {
@@ -31,24 +27,33 @@ class PackageOrderTest {
     private static final Map<String, List<String>> MAY_USE =
             Map.ofEntries(
                     entry("stock"),
-                    entry("sheet", "stock"),
-                    entry("check", "stock", "sheet"),
+                    entry("sheet.rows", "stock"),
+                    entry("sheet.header", "stock", "sheet.rows"),
+                    entry("sheet.encoding", "stock", "sheet.rows"),
+                    entry("sheet.csv", "stock", "sheet.rows", "sheet.encoding"),
+                    entry("sheet.markup", "stock", "sheet.rows", "sheet.encoding"),
+                    entry("sheet.xlsx", "stock", "sheet.rows", "sheet.markup"),
+                    entry("sheet.xls", "stock", "sheet.rows"),
+                    entry("sheet", before("sheet")),
+                    entry("check", "stock", "sheet", "sheet.rows", "sheet.header"),
                     entry("merchant", "stock"),
                     entry("book.rules", "stock"),
                     entry("ledger", "stock", "book.rules"),
-                    entry("runs", "sheet", "merchant", "ledger", "stock"),
+                    entry("runs", "sheet.rows", "merchant", "ledger", "stock"),
                     entry("compare", "stock", "book.rules", "merchant", "ledger", "runs"),
                     entry(
                             "imports",
                             "stock",
                             "sheet",
+                            "sheet.rows",
+                            "sheet.header",
                             "check",
                             "merchant",
                             "book.rules",
                             "ledger",
                             "runs",
                             "compare"),
-                    entry("queue", "stock", "sheet", "check", "ledger", "runs", "imports"),
+                    entry("queue", "stock", "sheet.rows", "check", "ledger", "runs", "imports"),
                     entry("details", "stock", "sheet", "merchant", "ledger", "runs"),
                     entry("notifications", "stock", "ledger", "runs"),
                     entry("sources", "stock", "ledger", "runs"),
@@ -56,6 +61,10 @@ class PackageOrderTest {
                             "jobs",
                             "stock",
                             "sheet",
+                            "sheet.rows",
+                            "sheet.header",
+                            "sheet.encoding",
+                            "sheet.csv",
                             "check",
                             "ledger",
                             "runs",
@@ -73,6 +82,13 @@ class PackageOrderTest {
         List<String> way =
                 List.of(
                         "stock",
+                        "sheet.rows",
+                        "sheet.header",
+                        "sheet.encoding",
+                        "sheet.csv",
+                        "sheet.markup",
+                        "sheet.xlsx",
+                        "sheet.xls",
                         "sheet",
                         "check",
                         "merchant",
@@ -104,9 +120,7 @@ class PackageOrderTest {
     private static final Map<String, List<String>> ONLY_IN =
             Map.of(
                     "org.apache.poi..",
-                    List.of("sheet"),
-                    "com.opencsv..",
-                    List.of("sheet"),
+                    List.of("sheet", "sheet.rows", "sheet.xls"),
                     "retrofit2..",
                     List.of("merchant"),
                     "okhttp3..",

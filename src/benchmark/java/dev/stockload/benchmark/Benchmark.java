@@ -1,6 +1,6 @@
 package dev.stockload.benchmark;
 
-import dev.stockload.sheet.XmlStepping;
+import dev.stockload.sheet.xlsx.XmlStepping;
 
 import java.io.IOException;
 import java.nio.file.Files;

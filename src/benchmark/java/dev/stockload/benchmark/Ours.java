@@ -2,7 +2,6 @@ package dev.stockload.benchmark;
 
 import dev.stockload.check.CheckedColour.State;
 import dev.stockload.check.CheckedSheet;
-import dev.stockload.check.ReadingListener;
 import dev.stockload.sheet.SheetOptions;
 
 import java.io.IOException;
@@ -13,7 +12,7 @@ final class Ours {
     private Ours() {}
 
     static Tally check(Path file) throws IOException {
-        CheckedSheet sheet = CheckedSheet.read(file, SheetOptions.none(), ReadingListener.NONE);
+        CheckedSheet sheet = CheckedSheet.read(file, SheetOptions.none(), rows -> {});
         return new Tally(
                 sheet.rows(),
                 sheet.accepted(),

@@ -33,13 +33,9 @@ import dev.stockload.runs.FaultMessages;
 import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.Time;
-import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.sources.Sources;
 import dev.stockload.stock.Refusal;
-
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -55,6 +51,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The program put together: the settings, the data folder that is ours until this is closed or that

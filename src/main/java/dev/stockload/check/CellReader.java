@@ -1,7 +1,7 @@
 package dev.stockload.check;
 
-import dev.stockload.sheet.CellKind;
-import dev.stockload.sheet.RowBlock;
+import dev.stockload.sheet.rows.CellKind;
+import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.stock.Colour;
 import dev.stockload.stock.ProblemCode;
 import dev.stockload.stock.Size;

@@ -1,14 +1,14 @@
 package dev.stockload.check;
 
-import dev.stockload.sheet.Header;
-import dev.stockload.sheet.HeaderField;
-import dev.stockload.sheet.Layout;
-import dev.stockload.sheet.MergedCells;
-import dev.stockload.sheet.RowBlock;
-import dev.stockload.sheet.SheetFacts;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.StockSheet;
-import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.sheet.header.Header;
+import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.sheet.header.Layout;
+import dev.stockload.sheet.rows.MergedCells;
+import dev.stockload.sheet.rows.RowBlock;
+import dev.stockload.sheet.rows.SheetFacts;
+import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.PackedSizes;
 import dev.stockload.stock.PackedWriter;
 import dev.stockload.stock.Problem;
@@ -23,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -48,16 +49,16 @@ public final class CheckedSheet {
     /**
      * Reads a file to its end.
      *
+     * @param progress is told now and then how many rows were read so far
      * @throws UnusableSheetException where the file is no stock sheet or has no rows
      */
-    public static CheckedSheet read(Path file, SheetOptions options, ReadingListener progress)
+    public static CheckedSheet read(Path file, SheetOptions options, IntConsumer progress)
             throws IOException {
         return read(file, options, SheetLimit.ofThisProcess(), progress);
     }
 
-    /** Reads a file that is no larger than this. */
     public static CheckedSheet read(
-            Path file, SheetOptions options, SheetLimit limit, ReadingListener progress)
+            Path file, SheetOptions options, SheetLimit limit, IntConsumer progress)
             throws IOException {
         try (StockSheet sheet = StockSheet.open(file, options)) {
             CheckedSheet checked = new CheckedSheet(sheet.facts(), sheet.header());
@@ -66,7 +67,7 @@ public final class CheckedSheet {
                             sheet,
                             count -> {
                                 limit.check(file, checked.content.use(count));
-                                progress.rows(count);
+                                progress.accept(count);
                             });
             checked.warnings.addAll(sheet.warnings());
             if (checked.rows == 0) {
@@ -108,7 +109,7 @@ public final class CheckedSheet {
     }
 
     /** Reads all rows; returns the row of another table's header, 0 where there is none. */
-    private int readRows(StockSheet sheet, ReadingListener progress) throws IOException {
+    private int readRows(StockSheet sheet, IntConsumer progress) throws IOException {
         boolean strictWidth = facts.delimiter() != null;
         RowCheck check = new RowCheck(header, strictWidth, content);
         for (RowBlock block = sheet.next(); block != null; block = sheet.next()) {
@@ -116,14 +117,13 @@ public final class CheckedSheet {
                 check.check(block, row);
             }
             rows += block.size();
-            progress.rows(rows);
+            progress.accept(rows);
         }
         sheets = sheet.rows();
         check.unread().warning(header, sheets).ifPresent(warnings::add);
         return check.otherHeader();
     }
 
-    /** What was understood of the file. */
     public SheetFacts facts() {
         return facts;
     }
@@ -190,7 +190,6 @@ public final class CheckedSheet {
         return states.count(state);
     }
 
-    /** The pieces in stock of all colours that are ready. */
     public long pieces() {
         return states.pieces();
     }

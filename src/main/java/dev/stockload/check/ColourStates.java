@@ -86,7 +86,6 @@ final class ColourStates {
         return heldRows;
     }
 
-    /** The pieces of all colours that are ready. */
     long pieces() {
         return pieces;
     }

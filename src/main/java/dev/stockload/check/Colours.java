@@ -19,7 +19,6 @@ final class Colours {
     private int count;
     private long characters;
 
-    /** The one that was found last. */
     private int last;
 
     /** Where a colour may stand by its hash: its hash, then its number. */
@@ -133,7 +132,6 @@ final class Colours {
         return names[colour];
     }
 
-    /** The row in which it first appears. */
     int firstRow(int colour) {
         return numbers[colour * NUMBERS + FIRST_ROW];
     }

@@ -1,6 +1,6 @@
 package dev.stockload.check;
 
-import dev.stockload.sheet.Header;
+import dev.stockload.sheet.header.Header;
 import dev.stockload.stock.Place;
 import dev.stockload.stock.Problem;
 import dev.stockload.stock.ProblemCode;

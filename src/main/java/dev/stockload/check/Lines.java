@@ -70,7 +70,6 @@ final class Lines {
         firsts[colours] = count;
     }
 
-    /** Gives each colour another number. */
     void renumber(int[] colours) {
         for (int line = 0; line < count; line++) {
             blocks[line >>> BLOCK_BITS][at(line) + COLOUR] = colours[colour(line)];
@@ -82,7 +81,6 @@ final class Lines {
         return firsts[colour];
     }
 
-    /** The line at a place of the order. */
     int ordered(int place) {
         return ordered[place];
     }
@@ -107,7 +105,6 @@ final class Lines {
         return number(line, COLOUR);
     }
 
-    /** The size, packed. */
     int size(int line) {
         return number(line, SIZE);
     }

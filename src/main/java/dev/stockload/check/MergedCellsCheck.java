@@ -1,8 +1,8 @@
 package dev.stockload.check;
 
-import dev.stockload.sheet.Column;
-import dev.stockload.sheet.Header;
-import dev.stockload.sheet.MergedCells;
+import dev.stockload.sheet.header.Column;
+import dev.stockload.sheet.header.Header;
+import dev.stockload.sheet.rows.MergedCells;
 import dev.stockload.stock.ProblemCode;
 
 import java.util.Arrays;
@@ -97,7 +97,6 @@ final class MergedCellsCheck {
         }
     }
 
-    /** The colour of each row that has lines. */
     private int[] rows() {
         if (colourOf.length > 0) {
             return colourOf;

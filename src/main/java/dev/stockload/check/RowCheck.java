@@ -1,11 +1,11 @@
 package dev.stockload.check;
 
-import dev.stockload.sheet.Column;
-import dev.stockload.sheet.Header;
-import dev.stockload.sheet.HeaderField;
-import dev.stockload.sheet.LaterHeaders;
-import dev.stockload.sheet.Layout;
-import dev.stockload.sheet.RowBlock;
+import dev.stockload.sheet.header.Column;
+import dev.stockload.sheet.header.Header;
+import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.sheet.header.LaterHeaders;
+import dev.stockload.sheet.header.Layout;
+import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.stock.ProblemCode;
 import dev.stockload.stock.ProductRef;
 
@@ -18,17 +18,10 @@ import java.util.Arrays;
 final class RowCheck {
     private static final int NO_CELL = -1;
 
-    /** Marks columns that are none of the fields. */
-    private static final byte UNREAD = -1;
-
-    private static final byte SIZE_COLUMN = -2;
-    private static final byte NOTE = -3;
-    private static final byte BEYOND = -4;
-
     private final Header header;
     private final LaterHeaders headers;
     private final boolean matrix;
-    private final byte[] roles;
+    private final Column[] columns;
     private final boolean strictWidth;
     private final Colours colours;
     private final Lines lines;
@@ -57,24 +50,9 @@ final class RowCheck {
         this.findings = content.findings();
         this.unreadRows = content.unread();
         this.cells = new CellReader(content.barcodes(), findings);
-        this.roles = roles(header);
+        this.columns = header.columns().toArray(Column[]::new);
     }
 
-    private static byte[] roles(Header header) {
-        byte[] roles = new byte[header.columns().size()];
-        for (Column column : header.columns()) {
-            roles[column.place()] =
-                    switch (column.role()) {
-                        case FIELD -> (byte) column.field().ordinal();
-                        case SIZE, NO_SIZE -> SIZE_COLUMN;
-                        case UNREAD -> UNREAD;
-                        case NOTE -> NOTE;
-                    };
-        }
-        return roles;
-    }
-
-    /** The columns with values that are not read. */
     UnreadColumns unread() {
         return unread;
     }
@@ -87,16 +65,13 @@ final class RowCheck {
         int before = findings.count();
         Arrays.fill(cellOf, NO_CELL);
         for (int cell = block.first(index); cell < block.first(index + 1); cell++) {
-            int column = block.column(cell);
-            byte role = column < roles.length ? roles[column] : BEYOND;
-            if (role >= 0) {
-                cellOf[role] = cell;
-            } else if (role == SIZE_COLUMN) {
-                sizeColumn(block, cell);
-            } else if (role == BEYOND && strictWidth) {
+            int place = block.column(cell);
+            if (place < columns.length) {
+                take(block, cell, columns[place]);
+            } else if (strictWidth) {
                 fault(Findings.WHOLE_ROW, ProblemCode.ROW_LONG, block.text(cell));
-            } else if (role != NOTE) {
-                unread.add(column, row);
+            } else {
+                unread.add(place, row);
             }
         }
         boolean known = product(block);
@@ -125,6 +100,22 @@ final class RowCheck {
             keep(colours.find(product, item, colour, row), barcode, good);
         } else {
             unreadRows.add(known ? new ProductRef(product, item) : null);
+        }
+    }
+
+    private void take(RowBlock block, int cell, Column column) {
+        switch (column.role()) {
+            case FIELD -> cellOf[column.field().ordinal()] = cell;
+            case SIZE -> {
+                sized = true;
+                stock(block, cell, column.size());
+            }
+            case NO_SIZE -> {
+                sized = true;
+                fault(column.place(), headFault(column.name()), column.name());
+            }
+            case UNREAD -> unread.add(column.place(), row);
+            case NOTE -> {}
         }
     }
 
@@ -181,7 +172,6 @@ final class RowCheck {
         return known;
     }
 
-    /** The name of the colour, null where there is none. */
     private String colour(RowBlock block) {
         int cell = cellOf[HeaderField.COLOUR.ordinal()];
         if (cell == NO_CELL) {
@@ -209,17 +199,6 @@ final class RowCheck {
             fault(header.column(HeaderField.STOCK), ProblemCode.STOCK_MISSING, "");
         } else {
             stock(block, stockCell, size);
-        }
-    }
-
-    /** A cell of a matrix: the stock of the size at the head of its column. */
-    private void sizeColumn(RowBlock block, int cell) {
-        sized = true;
-        Column column = header.columns().get(block.column(cell));
-        if (column.role() == Column.Role.SIZE) {
-            stock(block, cell, column.size());
-        } else {
-            fault(column.place(), headFault(column.name()), column.name());
         }
     }
 

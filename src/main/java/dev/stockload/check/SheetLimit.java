@@ -1,6 +1,6 @@
 package dev.stockload.check;
 
-import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Count;
 
 /**

@@ -1,8 +1,8 @@
 package dev.stockload.check;
 
-import dev.stockload.sheet.Column;
-import dev.stockload.sheet.Header;
-import dev.stockload.sheet.HeaderField;
+import dev.stockload.sheet.header.Column;
+import dev.stockload.sheet.header.Header;
+import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.ProblemCode;
 import dev.stockload.stock.Size;
 

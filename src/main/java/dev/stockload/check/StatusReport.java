@@ -1,16 +1,7 @@
 package dev.stockload.check;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-
 import dev.stockload.stock.Problem;
-
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.StreamWriteFeature;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.ObjectWriter;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
-
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
@@ -20,6 +11,12 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectWriter;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Where a run stands, or a check, as {@code status --json} and {@code report.json} tell it; null
@@ -53,7 +50,6 @@ public record StatusReport(
         private Json() {}
     }
 
-    /** What a run is doing, or how it ended. */
     public enum State {
         RUNNING,
         COMPLETED,
@@ -61,28 +57,19 @@ public record StatusReport(
         STOPPED
     }
 
-    /** The same with something to say of it. */
     public StatusReport saying(String words) {
-        return new StatusReport(
-                run, job, account, file, state, startedAt, endedAt, rows, colours, requests,
-                missing, words);
+        return with(state, endedAt, words);
     }
 
     /** The same for who has resumed it, and for whom it is not over. */
     public StatusReport goingOn() {
+        return with(State.RUNNING, null, null);
+    }
+
+    private StatusReport with(State now, Instant end, String words) {
         return new StatusReport(
-                run,
-                job,
-                account,
-                file,
-                State.RUNNING,
-                startedAt,
-                null,
-                rows,
-                colours,
-                requests,
-                missing,
-                null);
+                run, job, account, file, now, startedAt, end, rows, colours, requests, missing,
+                words);
     }
 
     /** The rows of the sheet: those read are the others together. */

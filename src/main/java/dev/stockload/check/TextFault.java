@@ -1,6 +1,6 @@
 package dev.stockload.check;
 
-import dev.stockload.sheet.CellKind;
+import dev.stockload.sheet.rows.CellKind;
 import dev.stockload.stock.ProblemCode;
 
 import java.util.Locale;
@@ -63,7 +63,6 @@ final class TextFault {
                 && DATE.matcher(text).matches();
     }
 
-    /** Whether a text says that there is no value. */
     static boolean isPlaceholder(String text) {
         return !text.isEmpty()
                 && text.length() <= LONGEST_PLACEHOLDER

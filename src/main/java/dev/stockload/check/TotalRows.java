@@ -1,6 +1,6 @@
 package dev.stockload.check;
 
-import dev.stockload.sheet.HeaderField;
+import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.ColourKey;
 import dev.stockload.stock.ProblemCode;
 

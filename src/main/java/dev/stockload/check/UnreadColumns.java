@@ -1,8 +1,9 @@
 package dev.stockload.check;
 
-import dev.stockload.sheet.Column;
-import dev.stockload.sheet.Header;
-import dev.stockload.sheet.HeaderField;
+import dev.stockload.sheet.header.Column;
+import dev.stockload.sheet.header.Header;
+import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.stock.Problem;
 import dev.stockload.stock.ProblemCode;
 import dev.stockload.stock.SheetRows;
@@ -74,7 +75,7 @@ final class UnreadColumns {
                         .collect(Collectors.joining(", "));
         return "%s %s (%s in %s%s%s%s)"
                 .formatted(
-                        Header.letters(column),
+                        RowBlock.letters(column),
                         name.isEmpty() ? "without a header" : "'" + name + "'",
                         count == 1 ? "1 value" : String.format(Locale.ROOT, "%,d values", count),
                         isOneSheet ? count == 1 ? "row " : "rows " : "",

@@ -2,25 +2,23 @@ package dev.stockload.cli;
 
 import dev.stockload.check.CheckedColour;
 import dev.stockload.check.CheckedSheet;
-import dev.stockload.check.RequestPlan;
 import dev.stockload.check.StatusReport;
 import dev.stockload.jobs.ImportOption;
 import dev.stockload.sheet.RejectsFile;
 import dev.stockload.sheet.SheetInput;
 import dev.stockload.sheet.SheetOptions;
-import dev.stockload.sheet.UnusableSheetException;
-
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-
+import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.stock.CreateLimits;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** {@code stockload check}: everything but the service. */
 @Command(
@@ -144,7 +142,7 @@ final class CheckCommand implements Callable<Integer> {
                         checked.colourCount(CheckedColour.State.HELD),
                         0,
                         ready),
-                new StatusReport.Requests(0, RequestPlan.of(ready).requests()),
+                new StatusReport.Requests(0, CreateLimits.Plan.of(ready).requests()),
                 StatusReport.Missing.NONE,
                 null);
     }

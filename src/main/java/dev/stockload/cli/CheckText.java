@@ -2,8 +2,8 @@ package dev.stockload.cli;
 
 import dev.stockload.check.CheckedColour.State;
 import dev.stockload.check.CheckedSheet;
-import dev.stockload.check.RequestPlan;
 import dev.stockload.stock.Count;
+import dev.stockload.stock.CreateLimits;
 import dev.stockload.stock.Problem;
 import dev.stockload.stock.ProblemCode;
 
@@ -119,7 +119,7 @@ final class CheckText {
     }
 
     private void plan(PrintWriter out) {
-        RequestPlan plan = RequestPlan.of(checked.colourCount(State.READY));
+        CreateLimits.Plan plan = CreateLimits.Plan.of(checked.colourCount(State.READY));
         out.println();
         out.println(
                 plan.colours() == 0
@@ -129,7 +129,7 @@ final class CheckText {
                                         Count.of(plan.colours(), "colour"),
                                         Count.of(checked.pieces(), "piece"),
                                         Count.of(plan.requests(), "request"),
-                                        time(plan.time())));
+                                        time(plan.leastTime())));
     }
 
     /** Ends with what to type next, with the same options. */

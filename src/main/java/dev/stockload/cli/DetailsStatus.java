@@ -1,18 +1,16 @@
 package dev.stockload.cli;
 
 import dev.stockload.app.TimeWords;
-import dev.stockload.details.ServiceDay;
+import dev.stockload.details.QuotaReport;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.DetailStanding;
 import dev.stockload.ledger.RunState;
 import dev.stockload.stock.Count;
-
-import tools.jackson.databind.json.JsonMapper;
-
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Shows how far jobs over details are, and what they wait for. */
 final class DetailsStatus {
@@ -134,6 +132,6 @@ final class DetailsStatus {
         }
         return run.resumeAt() == null
                 ? "when more are published"
-                : ServiceDay.show(run.resumeAt(), zone);
+                : QuotaReport.minute(run.resumeAt(), zone);
     }
 }

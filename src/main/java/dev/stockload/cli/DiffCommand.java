@@ -13,14 +13,8 @@ import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobSheets;
 import dev.stockload.sheet.SheetInput;
 import dev.stockload.sheet.SheetOptions;
-import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Count;
-
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -29,6 +23,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** {@code stockload diff}: what an import would change, size by size. */
 @Command(

@@ -5,16 +5,14 @@ import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.MissingMode;
 import dev.stockload.jobs.ImportOption;
 import dev.stockload.sheet.SheetInput;
-import dev.stockload.sheet.UnusableSheetException;
-
+import dev.stockload.sheet.rows.UnusableSheetException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.concurrent.Callable;
 
 /** {@code stockload import}: one file, without a definition. */
 @Command(

@@ -6,25 +6,23 @@ import static dev.stockload.ledger.ColourState.SENDING;
 import static dev.stockload.ledger.ColourState.SENT;
 
 import dev.stockload.app.TimeWords;
-import dev.stockload.check.RequestPlan;
 import dev.stockload.compare.ProductProgress;
 import dev.stockload.details.Details;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.Run;
 import dev.stockload.runs.RunListener;
 import dev.stockload.stock.Count;
-
-import me.tongfei.progressbar.ConsoleProgressBarConsumer;
-import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
-
+import dev.stockload.stock.CreateLimits;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import me.tongfei.progressbar.ConsoleProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
 
 /** Shows work while it goes on: a bar where somebody looks on, now and then a line elsewhere. */
 final class ProgressScreen implements RunListener, Details.Progress, AutoCloseable {
@@ -77,7 +75,7 @@ final class ProgressScreen implements RunListener, Details.Progress, AutoCloseab
                                     : ": " + Count.are(unclear, "colour") + " in doubt"));
             return;
         }
-        RequestPlan plan = RequestPlan.of(waiting);
+        CreateLimits.Plan plan = CreateLimits.Plan.of(waiting);
         err.println(
                 "Sending %s in %s, until about %s"
                         .formatted(
@@ -176,12 +174,12 @@ final class ProgressScreen implements RunListener, Details.Progress, AutoCloseab
     }
 
     private static String left(int waiting) {
-        RequestPlan plan = RequestPlan.of(waiting);
+        CreateLimits.Plan plan = CreateLimits.Plan.of(waiting);
         return "%s left, until %s".formatted(Count.of(plan.requests(), "request"), end(plan));
     }
 
-    private static String end(RequestPlan plan) {
-        return TimeWords.clock(Instant.now().plus(plan.time()));
+    private static String end(CreateLimits.Plan plan) {
+        return TimeWords.clock(Instant.now().plus(plan.leastTime()));
     }
 
     /**

@@ -6,16 +6,14 @@ import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.TakeAs;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.Run;
-import dev.stockload.sheet.UnusableSheetException;
-
+import dev.stockload.sheet.rows.UnusableSheetException;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-
-import java.io.IOException;
-import java.util.List;
-import java.util.concurrent.Callable;
 
 /** {@code stockload resume}: go on with what failed or was stopped. */
 @Command(

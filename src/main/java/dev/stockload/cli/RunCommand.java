@@ -8,19 +8,17 @@ import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.Ping;
 import dev.stockload.runs.RunStoppedException;
-import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Refusal;
-
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** {@code stockload run}: jobs by their definitions. */
 @Command(

@@ -8,18 +8,8 @@ import dev.stockload.ledger.DatabaseLoan;
 import dev.stockload.runs.FaultMessages;
 import dev.stockload.sandbox.UnusableSandboxException;
 import dev.stockload.sheet.PrivateFiles;
-import dev.stockload.sheet.SheetPasswords;
+import dev.stockload.sheet.xls.SheetPasswords;
 import dev.stockload.stock.Refusal;
-
-import org.slf4j.LoggerFactory;
-
-import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.HelpCommand;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
-
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -27,6 +17,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /**
  * The program: it finds the command that was asked for and turns what happens into words and an

@@ -128,7 +128,7 @@ final class DetailFetcher {
         if (outcome instanceof Outcome.Accepted<ProductDetail> accepted) {
             ProductDetail detail = accepted.value();
             String store = detail.storeUrl() == null ? "" : detail.storeUrl();
-            ledger.details().fetched(fetch, store, DetailText.keep(detail), at);
+            ledger.details().fetched(fetch, store, DetailsFile.Entry.keep(detail), at);
             quota.fetched(product, store, at);
             return outcome;
         }

@@ -33,7 +33,6 @@ public final class DetailQuota {
     private final List<Instant> fetches;
     private final Map<Integer, FetchedProduct> products = new HashMap<>();
 
-    /** The limits. */
     public enum Limit {
         DAY,
         PUBLISHED,

@@ -20,10 +20,6 @@ import dev.stockload.runs.RunIds;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.Time;
-
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -34,6 +30,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Fetches product details under their limits: the door to that job. */
 public final class Details {
@@ -79,12 +77,10 @@ public final class Details {
         default void ended(Result result) {}
     }
 
-    /** A product that cannot be had, with the service's words. */
-    public record Refusal(int product, String words) {}
-
     /**
      * What became of an order.
      *
+     * @param refused the products that cannot be had, with the service's words
      * @param file what can be read of it now
      */
     public record Result(
@@ -92,7 +88,7 @@ public final class Details {
             int all,
             int fetched,
             int waiting,
-            List<Refusal> refused,
+            List<Wanted> refused,
             DetailsFile file) {}
 
     /**
@@ -250,17 +246,14 @@ public final class Details {
         return DetailQuota.of(ledger, account, zone, time.instant());
     }
 
-    /** The same as plain numbers. */
     public QuotaReport report(String account) {
         return QuotaReport.of(account, quota(account), time.instant(), zone);
     }
 
-    /** What was fetched, in the order of the first time. */
     public List<FetchedProduct> products(String account) {
         return ledger.details().products(account);
     }
 
-    /** Marks fetched products as published, or takes the marks back. */
     public PublishedMarks publish(String account, Collection<Integer> products, boolean published) {
         return PublishedMarks.set(ledger, account, products, published, time.instant());
     }
@@ -351,7 +344,6 @@ public final class Details {
         }
     }
 
-    /** Whether somebody works on it now. */
     private boolean isLive(DetailRun run) {
         return run.state() == RunState.RUNNING
                 && (run.owner().equals(process.owner())
@@ -375,10 +367,7 @@ public final class Details {
                 wanted.size(),
                 (int) wanted.stream().filter(w -> w.state() == 'F').count(),
                 (int) wanted.stream().filter(Wanted::waits).count(),
-                wanted.stream()
-                        .filter(w -> w.state() == 'R')
-                        .map(w -> new Refusal(w.product(), w.words()))
-                        .toList(),
+                wanted.stream().filter(w -> w.state() == 'R').toList(),
                 file(run));
     }
 }

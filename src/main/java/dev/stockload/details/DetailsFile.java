@@ -1,21 +1,58 @@
 package dev.stockload.details;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.ProductDetail;
+import dev.stockload.merchant.ProductDetail.Sku;
 import dev.stockload.sheet.TableFile;
-
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The fetched details of a job, told from the ledger: whole after any number of interruptions. */
 public final class DetailsFile {
+    /** The columns of a table; product, colour, size and stock are named as in a stock sheet. */
+    static final List<String> HEADER =
+            List.of(
+                    "Product ID",
+                    "Title",
+                    "Price",
+                    "Colour",
+                    "Size",
+                    "Stock",
+                    "Colour image",
+                    "Category ids",
+                    "Categories",
+                    "Attributes",
+                    "Outer id",
+                    "Store",
+                    "Store name",
+                    "First image",
+                    "Images",
+                    "Video",
+                    "Description",
+                    "Fetched at");
+
+    private static final JsonMapper JSON =
+            JsonMapper.builder()
+                    .changeDefaultPropertyInclusion(
+                            all -> all.withValueInclusion(JsonInclude.Include.NON_NULL))
+                    .build();
+
+    /** One document for people's programs: the id, then what the service says, in its names. */
+    private record Line(int pid, Instant fetchedAt, @JsonUnwrapped ProductDetail detail) {}
+
     private final Ledger ledger;
     private final DetailRun run;
 
@@ -30,12 +67,73 @@ public final class DetailsFile {
      * @param json in the words of the service
      */
     public record Entry(int product, Instant at, String json) {
-        private ProductDetail detail() {
-            return DetailText.read(json);
+        static String keep(ProductDetail detail) {
+            return JSON.writeValueAsString(detail);
         }
 
-        private String line() {
-            return DetailText.json(product, at, detail());
+        ProductDetail detail() {
+            return JSON.readValue(json, ProductDetail.class);
+        }
+
+        String line() {
+            return JSON.writeValueAsString(new Line(product, at, detail()));
+        }
+
+        /** One row per colour and size: the first size has the first quantity, and so on. */
+        List<List<Object>> rows() {
+            ProductDetail detail = detail();
+            List<List<Object>> rows = new ArrayList<>();
+            for (Sku sku : detail.skus()) {
+                List<String> sizes = parts(sku.size());
+                List<String> stocks = parts(sku.stockNum());
+                for (int i = 0; i < Math.max(1, Math.max(sizes.size(), stocks.size())); i++) {
+                    rows.add(
+                            row(
+                                    detail,
+                                    sku,
+                                    i < sizes.size() ? sizes.get(i) : null,
+                                    i < stocks.size() ? number(stocks.get(i)) : null));
+                }
+            }
+            if (rows.isEmpty()) {
+                rows.add(row(detail, new Sku(null, null, null, null), null, null));
+            }
+            return rows;
+        }
+
+        private List<Object> row(ProductDetail detail, Sku sku, String size, Object stock) {
+            return Arrays.asList(
+                    product,
+                    detail.title(),
+                    detail.price(),
+                    sku.color(),
+                    size,
+                    stock,
+                    sku.skuImg(),
+                    detail.categoryIdTree(),
+                    detail.categoryNameTree(),
+                    detail.attributes().stream()
+                            .map(a -> a.name() + "=" + a.value())
+                            .collect(Collectors.joining("; ")),
+                    detail.outerId(),
+                    detail.storeUrl(),
+                    detail.storeName(),
+                    detail.picUrl(),
+                    String.join(" ", detail.imgs()),
+                    detail.video(),
+                    detail.description(),
+                    at.toString());
+        }
+
+        private static List<String> parts(String list) {
+            return list == null || list.isBlank()
+                    ? List.of()
+                    : Arrays.stream(list.split(",", -1)).map(String::strip).toList();
+        }
+
+        /** A number where it is one, so that people can add it up. */
+        private static Object number(String text) {
+            return text.matches("\\d{1,9}") ? (Object) Integer.valueOf(text) : text;
         }
     }
 
@@ -58,8 +156,7 @@ public final class DetailsFile {
     public void rows(Rows rows) throws IOException {
         each(
                 entry -> {
-                    for (List<Object> row :
-                            DetailText.rows(entry.product(), entry.at(), entry.detail())) {
+                    for (List<Object> row : entry.rows()) {
                         rows.row(row);
                     }
                 });
@@ -81,7 +178,7 @@ public final class DetailsFile {
         if (file.toString().toLowerCase(Locale.ROOT).endsWith(".jsonl")) {
             jsonLines(file);
         } else {
-            TableFile.write(file, DetailText.HEADER, target -> rows(target::row));
+            TableFile.write(file, HEADER, target -> rows(target::row));
         }
     }
 
@@ -116,7 +213,7 @@ public final class DetailsFile {
     public static String title(Ledger ledger, String account, int product) {
         return ledger.details()
                 .kept(account, product)
-                .map(kept -> DetailText.read(kept.json()).title())
+                .map(kept -> new Entry(product, kept.at(), kept.json()).detail().title())
                 .orElse("");
     }
 }

@@ -116,7 +116,7 @@ final class DetailsLoop {
                                         .map(
                                                 at ->
                                                         ". It can resume at "
-                                                                + ServiceDay.show(at, zone))
+                                                                + QuotaReport.minute(at, zone))
                                         .orElse(""),
                                 limit.help().isEmpty() ? "" : ". " + limit.help()));
     }
@@ -126,7 +126,7 @@ final class DetailsLoop {
             return new End(RunState.FAILED, false, null, why);
         }
         Instant next = time.instant().plus(BEFORE_ANOTHER_TRY);
-        String when = ". Trying again at " + ServiceDay.show(next, zone);
+        String when = ". Trying again at " + QuotaReport.minute(next, zone);
         return new End(RunState.FAILED, true, next, why + when);
     }
 

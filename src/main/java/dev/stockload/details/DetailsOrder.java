@@ -41,7 +41,6 @@ public record DetailsOrder(
         return Sha256.of(ids);
     }
 
-    /** Whether a job came of the same order. */
     boolean isSameAs(DetailRun run) {
         return run.account().equals(account)
                 && run.asked().equals(asked())

@@ -5,6 +5,8 @@ import dev.stockload.stock.Count;
 
 import java.time.Instant;
 import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,6 +18,9 @@ import java.util.List;
  */
 public record QuotaReport(
         String account, String zone, Day day, Publishing published, List<Store> stores, int left) {
+    private static final DateTimeFormatter MINUTE =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm VV");
+
     /** The fetches of today. */
     public record Day(int fetched, int limit, Instant endsAt) {}
 
@@ -42,7 +47,6 @@ public record QuotaReport(
      * @param nextFree when one less counts; null where none does
      */
     public record Store(String store, int products, int limit, Instant nextFree) {
-        /** What is counted, for people. */
         public String counted() {
             return store.isEmpty()
                     ? "Products of the store in three months"
@@ -50,7 +54,6 @@ public record QuotaReport(
         }
     }
 
-    /** The report of an account as its limits stand now. */
     public static QuotaReport of(Ledger ledger, String account, ZoneId zone, Instant now) {
         return of(account, DetailQuota.of(ledger, account, zone, now), now, zone);
     }
@@ -67,7 +70,7 @@ public record QuotaReport(
                         "Fetched today",
                         day.fetched(),
                         day.limit(),
-                        "the next day begins at " + ServiceDay.show(day.endsAt(), days)));
+                        "the next day begins at " + minute(day.endsAt(), days)));
         meters.add(
                 new Meter(
                         "Published, of those fetched before today",
@@ -82,9 +85,19 @@ public record QuotaReport(
                             store.limit(),
                             store.nextFree() == null
                                     ? ""
-                                    : "one less at " + ServiceDay.show(store.nextFree(), days)));
+                                    : "one less at " + minute(store.nextFree(), days)));
         }
         return meters;
+    }
+
+    /**
+     * A time for people: its minute, or the next one where that has begun, so that whoever comes
+     * then does not come too soon.
+     */
+    public static String minute(Instant time, ZoneId zone) {
+        Instant minute = time.truncatedTo(ChronoUnit.MINUTES);
+        return MINUTE.format(
+                (minute.equals(time) ? time : minute.plus(1, ChronoUnit.MINUTES)).atZone(zone));
     }
 
     public static QuotaReport of(String account, DetailQuota quota, Instant now, ZoneId zone) {

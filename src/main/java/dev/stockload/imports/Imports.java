@@ -15,7 +15,7 @@ import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.Time;
 import dev.stockload.runs.UnusableAccountException;
-import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.sheet.rows.UnusableSheetException;
 
 import java.io.IOException;
 import java.nio.file.Files;

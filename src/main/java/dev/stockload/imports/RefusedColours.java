@@ -2,7 +2,7 @@ package dev.stockload.imports;
 
 import dev.stockload.ledger.RowsProblem;
 import dev.stockload.ledger.RunColour;
-import dev.stockload.sheet.HeaderField;
+import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.ProblemCode;
 
 /** The colours that the service refuses by themselves, which become problems in its words. */

@@ -4,7 +4,6 @@ import static dev.stockload.ledger.ColourState.HELD;
 import static dev.stockload.ledger.ColourState.IN_DOUBT;
 import static dev.stockload.ledger.ColourState.REJECTED;
 
-import dev.stockload.check.RequestPlan;
 import dev.stockload.check.StatusReport;
 import dev.stockload.imports.Balance.Kind;
 import dev.stockload.ledger.ColourState;
@@ -15,9 +14,10 @@ import dev.stockload.ledger.RunColour;
 import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.SentColour;
 import dev.stockload.ledger.Tally;
-import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.RejectsFile;
+import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.Count;
+import dev.stockload.stock.CreateLimits;
 import dev.stockload.stock.Problem;
 import dev.stockload.stock.ProblemCode;
 
@@ -65,7 +65,7 @@ public final class Reports {
                         balance.colours(Kind.HELD),
                         balance.colours(Kind.IN_DOUBT),
                         waiting),
-                new StatusReport.Requests(run.requests(), RequestPlan.of(waiting).requests()),
+                new StatusReport.Requests(run.requests(), CreateLimits.Plan.of(waiting).requests()),
                 new StatusReport.Missing(
                         missing.colours(), missing.sizes(), missing.pieces(), missing.zeroed()),
                 run.message());

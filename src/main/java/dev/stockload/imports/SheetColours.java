@@ -7,7 +7,7 @@ import static dev.stockload.ledger.ColourState.REJECTED;
 import dev.stockload.check.CheckedColour;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.RowsProblem;
-import dev.stockload.sheet.HeaderField;
+import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.ColourKey;
 import dev.stockload.stock.PackedSizes;
 import dev.stockload.stock.ProblemCode;

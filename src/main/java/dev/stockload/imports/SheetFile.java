@@ -1,6 +1,6 @@
 package dev.stockload.imports;
 
-import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.sheet.rows.UnusableSheetException;
 
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -19,7 +19,7 @@ import dev.stockload.ledger.Tally;
 import dev.stockload.merchant.ProductSummary;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.runs.RetryingClient;
-import dev.stockload.sheet.HeaderField;
+import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.ColourKey;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.ProblemCode;

@@ -10,7 +10,7 @@ import dev.stockload.ledger.Run;
 import dev.stockload.ledger.Settlement;
 import dev.stockload.ledger.Tally;
 import dev.stockload.runs.RunFailedException;
-import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Problem;
 import dev.stockload.stock.ProblemCode;
 

@@ -2,7 +2,7 @@ package dev.stockload.imports;
 
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
-import dev.stockload.sheet.HeaderField;
+import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.Problem;
 import dev.stockload.stock.ProblemCode;
 

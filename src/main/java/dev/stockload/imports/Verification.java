@@ -23,7 +23,7 @@ import dev.stockload.runs.RunStoppedException;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.Time;
 import dev.stockload.sheet.TableFile;
-import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.sheet.rows.UnusableSheetException;
 
 import java.io.IOException;
 import java.nio.file.Path;

@@ -3,10 +3,11 @@ package dev.stockload.jobs;
 import dev.stockload.imports.MissingMode;
 import dev.stockload.imports.SendMode;
 import dev.stockload.imports.VerifyMode;
-import dev.stockload.sheet.CsvNames;
-import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sheet.csv.CsvNames;
+import dev.stockload.sheet.encoding.CsvEncoding;
+import dev.stockload.sheet.header.HeaderField;
 
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -256,12 +257,12 @@ public enum ImportOption {
 
     private static String encoding(Given given) {
         Optional<String> name = ENCODING.first(given);
-        if (name.filter(each -> !CsvNames.isEncoding(each)).isPresent()) {
+        if (name.filter(each -> !CsvEncoding.isEncoding(each)).isPresent()) {
             throw given.fault(
                     ENCODING,
                     0,
                     "is '%s', which is not a known encoding; %s"
-                            .formatted(name.get(), CsvNames.ENCODINGS));
+                            .formatted(name.get(), CsvEncoding.EXAMPLES));
         }
         return name.orElse(null);
     }

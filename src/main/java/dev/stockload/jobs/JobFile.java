@@ -5,15 +5,9 @@ import dev.stockload.imports.MissingMode;
 import dev.stockload.imports.SendMode;
 import dev.stockload.imports.VerifyMode;
 import dev.stockload.notifications.Recipient;
-import dev.stockload.sheet.HeaderField;
+import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.sources.FilePattern;
 import dev.stockload.stock.Refusal;
-
-import org.yaml.snakeyaml.nodes.MappingNode;
-import org.yaml.snakeyaml.nodes.Node;
-import org.yaml.snakeyaml.nodes.SequenceNode;
-import org.yaml.snakeyaml.nodes.Tag;
-
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -33,6 +27,10 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+import org.yaml.snakeyaml.nodes.Tag;
 
 /** Reads a job definition; what is wrong with one is said with its file, line and key. */
 final class JobFile {

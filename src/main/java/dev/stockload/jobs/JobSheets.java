@@ -8,15 +8,11 @@ import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.SourceFiles.Seen;
 import dev.stockload.runs.FaultMessages;
 import dev.stockload.runs.RunStoppedException;
-import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.sources.Source;
 import dev.stockload.sources.SourceFile;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
-
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,6 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The sheets of jobs that are to be imported now, from folders and from sources alike. */
 public final class JobSheets {

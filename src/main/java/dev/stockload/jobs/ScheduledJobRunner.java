@@ -6,15 +6,13 @@ import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.FaultMessages;
 import dev.stockload.runs.RunStoppedException;
-import dev.stockload.sheet.UnusableSheetException;
-
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-
+import dev.stockload.sheet.rows.UnusableSheetException;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.function.UnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Runs jobs where nobody watches: file by file, and whoever wants to know is told. */
 public final class ScheduledJobRunner implements JobScheduler.JobRunner {

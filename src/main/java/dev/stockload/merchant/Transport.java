@@ -2,21 +2,6 @@ package dev.stockload.merchant;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import okhttp3.ConnectionPool;
-import okhttp3.Interceptor;
-import okhttp3.MediaType;
-import okhttp3.OkHttpClient;
-import okhttp3.Request;
-import okhttp3.RequestBody;
-import okhttp3.Response;
-import okhttp3.ResponseBody;
-
-import okio.Buffer;
-import okio.BufferedSink;
-import okio.ForwardingSource;
-import okio.Okio;
-import okio.Source;
-
 import java.io.IOException;
 import java.net.Proxy;
 import java.security.MessageDigest;
@@ -26,11 +11,24 @@ import java.time.InstantSource;
 import java.util.HexFormat;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-
 import javax.net.SocketFactory;
+import okhttp3.ConnectionPool;
+import okhttp3.Interceptor;
+import okhttp3.MediaType;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.RequestBody;
+import okhttp3.Response;
+import okhttp3.ResponseBody;
+import okio.BufferedSink;
 
 /** How requests travel: signed, once, without detours. */
 class Transport {
+    /** More than any page or description takes, little enough to hold. */
+    private static final long LONGEST = 8 << 20;
+
+    private static final long LONGEST_COMPLAINT = 64 << 10;
+
     private Transport() {}
 
     static OkHttpClient of(
@@ -47,7 +45,7 @@ class Transport {
                         .followSslRedirects(false)
                         // Let go before most services do so.
                         .connectionPool(new ConnectionPool(2, 4, TimeUnit.SECONDS))
-                        .addInterceptor(new BoundedAnswer())
+                        .addInterceptor(Transport::bounded)
                         .addInterceptor(new OneAttempt())
                         .addNetworkInterceptor(OneAttempt::leave)
                         .addNetworkInterceptor(new Signing(account, clock));
@@ -96,49 +94,15 @@ class Transport {
         }
     }
 
-    /** Lets through as much of an answer, unpacked, as fits in memory. */
-    static class BoundedAnswer implements Interceptor {
-        /** More than any page or description takes, little enough to hold. */
-        private static final long LONGEST = 8 << 20;
-
-        /** Of what stands beside an error, the beginning is enough. */
-        private static final long LONGEST_COMPLAINT = 64 << 10;
-
-        @Override
-        public Response intercept(Chain chain) throws IOException {
-            Response response = chain.proceed(chain.request());
-            ResponseBody body = response.body();
-            Source source =
-                    response.isSuccessful()
-                            ? new Bounded(body.source(), LONGEST, true)
-                            : new Bounded(body.source(), LONGEST_COMPLAINT, false);
-            return response.newBuilder()
-                    .body(ResponseBody.create(Okio.buffer(source), body.contentType(), -1))
-                    .build();
-        }
-
-        private static class Bounded extends ForwardingSource {
-            private final boolean whole;
-            private long left;
-
-            Bounded(Source source, long longest, boolean whole) {
-                super(source);
-                this.left = longest;
-                this.whole = whole;
+    /** Takes as much of an answer, unpacked, as fits in memory; of an error, its beginning. */
+    private static Response bounded(Interceptor.Chain chain) throws IOException {
+        try (Response response = chain.proceed(chain.request())) {
+            ResponseBody body =
+                    response.peekBody(response.isSuccessful() ? LONGEST + 1 : LONGEST_COMPLAINT);
+            if (body.contentLength() > LONGEST) {
+                throw new IOException("the answer is longer than " + (LONGEST >> 20) + " MB");
             }
-
-            @Override
-            public long read(Buffer sink, long byteCount) throws IOException {
-                if (left == 0 && !whole) {
-                    return -1;
-                }
-                long count = super.read(sink, Math.min(byteCount, Math.max(left, 1)));
-                if (count > left) {
-                    throw new IOException("the answer is longer than " + (LONGEST >> 20) + " MB");
-                }
-                left -= Math.max(count, 0);
-                return count;
-            }
+            return response.newBuilder().body(body).build();
         }
     }
 

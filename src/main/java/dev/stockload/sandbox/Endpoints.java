@@ -15,20 +15,6 @@ record Endpoints(Stock stock, SandboxDatabase database) {
 
     private record Published(boolean success, String msg, int published) {}
 
-    /** An entry on the wire, its size a text or a number. */
-    private record Listed(String guid, String barCode, String color, Object size, int stock) {
-        static Listed of(Stock.Entry entry) {
-            // The document calls it a string and shows a number; a range can only be a string.
-            String size = entry.size();
-            return new Listed(
-                    entry.guid(),
-                    entry.barCode(),
-                    entry.color(),
-                    size.contains("-") ? size : Integer.valueOf(size),
-                    entry.stock());
-        }
-    }
-
     /** Section 4.1 of the document: the merchant's products. */
     Answer products(Request request) {
         int page = request.number("page");
@@ -68,7 +54,7 @@ record Endpoints(Stock stock, SandboxDatabase database) {
                     if (!stock.hasProduct(pid)) {
                         return unknown(pid);
                     }
-                    List<Listed> entries = stock.entries(pid).stream().map(Listed::of).toList();
+                    List<Stock.Entry> entries = stock.entries(pid);
                     return entries.isEmpty()
                             ? Answer.failureWithoutData(
                                     "Stock has not been added to product %d".formatted(pid))

@@ -150,7 +150,7 @@ record Product(int id) {
                 ? new Sku(colour, String.join(",", SIZES), null, image)
                 : new Sku(
                         colour,
-                        stock.stream().map(Stock.Entry::size).collect(Collectors.joining(",")),
+                        stock.stream().map(e -> "" + e.size()).collect(Collectors.joining(",")),
                         stock.stream().map(e -> "" + e.stock()).collect(Collectors.joining(",")),
                         image);
     }

@@ -15,8 +15,10 @@ record Stock(SandboxDatabase database) {
     /** How many products are added in one go, so that a large catalogue needs little memory. */
     private static final int AT_ONCE = 10_000;
 
-    /** One colour and size of a product; the barcode is null where none is set. */
-    record Entry(String guid, String barCode, String color, String size, int stock) {}
+    /**
+     * One colour and size of a product as it is on the wire; the barcode is null where none is set.
+     */
+    record Entry(String guid, String barCode, String color, Object size, int stock) {}
 
     /**
      * Adds the products that are not there yet, with the stock that they start with.
@@ -99,9 +101,14 @@ record Stock(SandboxDatabase database) {
                                 row.getString("guid"),
                                 row.getString("bar_code"),
                                 row.getString("colour"),
-                                row.getString("size"),
+                                size(row.getString("size")),
                                 row.getInt("stock")),
                 pid);
+    }
+
+    /** The document calls it a string and shows a number; a range can only be a string. */
+    private static Object size(String text) {
+        return text.contains("-") ? (Object) text : Integer.valueOf(text);
     }
 
     private void replace(List<ColourGroup> groups) {

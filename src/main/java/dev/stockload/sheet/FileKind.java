@@ -1,5 +1,15 @@
 package dev.stockload.sheet;
 
+import dev.stockload.sheet.csv.CsvBook;
+import dev.stockload.sheet.encoding.CsvEncoding;
+import dev.stockload.sheet.header.HeaderSearch;
+import dev.stockload.sheet.markup.HtmlBook;
+import dev.stockload.sheet.markup.OdsBook;
+import dev.stockload.sheet.markup.Xml2003Book;
+import dev.stockload.sheet.rows.Book;
+import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.sheet.xls.XlsBook;
+import dev.stockload.sheet.xlsx.XlsxBook;
 import dev.stockload.stock.Problem;
 import dev.stockload.stock.ProblemCode;
 
@@ -38,7 +48,6 @@ enum FileKind {
         this.endings = endings;
     }
 
-    /** The kind in words for people. */
     String label() {
         return label;
     }
@@ -83,8 +92,13 @@ enum FileKind {
             case ODS -> OdsBook.open(file);
             case FLAT_ODS -> OdsBook.openFlat(file);
             case XML_2003 -> Xml2003Book.open(file);
-            case HTML -> HtmlBook.open(file, options);
-            case CSV -> new CsvBook(file, options);
+            case HTML -> new HtmlBook(file, options.encoding());
+            case CSV ->
+                    new CsvBook(
+                            file,
+                            options.encoding(),
+                            options.delimiter(),
+                            head -> HeaderSearch.rank(head, options.columns()));
             case ZIP, GZIP -> throw new IllegalStateException("An archive is unpacked first");
         };
     }
@@ -268,11 +282,7 @@ enum FileKind {
          * Text has next to no control characters; UTF-16 and UTF-32 have zeros, but in a pattern.
          */
         private boolean isNoise() {
-            boolean isWide =
-                    begins("FFFE")
-                            || begins("FEFF")
-                            || begins("0000FEFF")
-                            || CsvEncoding.utf16WithoutMark(head) != null;
+            boolean isWide = CsvEncoding.ofUnicode(head).isPresent();
             int controls = 0;
             for (byte b : head) {
                 if (b >= 0 && b < ' ' && b != '\t' && b != '\n' && b != '\r' && b != '\f') {

@@ -1,5 +1,9 @@
 package dev.stockload.sheet;
 
+import dev.stockload.sheet.header.Header;
+import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.sheet.rows.RowBlock;
+
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;

@@ -51,7 +51,6 @@ public final class PrivateFiles {
         return Files.createTempDirectory(folder, "").resolve(name);
     }
 
-    /** Deletes a file that was made here. */
     static void delete(Path file) throws IOException {
         Files.deleteIfExists(file);
         Files.deleteIfExists(file.getParent());

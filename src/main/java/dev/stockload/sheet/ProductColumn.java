@@ -1,5 +1,9 @@
 package dev.stockload.sheet;
 
+import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.sheet.rows.RowBlock;
+import dev.stockload.sheet.rows.RowSource;
+import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.ProductIds;
 
 import java.io.IOException;

@@ -1,5 +1,8 @@
 package dev.stockload.sheet;
 
+import dev.stockload.sheet.header.RejectsColumns;
+import dev.stockload.sheet.rows.PlainText;
+import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.stock.Place;
 import dev.stockload.stock.Problem;
 import dev.stockload.stock.SheetRows;
@@ -23,48 +26,9 @@ public final class RejectsFile {
     private static final String CSV = "rejected.csv";
     private static final String WORKBOOK = "rejected.xlsx";
     private static final int PROBLEM_WIDTH = 90;
-    private static final List<String> ADDED = List.of("Row", "Problem");
     private static final Pattern SIGNED_NUMBER = Pattern.compile("[-+]\\d++(?:[.,]\\d++)?+");
 
-    /**
-     * Where the columns of a sheet go in the rejects file.
-     *
-     * @param width how many stand before the two that are added
-     * @param names how many the header of the sheet has, with the notes of an earlier rejects file
-     */
-    record Places(int width, int names) {
-        static Places of(List<String> names) {
-            int count = names.size();
-            boolean noted = count > 2 && names.subList(count - 2, count).equals(ADDED);
-            return new Places(noted ? count - 2 : count, count);
-        }
-
-        /** The place of a column, -1 for old notes; what stands behind the header stays there. */
-        int of(int column) {
-            if (column < width) {
-                return column;
-            }
-            return column < names ? -1 : column - names + width + ADDED.size();
-        }
-
-        int row() {
-            return width;
-        }
-
-        int problems() {
-            return width + 1;
-        }
-    }
-
     private RejectsFile() {}
-
-    /** Marks the columns that an earlier rejects file added, which are ours and not the sheet's. */
-    static void markNotes(List<Column> columns) {
-        Places places = Places.of(columns.stream().map(Column::name).toList());
-        for (int place = places.width(); place < places.names(); place++) {
-            columns.set(place, Column.other(place, columns.get(place).name(), Column.Role.NOTE));
-        }
-    }
 
     /** Whether a sheet is itself the rejects file of a folder, with corrections not to be lost. */
     public static boolean wouldReplace(Path file, Path folder) throws IOException {
@@ -103,9 +67,9 @@ public final class RejectsFile {
     }
 
     private static TableFile.Target open(Path file, StockSheet sheet) throws IOException {
-        Places places = Places.of(sheet.header().names());
+        RejectsColumns places = RejectsColumns.of(sheet.header().names());
         List<String> header = new ArrayList<>(sheet.header().names().subList(0, places.width()));
-        header.addAll(ADDED);
+        header.addAll(RejectsColumns.ADDED);
         if (sheet.facts().delimiter() != null) {
             return new TableFile.TableCsv(file, sheet.facts().delimiter(), header);
         }
@@ -116,7 +80,7 @@ public final class RejectsFile {
 
     private static void copy(StockSheet sheet, Iterator<Problem> problems, TableFile.Target target)
             throws IOException {
-        Places places = Places.of(sheet.header().names());
+        RejectsColumns places = RejectsColumns.of(sheet.header().names());
         Problem problem = next(problems);
         for (RowBlock block = sheet.next();
                 block != null && problem != null;
@@ -144,7 +108,7 @@ public final class RejectsFile {
     }
 
     private static List<Object> cells(
-            RowBlock block, int row, Places places, Place place, String problems) {
+            RowBlock block, int row, RejectsColumns places, Place place, String problems) {
         List<Object> cells = new ArrayList<>(Collections.nCopies(places.problems() + 1, null));
         for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
             int column = places.of(block.column(cell));
@@ -176,22 +140,6 @@ public final class RejectsFile {
      * none.
      */
     static boolean isFormula(String text) {
-        return beginsAsFormula(text, 0) && !SIGNED_NUMBER.matcher(text).matches();
-    }
-
-    /**
-     * Whether a text begins there as a formula does, after spaces and line breaks, or full-width.
-     */
-    static boolean beginsAsFormula(String text, int from) {
-        int at = from;
-        while (at < text.length() && isSpace(text.charAt(at))) {
-            at++;
-        }
-        return at < text.length() && "=+-@＝＋－＠".indexOf(text.charAt(at)) >= 0
-                || from < text.length() && "\t\r".indexOf(text.charAt(from)) >= 0;
-    }
-
-    private static boolean isSpace(char c) {
-        return c <= ' ' || Character.isSpaceChar(c) || Character.getType(c) == Character.FORMAT;
+        return PlainText.beginsAsFormula(text, 0) && !SIGNED_NUMBER.matcher(text).matches();
     }
 }

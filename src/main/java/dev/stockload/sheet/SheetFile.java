@@ -1,12 +1,12 @@
 package dev.stockload.sheet;
 
+import dev.stockload.sheet.markup.ZipParts;
+import dev.stockload.sheet.rows.Book;
+import dev.stockload.sheet.rows.SheetFacts;
+import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.sheet.xls.SheetPasswords;
 import dev.stockload.stock.Problem;
 import dev.stockload.stock.ProblemCode;
-
-import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
-import org.apache.commons.compress.archivers.zip.ZipFile;
-import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
-
 import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -17,9 +17,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.zip.CRC32;
-import java.util.zip.CheckedInputStream;
 import java.util.zip.ZipException;
+import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
+import org.apache.commons.compress.archivers.zip.ZipFile;
+import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 
 /**
  * A file opened for reading. What is inside an archive or encrypted is first brought into a private
@@ -107,7 +108,6 @@ final class SheetFile implements Closeable {
         return book;
     }
 
-    /** The place of the first sheet that is shown. */
     int firstVisible() {
         return book.visible().stream()
                 .findFirst()
@@ -144,12 +144,8 @@ final class SheetFile implements Closeable {
                         "is a zip archive that asks for a password; unpack it and name the"
                                 + " sheet in it");
             }
-            CRC32 sum = new CRC32();
-            try (InputStream in = new CheckedInputStream(zip.getInputStream(sheet), sum)) {
+            try (InputStream in = ZipParts.open(zip, sheet)) {
                 copy(in, target);
-            }
-            if (sum.getValue() != sheet.getCrc()) {
-                throw damaged(null);
             }
             List<ZipArchiveEntry> others = files.stream().filter(each -> each != sheet).toList();
             if (!others.isEmpty()) {

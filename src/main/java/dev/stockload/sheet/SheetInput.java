@@ -1,5 +1,7 @@
 package dev.stockload.sheet;
 
+import dev.stockload.sheet.rows.UnusableSheetException;
+
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -46,7 +48,6 @@ public final class SheetInput implements Closeable {
         }
     }
 
-    /** The file to read. */
     public Path file() {
         return file;
     }

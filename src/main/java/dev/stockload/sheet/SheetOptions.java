@@ -1,5 +1,7 @@
 package dev.stockload.sheet;
 
+import dev.stockload.sheet.header.HeaderField;
+
 import java.util.Map;
 import java.util.Set;
 

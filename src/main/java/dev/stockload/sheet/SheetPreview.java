@@ -1,5 +1,12 @@
 package dev.stockload.sheet;
 
+import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.sheet.header.HeaderSearch;
+import dev.stockload.sheet.rows.Book;
+import dev.stockload.sheet.rows.RowBlock;
+import dev.stockload.sheet.rows.RowSource;
+import dev.stockload.sheet.rows.UnusableSheetException;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,5 +1,15 @@
 package dev.stockload.sheet;
 
+import dev.stockload.sheet.header.Column;
+import dev.stockload.sheet.header.Header;
+import dev.stockload.sheet.header.HeaderSearch;
+import dev.stockload.sheet.rows.Book;
+import dev.stockload.sheet.rows.MergedCells;
+import dev.stockload.sheet.rows.ReadAhead;
+import dev.stockload.sheet.rows.RowBlock;
+import dev.stockload.sheet.rows.RowSource;
+import dev.stockload.sheet.rows.SheetFacts;
+import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Problem;
 import dev.stockload.stock.ProblemCode;
@@ -14,6 +24,8 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -363,7 +375,11 @@ public final class StockSheet implements Closeable {
         /** What is to be told of the sheet; asked for after the last row. */
         List<Problem> warnings() {
             List<Problem> all = new ArrayList<>(warnings);
-            all.addAll(source.hiddenAndMerged().warnings(header));
+            SortedMap<Integer, String> read = new TreeMap<>();
+            header.columns().stream()
+                    .filter(Column::isRead)
+                    .forEach(column -> read.put(column.place(), column.name()));
+            all.addAll(source.hiddenAndMerged().warnings(read));
             return all;
         }
 
@@ -379,8 +395,8 @@ public final class StockSheet implements Closeable {
                             "merges '%s' over columns %s to %s of its header, row %d: %s"
                                     .formatted(
                                             column.name(),
-                                            Header.letters(cells.firstColumn()),
-                                            Header.letters(cells.lastColumn()),
+                                            RowBlock.letters(cells.firstColumn()),
+                                            RowBlock.letters(cells.lastColumn()),
                                             header.row(),
                                             HeaderSearch.ONE_ROW));
                 }

@@ -1,16 +1,7 @@
 package dev.stockload.sheet;
 
-import com.opencsv.CSVWriter;
-import com.opencsv.ICSVWriter;
-
-import org.apache.poi.ss.usermodel.Cell;
-import org.apache.poi.ss.usermodel.CellStyle;
-import org.apache.poi.ss.usermodel.FormulaError;
-import org.apache.poi.ss.usermodel.Row;
-import org.apache.poi.xssf.streaming.SXSSFSheet;
-import org.apache.poi.xssf.streaming.SXSSFWorkbook;
-import org.apache.poi.xssf.usermodel.XSSFFont;
-
+import dev.stockload.sheet.rows.RowBlock;
+import dev.stockload.sheet.rows.RowSource;
 import java.io.BufferedWriter;
 import java.io.Closeable;
 import java.io.IOException;
@@ -27,6 +18,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.apache.poi.ss.usermodel.Cell;
+import org.apache.poi.ss.usermodel.CellStyle;
+import org.apache.poi.ss.usermodel.FormulaError;
+import org.apache.poi.ss.usermodel.Row;
+import org.apache.poi.xssf.streaming.SXSSFSheet;
+import org.apache.poi.xssf.streaming.SXSSFWorkbook;
+import org.apache.poi.xssf.usermodel.XSSFFont;
 
 /**
  * A table that we write for people: CSV, or a workbook where the name ends in {@code .xlsx}. Texts
@@ -71,27 +69,35 @@ public final class TableFile {
     static final class TableCsv implements TableFile.Target {
         private static final char BYTE_ORDER_MARK = '\uFEFF';
 
-        private final ICSVWriter csv;
+        private final Writer out;
+        private final char delimiter;
 
         TableCsv(Path file, char delimiter, List<String> header) throws IOException {
-            Writer out =
+            // A half character, which no encoding has, must not end the writing.
+            this.out =
                     new BufferedWriter(
                             new OutputStreamWriter(
                                     Files.newOutputStream(file), StandardCharsets.UTF_8));
+            this.delimiter = delimiter;
             out.write(BYTE_ORDER_MARK);
-            csv =
-                    new CSVWriter(
-                            out,
-                            delimiter,
-                            ICSVWriter.DEFAULT_QUOTE_CHARACTER,
-                            ICSVWriter.DEFAULT_QUOTE_CHARACTER,
-                            "\r\n");
             row(header);
         }
 
         @Override
-        public void row(List<?> cells) {
-            csv.writeNext(cells.stream().map(TableCsv::text).toArray(String[]::new), false);
+        public void row(List<?> cells) throws IOException {
+            for (int column = 0; column < cells.size(); column++) {
+                if (column > 0) {
+                    out.write(delimiter);
+                }
+                out.write(quoted(text(cells.get(column))));
+            }
+            out.write("\r\n");
+        }
+
+        private String quoted(String text) {
+            boolean isPlain =
+                    text.chars().noneMatch(c -> c == delimiter || "\"\r\n".indexOf(c) >= 0);
+            return isPlain ? text : '"' + text.replace("\"", "\"\"") + '"';
         }
 
         private static String text(Object cell) {
@@ -108,12 +114,7 @@ public final class TableFile {
 
         @Override
         public void close() throws IOException {
-            try (ICSVWriter closing = csv) {
-                if (closing.checkError()) { // after closing it would be one
-                    throw new IOException(
-                            "The table could not be written to its end", closing.getException());
-                }
-            }
+            out.close();
         }
     }
 
@@ -122,10 +123,6 @@ public final class TableFile {
         private static final int ROWS_IN_MEMORY = 100;
         private static final int WIDTH = 16;
         private static final double LONG_NUMBER = 1e11;
-        private static final int LAST_COLUMN = 16_383;
-
-        /** What a cell of a workbook holds at most. */
-        private static final int LONGEST_TEXT = 32_767;
 
         private final Path file;
         private final SXSSFWorkbook book = new SXSSFWorkbook(ROWS_IN_MEMORY);
@@ -153,7 +150,6 @@ public final class TableFile {
             style.setFont(font);
         }
 
-        /** Makes a column so many characters wide. */
         void width(int column, int characters) {
             sheet.setColumnWidth(column, characters * 256);
         }
@@ -161,7 +157,9 @@ public final class TableFile {
         @Override
         public void row(List<?> cells) {
             Row row = sheet.createRow(rows++);
-            for (int column = 0; column < cells.size() && column <= LAST_COLUMN; column++) {
+            for (int column = 0;
+                    column < cells.size() && column <= RowSource.LAST_COLUMN;
+                    column++) {
                 Object value = cells.get(column);
                 if (value != null) {
                     fill(row.createCell(column), value);
@@ -210,7 +208,7 @@ public final class TableFile {
         }
 
         private void text(Cell cell, String text) {
-            cell.setCellValue(text.length() > LONGEST_TEXT ? cut(text) : text);
+            cell.setCellValue(text.length() > RowSource.LONGEST_TEXT ? cut(text) : text);
             if (RejectsFile.isFormula(text)) {
                 cell.setCellStyle(style("inert", style -> style.setQuotePrefixed(true)));
             }
@@ -224,8 +222,8 @@ public final class TableFile {
                             " … [of %,d characters; a cell holds %,d: write a .csv file for the"
                                     + " whole text]",
                             text.length(),
-                            LONGEST_TEXT);
-            return text.substring(0, LONGEST_TEXT - note.length()) + note;
+                            RowSource.LONGEST_TEXT);
+            return text.substring(0, RowSource.LONGEST_TEXT - note.length()) + note;
         }
 
         private void error(Cell cell, String shown) {

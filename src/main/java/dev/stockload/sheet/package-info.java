@@ -1,2 +1,2 @@
-/** Files become rows with their place; POI, OpenCSV and jsoup end here. */
+/** Files of all kinds become rows with their place, and tables are written; POI ends here. */
 package dev.stockload.sheet;

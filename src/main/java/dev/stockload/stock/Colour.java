@@ -6,7 +6,6 @@ import java.util.List;
  * One colour of a product with all its sizes: what is sent to the merchant, whole or not at all.
  */
 public record Colour(int product, String name, List<SizeStock> sizes) {
-    /** The most characters that a name has. */
     public static final int LONGEST_NAME = 200;
 
     public Colour {

@@ -7,7 +7,6 @@ import java.time.Duration;
  * one place that knows, for whoever sends and whoever tells how long that takes.
  */
 public final class CreateLimits {
-    /** The most colours in one request. */
     public static final int MOST_COLOURS = 300;
 
     /** From the end of one request to the start of the next. */
@@ -15,9 +14,15 @@ public final class CreateLimits {
 
     private CreateLimits() {}
 
-    /** How many requests so many colours take. */
-    public static int requests(int colours) {
-        return (colours + MOST_COLOURS - 1) / MOST_COLOURS;
+    /** How many requests colours take. */
+    public record Plan(int colours, int requests) {
+        public static Plan of(int colours) {
+            return new Plan(colours, (colours + MOST_COLOURS - 1) / MOST_COLOURS);
+        }
+
+        public Duration leastTime() {
+            return CreateLimits.leastTime(requests);
+        }
     }
 
     /** The least time from the start of the first of so many requests to that of the last. */

@@ -82,7 +82,6 @@ public final class PackedWriter {
         return true;
     }
 
-    /** All that another has written. */
     public void append(PackedWriter other) {
         room(other.size);
         System.arraycopy(other.bytes, 0, bytes, size, other.size);

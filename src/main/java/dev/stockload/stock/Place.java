@@ -6,7 +6,6 @@ package dev.stockload.stock;
  * @param sheet its sheet, null unless rows of several were read as one
  */
 public record Place(String sheet, int row) {
-    /** How a sentence names it. */
     @Override
     public String toString() {
         return sheet == null ? "row " + row : "row %d of sheet '%s'".formatted(row, sheet);

@@ -26,7 +26,6 @@ public record Problem(
         return place.row();
     }
 
-    /** Whether it is about the whole file and not about one of its rows. */
     public boolean isOfFile() {
         return row() == 0;
     }

@@ -60,7 +60,6 @@ public enum ProblemCode {
         this.title = title;
     }
 
-    /** What this kind is about, for a heading. */
     public String title() {
         return title;
     }

@@ -58,17 +58,14 @@ public class Refusal extends RuntimeException {
         return new Refusal(Kind.UNUSABLE_JOB, message, cause);
     }
 
-    /** It asks for what cannot be meant. */
     public static Refusal badRequest(String message) {
         return new Refusal(Kind.BAD_REQUEST, message);
     }
 
-    /** There is no such thing. */
     public static Refusal notFound(String message) {
         return new Refusal(Kind.NOT_FOUND, message);
     }
 
-    /** It is not in a state in which that can be done. */
     public static Refusal conflict(String message) {
         return new Refusal(Kind.FAILED, message);
     }

@@ -24,7 +24,6 @@ public final class Sha256 {
         digest.update(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The hash of all that was added. */
     public String hex() {
         return hex(digest.digest());
     }
@@ -33,7 +32,6 @@ public final class Sha256 {
         return hex(bytes(text));
     }
 
-    /** The hash of a file as it is now. */
     public static String of(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             return copy(in, OutputStream.nullOutputStream());

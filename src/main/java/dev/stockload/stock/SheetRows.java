@@ -35,7 +35,6 @@ public final class SheetRows {
         return new Place(null, counted);
     }
 
-    /** The row of a place as it is counted through all sheets. */
     public int counted(Place place) {
         return parts.stream()
                         .filter(part -> part.sheet.equals(place.sheet()))

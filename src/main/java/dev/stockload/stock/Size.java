@@ -21,35 +21,29 @@ public record Size(int from, int to) implements Comparable<Size> {
 
     /** The same as {@link #parse} without an object: the size in one int, 0 if it is none. */
     public static int packed(CharSequence text) {
-        int end = text.length();
-        int from = 0;
-        int at = 0;
-        while (at < end && isDigit(text.charAt(at))) {
-            from = from * 10 + text.charAt(at) - '0';
-            if (from == 0 || from > LARGEST) {
-                return 0;
-            }
-            at++;
+        int dash = 0;
+        while (dash < text.length() && text.charAt(dash) != '-') {
+            dash++;
         }
-        if (at == 0) {
-            return 0;
-        }
-        if (at == end) {
+        int from = number(text, 0, dash);
+        if (dash == text.length()) {
             return pack(from, from);
         }
-        if (text.charAt(at++) != '-') {
-            return 0;
-        }
-        int to = 0;
-        int start = at;
-        while (at < end && isDigit(text.charAt(at))) {
-            to = to * 10 + text.charAt(at) - '0';
-            if (to == 0 || to > LARGEST) {
+        int to = number(text, dash + 1, text.length());
+        return from > 0 && from < to ? pack(from, to) : 0;
+    }
+
+    /** A number without leading zeros that a size can have, 0 where it is none. */
+    private static int number(CharSequence text, int start, int end) {
+        int number = 0;
+        for (int i = start; i < end; i++) {
+            int digit = text.charAt(i) - '0';
+            number = number * 10 + digit;
+            if (digit < 0 || digit > 9 || number == 0 || number > LARGEST) {
                 return 0;
             }
-            at++;
         }
-        return at == end && at > start && from < to ? pack(from, to) : 0;
+        return number;
     }
 
     /** One whole number as a packed size, 0 if the merchant takes no such size. */
@@ -86,9 +80,5 @@ public record Size(int from, int to) implements Comparable<Size> {
 
     private static int pack(int from, int to) {
         return from << 16 | to;
-    }
-
-    private static boolean isDigit(char c) {
-        return c >= '0' && c <= '9';
     }
 }

@@ -54,6 +54,7 @@ public final class WrittenSize {
     private static final Pattern TWO_NUMBERS =
             Pattern.compile(
                     "0*(\\d+)\\s*(%s|\\.\\.)\\s*0*(\\d+)\\s*[码号]?".formatted(BETWEEN), FLAGS);
+    private static final Pattern SPACE = Pattern.compile("[\\s\\p{Z}]");
     private static final Pattern HALF = Pattern.compile("(\\d+)[.,]\\d*[1-9]\\d*");
     private static final Pattern OF_A_COUNTRY =
             Pattern.compile(
@@ -91,21 +92,13 @@ public final class WrittenSize {
                 && LIKE_A_SIZE.matcher(spaced(text)).matches();
     }
 
-    /** Whether the head of a column is a year, or two. */
     public static boolean isYear(String text) {
         return YEAR.matcher(text).matches();
     }
 
     /** Hard spaces and line breaks as plain spaces. */
     private static String spaced(String text) {
-        StringBuilder spaced = new StringBuilder(text);
-        for (int i = 0; i < spaced.length(); i++) {
-            char c = spaced.charAt(i);
-            if (Character.isWhitespace(c) || Character.isSpaceChar(c)) {
-                spaced.setCharAt(i, ' ');
-            }
-        }
-        return spaced.toString();
+        return SPACE.matcher(text).replaceAll(" ");
     }
 
     /** How to write what is no size, as the end of a sentence. */

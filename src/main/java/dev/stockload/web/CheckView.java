@@ -3,12 +3,12 @@ package dev.stockload.web;
 import dev.stockload.app.TimeWords;
 import dev.stockload.check.CheckedColour.State;
 import dev.stockload.check.CheckedSheet;
-import dev.stockload.check.RequestPlan;
-import dev.stockload.sheet.HeaderField;
-import dev.stockload.sheet.Layout;
 import dev.stockload.sheet.SheetPreview;
-import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.sheet.header.Layout;
+import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Count;
+import dev.stockload.stock.CreateLimits;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -127,12 +127,12 @@ record CheckView(SheetForm form, SheetPreview preview, CheckedSheet checked, Str
         return preview != null && preview.sheets().isEmpty();
     }
 
-    public RequestPlan plan() {
-        return RequestPlan.of(checked.colourCount(State.READY));
+    public CreateLimits.Plan plan() {
+        return CreateLimits.Plan.of(checked.colourCount(State.READY));
     }
 
     public String time() {
-        return plan().requests() <= 1 ? "seconds" : TimeWords.duration(plan().time());
+        return plan().requests() <= 1 ? "seconds" : TimeWords.duration(plan().leastTime());
     }
 
     public String number(long number) {

@@ -7,12 +7,17 @@ import dev.stockload.imports.Diffs;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.jobs.JobDraft;
 import dev.stockload.ledger.Run;
-import dev.stockload.sheet.HeaderField;
+import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.Uploads.Upload;
-
 import jakarta.servlet.http.HttpServletRequest;
-
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
@@ -30,14 +35,6 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.multipart.MultipartFile;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 import org.springframework.web.util.UriComponentsBuilder;
-
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeSet;
 
 /** Takes a sheet, shows what was understood, and imports it as it was corrected. */
 @Controller

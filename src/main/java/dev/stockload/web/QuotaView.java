@@ -4,7 +4,6 @@ import dev.stockload.details.DetailQuota;
 import dev.stockload.details.DetailQuota.Limit;
 import dev.stockload.details.DetailQuota.Reached;
 import dev.stockload.details.QuotaReport;
-import dev.stockload.details.ServiceDay;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.DetailRuns.Wanted;
 import dev.stockload.ledger.RunState;
@@ -85,7 +84,7 @@ record QuotaView(
         private static String until(DetailRun job, ZoneId zone) {
             return job.resumeAt() == null
                     ? "Waiting until enough is published"
-                    : "Waiting until " + ServiceDay.show(job.resumeAt(), zone);
+                    : "Waiting until " + QuotaReport.minute(job.resumeAt(), zone);
         }
     }
 
@@ -150,7 +149,7 @@ record QuotaView(
                         .map(
                                 from ->
                                         "Nothing more can be fetched until %s."
-                                                .formatted(ServiceDay.show(from, zone)))
+                                                .formatted(QuotaReport.minute(from, zone)))
                         .orElse("Nothing more can be fetched.");
         int lacking = DetailQuota.lacking(products.fetched(), products.published());
         return reached.limit() == Limit.STORE || lacking == 0

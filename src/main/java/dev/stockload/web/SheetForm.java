@@ -5,24 +5,21 @@ import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.MissingMode;
 import dev.stockload.imports.SendMode;
 import dev.stockload.jobs.ImportOption;
-import dev.stockload.sheet.CsvNames;
-import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sheet.csv.CsvNames;
+import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.Uploads.Upload;
-
 import io.swagger.v3.oas.models.media.ArraySchema;
 import io.swagger.v3.oas.models.media.BooleanSchema;
 import io.swagger.v3.oas.models.media.FileSchema;
 import io.swagger.v3.oas.models.media.ObjectSchema;
 import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.media.StringSchema;
-
-import org.springframework.util.MultiValueMap;
-
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.springframework.util.MultiValueMap;
 
 /** What a person chose on the import page. */
 record SheetForm(

@@ -3,12 +3,10 @@ package dev.stockload.web;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.check.SheetLimit;
 import dev.stockload.sheet.SheetOptions;
-import dev.stockload.sheet.UnusableSheetException;
-
-import org.springframework.beans.factory.annotation.Autowired;
-
+import dev.stockload.sheet.rows.UnusableSheetException;
 import java.io.IOException;
 import java.lang.ref.SoftReference;
+import org.springframework.beans.factory.annotation.Autowired;
 
 /**
  * Checks dropped sheets one at a time and within a part of the memory, so that no upload takes it

@@ -1,18 +1,10 @@
 package dev.stockload.check;
 
-import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;
-import dev.stockload.sheet.UnusableSheetException;
 import dev.stockload.sheet.XlsxPackage;
-
-import org.apache.poi.hssf.usermodel.HSSFWorkbook;
-import org.apache.poi.ss.usermodel.Cell;
-import org.apache.poi.ss.usermodel.Row;
-import org.apache.poi.ss.usermodel.Sheet;
-import org.apache.poi.ss.usermodel.Workbook;
-import org.apache.poi.xssf.usermodel.XSSFWorkbook;
-
+import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.sheet.rows.UnusableSheetException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.Charset;
@@ -24,6 +16,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.apache.poi.hssf.usermodel.HSSFWorkbook;
+import org.apache.poi.ss.usermodel.Cell;
+import org.apache.poi.ss.usermodel.Row;
+import org.apache.poi.ss.usermodel.Sheet;
+import org.apache.poi.ss.usermodel.Workbook;
+import org.apache.poi.xssf.usermodel.XSSFWorkbook;
 
 /**
  * A small sheet whose content is known, made by other code than ours: what of it must arrive, and
@@ -166,7 +164,7 @@ final class KnownSheet {
                     CheckedSheet.read(
                             file,
                             new SheetOptions(choice, Map.of(), null, null, fillDown),
-                            ReadingListener.NONE);
+                            rows -> {});
             return "arrives: %s%ntold: %s".formatted(ready(sheet), told(sheet));
         } catch (UnusableSheetException e) {
             boolean same = refusal != null && e.getMessage().contains(refusal);

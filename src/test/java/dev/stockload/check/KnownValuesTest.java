@@ -4,20 +4,17 @@ import static dev.stockload.check.KnownSheet.bytes;
 import static dev.stockload.check.KnownSheet.csv;
 import static dev.stockload.check.KnownSheet.xlsx;
 import static dev.stockload.check.KnownSheet.xml;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.XlsxPackage;
-
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
-
+import dev.stockload.sheet.header.HeaderField;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What single cells hold arrives as the truth, or the person is told. */
 class KnownValuesTest {

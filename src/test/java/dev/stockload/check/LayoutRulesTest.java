@@ -2,21 +2,19 @@ package dev.stockload.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.XlsxPackage;
+import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.Problem;
-
-import org.apache.poi.ss.usermodel.Sheet;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
+import org.apache.poi.ss.usermodel.Sheet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Merged cells, and sheets with their sizes as columns. */
 class LayoutRulesTest {
@@ -149,7 +147,7 @@ class LayoutRulesTest {
                         })
                 .write(file);
         SheetOptions all = new SheetOptions(SheetChoice.ALL, Map.of(), null, null, Set.of());
-        assertThat(CheckedSheet.read(file, all, ReadingListener.NONE).warnings())
+        assertThat(CheckedSheet.read(file, all, rows -> {}).warnings())
                 .extracting(Problem::message)
                 .containsExactlyInAnyOrder(
                         "A column with values was not read, because the header is not understood:"

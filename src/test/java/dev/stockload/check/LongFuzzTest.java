@@ -7,6 +7,6 @@ import org.junit.jupiter.api.Tag;
 class LongFuzzTest extends FuzzTest {
     @Override
     int times() {
-        return 5;
+        return 15;
     }
 }

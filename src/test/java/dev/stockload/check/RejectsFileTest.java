@@ -2,12 +2,21 @@ package dev.stockload.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.RejectsFile;
 import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.XlsxPackage;
-
+import dev.stockload.sheet.header.HeaderField;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.apache.poi.ss.usermodel.Cell;
 import org.apache.poi.ss.usermodel.CellType;
 import org.apache.poi.ss.usermodel.Row;
@@ -19,17 +28,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.charset.Charset;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /** The rejects file as its readers meet it, which takes a checked sheet to write. */
 class RejectsFileTest {
@@ -224,7 +222,7 @@ class RejectsFileTest {
                         .write(folder.resolve("matrix.xlsx"));
         SheetOptions options =
                 new SheetOptions(null, Map.of(), null, null, Set.of(HeaderField.PRODUCT));
-        CheckedSheet checked = CheckedSheet.read(file, options, ReadingListener.NONE);
+        CheckedSheet checked = CheckedSheet.read(file, options, rows -> {});
         Path rejects = RejectsFile.write(file, options, checked.problems(), folder.resolve("out"));
         assertThat(Sheets.messages(Sheets.read(rejects)))
                 .containsExactly(
@@ -255,7 +253,7 @@ class RejectsFileTest {
                         })
                 .write(file);
         SheetOptions all = new SheetOptions(SheetChoice.ALL, Map.of(), null, null, Set.of());
-        CheckedSheet sheet = CheckedSheet.read(file, all, ReadingListener.NONE);
+        CheckedSheet sheet = CheckedSheet.read(file, all, rows -> {});
         Path rejects = RejectsFile.write(file, all, sheet.problems(), folder.resolve("out"));
         assertThat(Sheets.messages(Sheets.read(rejects)))
                 .extracting(message -> message.split(":")[0])

@@ -5,16 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.check.SheetLimit.Use;
 import dev.stockload.sheet.SheetOptions;
-import dev.stockload.sheet.UnusableSheetException;
-
+import dev.stockload.sheet.rows.UnusableSheetException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 
 class SheetLimitTest {
     private static final long MEGABYTE = 1 << 20;
@@ -77,10 +75,7 @@ class SheetLimitTest {
         }
         Path file = Files.writeString(folder.resolve("a.csv"), rows);
         SheetLimit limit = SheetLimit.of(5000 * 200);
-        assertThatThrownBy(
-                        () ->
-                                CheckedSheet.read(
-                                        file, SheetOptions.none(), limit, ReadingListener.NONE))
+        assertThatThrownBy(() -> CheckedSheet.read(file, SheetOptions.none(), limit, count -> {}))
                 .isInstanceOf(UnusableSheetException.class)
                 .hasMessageContaining("does not fit into");
     }

@@ -1,7 +1,7 @@
 package dev.stockload.check;
 
-import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sheet.header.HeaderField;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,7 +25,7 @@ final class Sheets {
     static CheckedSheet read(Path file, HeaderField... fillDown) throws IOException {
         SheetOptions options =
                 new SheetOptions(null, Map.of(), null, null, Set.copyOf(Arrays.asList(fillDown)));
-        return CheckedSheet.read(file, options, ReadingListener.NONE);
+        return CheckedSheet.read(file, options, rows -> {});
     }
 
     /** Each problem as its row, column and code. */

@@ -4,11 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.ledger.DetailRun;
+import dev.stockload.ledger.DetailRuns.Wanted;
 import dev.stockload.ledger.RunState;
-
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,6 +13,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 
 class DetailsTest extends InStore {
     @Test
@@ -132,7 +131,7 @@ class DetailsTest extends InStore {
         Details.Result result = fetch(FIRST, 5, 6, 7, FIRST + 1);
         assertThat(result.run().state()).isEqualTo(RunState.COMPLETED);
         assertThat(result.fetched()).isEqualTo(2);
-        assertThat(result.refused()).extracting(Details.Refusal::product).containsExactly(5, 6, 7);
+        assertThat(result.refused()).extracting(Wanted::product).containsExactly(5, 6, 7);
         assertThat(result.refused().get(0).words()).contains("The product does not exist: 5");
     }
 

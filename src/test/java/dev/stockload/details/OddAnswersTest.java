@@ -1,7 +1,9 @@
 package dev.stockload.details;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import dev.stockload.ledger.DetailRuns.Wanted;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.ledger.RunState;
@@ -10,20 +12,6 @@ import dev.stockload.merchant.Merchant;
 import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.TurnedTime;
-
-import mockwebserver3.Dispatcher;
-import mockwebserver3.MockResponse;
-import mockwebserver3.MockWebServer;
-import mockwebserver3.RecordedRequest;
-
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,6 +25,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import mockwebserver3.Dispatcher;
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
+import mockwebserver3.RecordedRequest;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Answers that the interface does not show, from a socket that says what it is told to. */
 @Tag("soak")
@@ -115,8 +114,8 @@ class OddAnswersTest {
         assertThat(result.run().state()).isEqualTo(RunState.COMPLETED);
         assertThat(result.fetched()).isEqualTo(2);
         assertThat(result.refused())
-                .containsExactly(
-                        new Details.Refusal(2, "The merchant service refused: off the shelf"));
+                .extracting(Wanted::product, Wanted::words)
+                .containsExactly(tuple(2, "The merchant service refused: off the shelf"));
     }
 
     @Test
@@ -127,7 +126,7 @@ class OddAnswersTest {
         time.rest(Duration.ofHours(1), new StopSignal());
         Details.Result second = fetch(1, 2, 3);
         assertThat(second.run().state()).isEqualTo(RunState.COMPLETED);
-        assertThat(second.refused()).extracting(Details.Refusal::product).containsExactly(1, 2);
+        assertThat(second.refused()).extracting(Wanted::product).containsExactly(1, 2);
     }
 
     @Test
@@ -187,7 +186,7 @@ class OddAnswersTest {
         answer(1, new MockResponse.Builder().body("<html>Login</html>").build());
         Details.Result result = fetch(1, 2);
         assertThat(result.run().state()).isEqualTo(RunState.COMPLETED);
-        assertThat(result.refused()).extracting(Details.Refusal::product).containsExactly(1);
+        assertThat(result.refused()).extracting(Wanted::product).containsExactly(1);
         assertThat(asked).containsExactly(1, 1, 1, 2);
         DetailQuota quota = details.quota("shop");
         assertThat(quota.today(time.instant())).isEqualTo(4);

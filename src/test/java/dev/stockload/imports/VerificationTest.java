@@ -11,13 +11,7 @@ import dev.stockload.merchant.Merchant;
 import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.RunListener;
-import dev.stockload.sheet.UnusableSheetException;
-
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-
+import dev.stockload.sheet.rows.UnusableSheetException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +19,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Random;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class VerificationTest {
     @TempDir Path folder;

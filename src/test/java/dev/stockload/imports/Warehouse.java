@@ -14,8 +14,8 @@ import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.TurnedTime;
-import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sheet.header.HeaderField;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

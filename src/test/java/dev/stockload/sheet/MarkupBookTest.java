@@ -3,20 +3,25 @@ package dev.stockload.sheet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.sheet.markup.OdsBook;
+import dev.stockload.sheet.rows.Book;
+import dev.stockload.sheet.rows.RowSource;
+import dev.stockload.sheet.rows.SheetText;
+import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.sheet.xls.XlsBook;
 import dev.stockload.stock.Problem;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
-
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What other programs call .xls: web pages and XML Spreadsheets of 2003. */
 class MarkupBookTest {
@@ -122,8 +127,10 @@ class MarkupBookTest {
     void a_page_that_does_not_say_its_encoding_is_asked_for_it() throws IOException {
         Path file = folder.resolve("stock.xls");
         Files.writeString(file, "<table><tr><td>grün</table>", StandardCharsets.ISO_8859_1);
-        assertThatThrownBy(() -> FileKind.of(file).open(file, SheetOptions.none()))
-                .hasMessageStartingWith("is a web page that does not say its encoding");
+        try (Book book = FileKind.of(file).open(file, SheetOptions.none())) {
+            assertThatThrownBy(() -> SheetText.of(book, 0))
+                    .hasMessageStartingWith("is a web page that does not say its encoding");
+        }
     }
 
     @ParameterizedTest
@@ -169,7 +176,7 @@ class MarkupBookTest {
         try (Book book = FileKind.of(file).open(file, SheetOptions.none());
                 RowSource source = book.rows(0)) {
             assertThat(SheetText.of(source)).hasSize(2);
-            assertThat(source.hiddenAndMerged().warnings(new Header(1, Layout.LONG, List.of())))
+            assertThat(source.hiddenAndMerged().warnings(new TreeMap<>()))
                     .extracting(Problem::message)
                     .hasSize(1);
         }

@@ -3,20 +3,25 @@ package dev.stockload.sheet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.sheet.markup.OdsBook;
+import dev.stockload.sheet.rows.Book;
+import dev.stockload.sheet.rows.RowSource;
+import dev.stockload.sheet.rows.SheetText;
+import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.sheet.xls.XlsBook;
 import dev.stockload.stock.Problem;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class OdsBookTest {
     private static final String HEAD =
@@ -256,7 +261,7 @@ class OdsBookTest {
         try (Book book = OdsBook.open(file);
                 RowSource source = book.rows(0)) {
             assertThat(SheetText.of(source)).hasSize(3);
-            assertThat(source.hiddenAndMerged().warnings(new Header(1, Layout.LONG, List.of())))
+            assertThat(source.hiddenAndMerged().warnings(new TreeMap<>()))
                     .extracting(Problem::message)
                     .singleElement()
                     .asString()

@@ -1,6 +1,7 @@
 package dev.stockload.sheet;
 
 import dev.stockload.sheet.SheetOracle.Cell;
+import dev.stockload.sheet.rows.NumberText;
 
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -12,7 +13,7 @@ import java.util.Random;
  * Writes workbooks as no single program does: each row and cell in another of the ways that the
  * format allows.
  */
-final class RawXlsxWriter {
+public final class RawXlsxWriter {
     private static final List<String> FORMATS =
             List.of("0", "000000", "\"S-\"0000", "yyyy-mm-dd hh:mm:ss", "@");
 
@@ -23,14 +24,14 @@ final class RawXlsxWriter {
     private final Map<String, Integer> shared = new HashMap<>();
     private final StringBuilder texts = new StringBuilder();
 
-    RawXlsxWriter(Random random) {
+    public RawXlsxWriter(Random random) {
         this.random = random;
         this.strict = random.nextBoolean();
         this.since1904 = random.nextBoolean();
         this.prefix = random.nextBoolean() ? "x:" : "";
     }
 
-    Map<String, byte[]> parts(List<List<Cell>> rows) {
+    public Map<String, byte[]> parts(List<List<Cell>> rows) {
         StringBuilder xml = new StringBuilder();
         for (int row = 0; row < rows.size(); row++) {
             boolean isEmpty = rows.get(row).stream().allMatch(cell -> cell == null);

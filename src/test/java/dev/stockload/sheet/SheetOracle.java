@@ -2,6 +2,9 @@ package dev.stockload.sheet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.sheet.rows.NumberText;
+import dev.stockload.sheet.rows.SheetText;
+
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
@@ -13,8 +16,8 @@ import java.util.Random;
  * Random cells with known content: what a writer is told to write, and what reading must give for
  * it.
  */
-final class SheetOracle {
-    enum Kind {
+public final class SheetOracle {
+    public enum Kind {
         WHOLE,
         FRACTION,
         LONG_DIGITS,
@@ -37,7 +40,7 @@ final class SheetOracle {
      * @param number the number, the days of a date, or 1 for a boolean that is true
      * @param format the format of a number, null for none
      */
-    record Cell(Kind kind, double number, String text, String format) {
+    public record Cell(Kind kind, double number, String text, String format) {
         /** The cell as {@link SheetText} shows it. */
         String shown() {
             return switch (kind) {
@@ -58,7 +61,7 @@ final class SheetOracle {
     private SheetOracle() {}
 
     /** Rows with gaps; null where there is no cell. */
-    static List<List<Cell>> rows(Random random, int count, int width) {
+    public static List<List<Cell>> rows(Random random, int count, int width) {
         List<List<Cell>> rows = new ArrayList<>();
         for (int row = 0; row < count; row++) {
             List<Cell> cells = new ArrayList<>();
@@ -101,7 +104,7 @@ final class SheetOracle {
     }
 
     /** Fails with the first cell that differs. */
-    static void assertSame(String what, List<String> read, List<String> expected) {
+    public static void assertSame(String what, List<String> read, List<String> expected) {
         for (int row = 0; row < Math.min(read.size(), expected.size()); row++) {
             String[] cells = read.get(row).split(" \\| ");
             String[] others = expected.get(row).split(" \\| ");
@@ -114,7 +117,7 @@ final class SheetOracle {
     }
 
     /** What reading must give. */
-    static List<String> shown(List<List<Cell>> rows) {
+    public static List<String> shown(List<List<Cell>> rows) {
         List<String> shown = new ArrayList<>();
         for (int row = 0; row < rows.size(); row++) {
             List<String> cells = new ArrayList<>();

@@ -3,6 +3,19 @@ package dev.stockload.sheet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.sheet.rows.Book;
+import dev.stockload.sheet.rows.SheetText;
+import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.sheet.xls.XlsBook;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
 import org.apache.poi.hssf.record.DateWindow1904Record;
 import org.apache.poi.hssf.record.Record;
 import org.apache.poi.hssf.record.crypto.Biff8EncryptionKey;
@@ -23,24 +36,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.net.URISyntaxException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Random;
-
-class XlsBookTest {
+public class XlsBookTest {
     private static final String PASSWORD_NEEDED =
             "is protected with a password; save it without one, or add the password to the setting"
                     + " stockload.sheet-passwords";
 
     @TempDir Path folder;
 
-    static Path sheet(String name) {
+    public static Path sheet(String name) {
         try {
             return Path.of(XlsBookTest.class.getResource("/sheets/" + name).toURI());
         } catch (URISyntaxException e) {

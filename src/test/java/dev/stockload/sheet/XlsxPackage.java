@@ -33,13 +33,13 @@ public final class XlsxPackage {
     }
 
     /** Uses the names of strict OOXML, before any part is added. */
-    XlsxPackage strict() {
+    public XlsxPackage strict() {
         words = "http://purl.oclc.org/ooxml/spreadsheetml/main";
         relation = "http://purl.oclc.org/ooxml/officeDocument/relationships";
         return this;
     }
 
-    XlsxPackage properties(String attributes) {
+    public XlsxPackage properties(String attributes) {
         properties = "<workbookPr " + attributes + "/>";
         return this;
     }
@@ -54,7 +54,7 @@ public final class XlsxPackage {
         return rows(name, rows, "");
     }
 
-    XlsxPackage rows(String name, String rows, String attributes) {
+    public XlsxPackage rows(String name, String rows, String attributes) {
         String xml =
                 "<worksheet xmlns=\"%s\"><sheetData>%s</sheetData></worksheet>"
                         .formatted(words, rows);
@@ -136,7 +136,7 @@ public final class XlsxPackage {
     }
 
     /** The parts can be found in the bytes of this archive. */
-    static byte[] stored(Map<String, byte[]> parts) throws IOException {
+    public static byte[] stored(Map<String, byte[]> parts) throws IOException {
         return zip(parts, Deflater.NO_COMPRESSION);
     }
 

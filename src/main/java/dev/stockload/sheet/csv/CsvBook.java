@@ -1,0 +1,122 @@
+package dev.stockload.sheet.csv;
+
+import dev.stockload.sheet.encoding.CsvEncoding;
+import dev.stockload.sheet.rows.Book;
+import dev.stockload.sheet.rows.RowBlock;
+import dev.stockload.sheet.rows.RowSource;
+import dev.stockload.sheet.rows.SheetFacts;
+import dev.stockload.sheet.rows.UnusableSheetException;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToIntFunction;
+import java.util.regex.Matcher;
+
+/** A CSV file: a book of one sheet without a name. */
+public final class CsvBook implements Book {
+    private static final int HEAD_ROWS = 30;
+    private static final char[] CANDIDATES = {',', ';', '\t', '|'};
+
+    private final Path file;
+    private final CsvEncoding encoding;
+    private final char delimiter;
+
+    /**
+     * Opens a file.
+     *
+     * @param named its encoding, null where it is to be found out
+     * @param given its delimiter, null where it is to be found out
+     * @param rank how well records would do with one of them as the header
+     */
+    public CsvBook(Path file, String named, Character given, ToIntFunction<RowBlock> rank)
+            throws IOException {
+        this.file = file;
+        this.encoding = named == null ? CsvEncoding.of(file) : CsvEncoding.named(named, file);
+        this.delimiter = given == null ? delimiter(file, encoding, rank) : given;
+    }
+
+    @Override
+    public List<Tab> tabs() {
+        return List.of(new Tab(null, true));
+    }
+
+    @Override
+    public RowSource rows(int tab) throws IOException {
+        return new CsvRows(file, encoding, delimiter);
+    }
+
+    @Override
+    public SheetFacts facts() {
+        return new SheetFacts(
+                "CSV text", null, encoding.label(), delimiter, encoding.doubt().stream().toList());
+    }
+
+    @Override
+    public void close() {}
+
+    /**
+     * The delimiter that gives the best header among the first records, or else the most even
+     * columns, or else the comma.
+     */
+    static char delimiter(Path file, CsvEncoding encoding, ToIntFunction<RowBlock> rank)
+            throws IOException {
+        Optional<Character> declared = declared(file, encoding);
+        if (declared.isPresent()) {
+            return declared.get();
+        }
+        char best = CANDIDATES[0];
+        int bestNamed = 0;
+        int bestEven = 0;
+        for (char candidate : CANDIDATES) {
+            RowBlock head = head(file, encoding, candidate);
+            int named = rank.applyAsInt(head);
+            int even = evenness(head);
+            if (named > bestNamed || named == bestNamed && even > bestEven) {
+                best = candidate;
+                bestNamed = named;
+                bestEven = even;
+            }
+        }
+        return best;
+    }
+
+    /** What a first line such as {@code sep=;} says. */
+    private static Optional<Character> declared(Path file, CsvEncoding encoding)
+            throws IOException {
+        try (CsvRecords records = new CsvRecords(file, encoding, CANDIDATES[0])) {
+            Matcher first =
+                    CsvRows.DELIMITER_LINE.matcher(records.next() ? records.text().strip() : "");
+            return first.matches() ? Optional.of(first.group(1).charAt(0)) : Optional.empty();
+        } catch (UnusableSheetException e) {
+            return Optional.empty(); // reading says what is wrong
+        }
+    }
+
+    private static RowBlock head(Path file, CsvEncoding encoding, char delimiter)
+            throws IOException {
+        RowBlock head = new RowBlock(HEAD_ROWS);
+        try (CsvRows rows = new CsvRows(file, encoding, delimiter)) {
+            rows.fill(head);
+        } catch (UnusableSheetException e) {
+            // With a wrong delimiter quotes may seem wrong; with the right one reading says it.
+        }
+        return head;
+    }
+
+    /** How many records have the most frequent number of cells, above one. */
+    private static int evenness(RowBlock head) {
+        Map<Integer, Integer> records = new HashMap<>();
+        int most = 0;
+        for (int row = 0; row < head.size(); row++) {
+            int cells = head.column(head.first(row + 1) - 1) + 1;
+            if (cells > 1) {
+                most = Math.max(most, records.merge(cells, 1, Integer::sum));
+            }
+        }
+        return most;
+    }
+}

@@ -1,0 +1,131 @@
+package dev.stockload.sheet.csv;
+
+import dev.stockload.sheet.encoding.CsvEncoding;
+import dev.stockload.sheet.rows.CellKind;
+import dev.stockload.sheet.rows.NumberText;
+import dev.stockload.sheet.rows.PlainText;
+import dev.stockload.sheet.rows.RowBlock;
+import dev.stockload.sheet.rows.RowSource;
+import dev.stockload.sheet.rows.TextPool;
+import dev.stockload.sheet.rows.UnusableSheetException;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+
+/** The rows of a CSV file; all cells are texts, or errors of a spreadsheet program. */
+final class CsvRows implements RowSource {
+    /** Ends a block early where rows are long, so that a block has a bounded size. */
+    private static final int LONGEST_BLOCK = 1 << 20;
+
+    /** The line by which a spreadsheet program is told the delimiter. */
+    static final Pattern DELIMITER_LINE = Pattern.compile("(?i)\"?sep=(.)\"?");
+
+    /** What an error, a text written as a formula, or a text kept from being one begins with. */
+    private static final String MARKS = "#='";
+
+    private final CsvRecords records;
+    private final TextPool texts = new TextPool();
+    private int number;
+
+    CsvRows(Path file, CsvEncoding encoding, char delimiter) throws IOException {
+        if (!canSplit(delimiter)) {
+            throw new UnusableSheetException(
+                    "cannot be split at '%s'; a delimiter is a plain character such as a comma, a semicolon, a tab or |"
+                            .formatted(delimiter));
+        }
+        records = new CsvRecords(file, encoding, delimiter);
+    }
+
+    static boolean canSplit(char delimiter) {
+        return delimiter < 128 && "\"\r\n\0'".indexOf(delimiter) < 0;
+    }
+
+    @Override
+    public boolean fill(RowBlock block) throws IOException {
+        int length = 0;
+        while (!block.isFull() && length < LONGEST_BLOCK) {
+            if (!records.next()) {
+                return false;
+            }
+            number++;
+            length += records.length();
+            if (number == 1 && DELIMITER_LINE.matcher(records.text().strip()).matches()) {
+                continue;
+            }
+            addCells(block);
+            block.endRow(number);
+        }
+        return true;
+    }
+
+    private void addCells(RowBlock block) {
+        char[] chars = records.chars();
+        for (int column = 0; column < records.cells(); column++) {
+            int start = records.start(column);
+            int end = records.end(column);
+            String doubled = records.doubledText(column);
+            if (doubled != null) {
+                checkLength(doubled.length());
+                add(block, column, doubled);
+            } else if (start < end) {
+                checkLength(end - start);
+                add(block, column, chars, start, end);
+            }
+        }
+    }
+
+    /** Most cells are seen as they are stored, and half of them are numbers of plain digits. */
+    private void add(RowBlock block, int column, char[] chars, int start, int end) {
+        char first = chars[start];
+        long digits = NumberText.plainDigits(chars, start, end);
+        if (digits >= 0) {
+            block.addDigits(column, digits);
+        } else if (MARKS.indexOf(first) >= 0 || Character.isWhitespace(first)) {
+            add(block, column, new String(chars, start, end - start));
+        } else if (isPlain(chars, start, end)) {
+            block.addPlain(column, texts.of(column, chars, start, end));
+        } else {
+            block.addText(column, texts.of(column, chars, start, end));
+        }
+    }
+
+    private static boolean isPlain(char[] chars, int start, int end) {
+        for (int i = start; i < end; i++) {
+            if (chars[i] > '~' || chars[i] < ' ') {
+                return false;
+            }
+        }
+        return chars[start] != ' ' && chars[end - 1] != ' ';
+    }
+
+    private void checkLength(int length) {
+        if (length > LONGEST_TEXT) {
+            throw CsvRecords.unusable(
+                    records.line(), "a cell has more than %d characters".formatted(LONGEST_TEXT));
+        }
+    }
+
+    private static void add(RowBlock block, int column, String cell) {
+        String text = cell.strip();
+        if (CellKind.isError(text)) {
+            block.addError(column, text);
+        } else if (PlainText.isQuotedFormula(text)) {
+            block.addText(column, PlainText.of(text));
+        } else {
+            block.addText(column, unmarked(cell));
+        }
+    }
+
+    /** Takes off the apostrophe that keeps a spreadsheet program from running a text. */
+    private static String unmarked(String text) {
+        return text.length() > 1 && text.charAt(0) == '\'' && PlainText.beginsAsFormula(text, 1)
+                ? text.substring(1)
+                : text;
+    }
+
+    @Override
+    public void close() throws IOException {
+        records.close();
+    }
+}

@@ -1,0 +1,2 @@
+/** CSV text; records are cut here. */
+package dev.stockload.sheet.csv;

@@ -1,0 +1,170 @@
+package dev.stockload.sheet.encoding;
+
+import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.stock.Problem;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.StandardCharsets;
+import java.nio.charset.UnsupportedCharsetException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How the bytes of a text file become characters.
+ *
+ * @param markLength how many bytes at the beginning are a mark and not text
+ * @param label the encoding in a word for people
+ * @param doubt a warning where it is a guess
+ */
+public record CsvEncoding(Charset charset, int markLength, String label, Optional<Problem> doubt) {
+    /** Examples of encodings, as the end of a sentence. */
+    public static final String EXAMPLES =
+            "examples are UTF-8, UTF-16, GB18030, Big5 and windows-1252";
+
+    private static final int HEAD = 1 << 14;
+    private static final Charset GB18030 = Charset.forName("GB18030");
+
+    /** The larger encodings that programs mean by these names. */
+    private static final Map<String, String> LARGER =
+            Map.of(
+                    "GB2312", "GB18030",
+                    "GBK", "GB18030",
+                    "Shift_JIS", "windows-31j",
+                    "Big5", "x-windows-950",
+                    "EUC-KR", "x-windows-949");
+
+    private record Mark(Charset charset, int... bytes) {
+        boolean begins(byte[] head) {
+            for (int i = 0; i < bytes.length; i++) {
+                if (i >= head.length || (head[i] & 0xFF) != bytes[i]) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        CsvEncoding encoding() {
+            return new CsvEncoding(
+                    charset, bytes.length, charset.name() + " with BOM", Optional.empty());
+        }
+    }
+
+    // The mark of UTF-32LE begins with that of UTF-16LE, so it is looked for first.
+    private static final List<Mark> MARKS =
+            List.of(
+                    new Mark(StandardCharsets.UTF_8, 0xEF, 0xBB, 0xBF),
+                    new Mark(Charset.forName("UTF-32LE"), 0xFF, 0xFE, 0, 0),
+                    new Mark(Charset.forName("UTF-32BE"), 0, 0, 0xFE, 0xFF),
+                    new Mark(StandardCharsets.UTF_16LE, 0xFF, 0xFE),
+                    new Mark(StandardCharsets.UTF_16BE, 0xFE, 0xFF),
+                    new Mark(GB18030, 0x84, 0x31, 0x95, 0x33));
+
+    /** The encoding of a file by its mark, or else by its bytes. */
+    public static CsvEncoding of(Path file) throws IOException {
+        Optional<CsvEncoding> wide = ofUnicode(head(file));
+        if (wide.isPresent()) {
+            return wide.get();
+        }
+        NonAsciiCells cells = new NonAsciiCells(file);
+        return cells.areSurelyUtf8()
+                ? plain(StandardCharsets.UTF_8)
+                : new EncodingGuess(file, cells).encoding();
+    }
+
+    /** The encoding of Unicode that a mark or the pattern of zeros tells; empty for neither. */
+    public static Optional<CsvEncoding> ofUnicode(byte[] head) {
+        return MARKS.stream()
+                .filter(mark -> mark.begins(head))
+                .findFirst()
+                .map(Mark::encoding)
+                .or(() -> Optional.ofNullable(utf16WithoutMark(head)).map(CsvEncoding::plain));
+    }
+
+    /** The encoding that a person named, whatever the file looks like; a mark is no text. */
+    public static CsvEncoding named(String name, Path file) throws IOException {
+        Charset charset = charset(name);
+        byte[] head = head(file);
+        for (Mark mark : MARKS) {
+            if (mark.begins(head)) {
+                return mark.charset().name().startsWith(charset.name()) || isUtf8(mark, file)
+                        ? mark.encoding()
+                        : named(charset, mark.bytes().length);
+            }
+        }
+        return named(charset, 0);
+    }
+
+    /**
+     * A mark of UTF-8 before nothing but UTF-8 is right whatever was named: a job that names its
+     * encoding gets its corrected rejects file back with one.
+     */
+    private static boolean isUtf8(Mark mark, Path file) throws IOException {
+        return mark.charset() == StandardCharsets.UTF_8 && new NonAsciiCells(file).areUtf8();
+    }
+
+    private static CsvEncoding named(Charset charset, int markLength) {
+        Charset larger = Charset.forName(LARGER.getOrDefault(charset.name(), charset.name()));
+        return new CsvEncoding(larger, markLength, charset.name(), Optional.empty());
+    }
+
+    static Charset charset(String name) {
+        try {
+            return Charset.forName(name.strip());
+        } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
+            throw new UnusableSheetException(
+                    "cannot be read as '%s', which is not a known encoding; %s"
+                            .formatted(name, EXAMPLES),
+                    e);
+        }
+    }
+
+    /** Whether a file can be read in an encoding of this name. */
+    public static boolean isEncoding(String name) {
+        try {
+            charset(name);
+            return true;
+        } catch (UnusableSheetException e) {
+            return false;
+        }
+    }
+
+    /** UTF-16 shows by the zeros of its plain text: some, and all on one side. */
+    public static Charset utf16WithoutMark(byte[] head) {
+        int[] zeros = new int[2];
+        for (int i = 0; i < head.length; i++) {
+            if (head[i] == 0) {
+                zeros[i & 1]++;
+            }
+        }
+        int some = Math.max(2, head.length / 20);
+        if (zeros[1] >= some && zeros[0] == 0) {
+            return StandardCharsets.UTF_16LE;
+        }
+        return zeros[0] >= some && zeros[1] == 0 ? StandardCharsets.UTF_16BE : null;
+    }
+
+    public static CsvEncoding plain(Charset charset) {
+        return new CsvEncoding(charset, 0, charset.name(), Optional.empty());
+    }
+
+    public static byte[] head(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return in.readNBytes(HEAD);
+        }
+    }
+
+    /** A decoder that refuses what is no text in an encoding. */
+    public static CharsetDecoder strict(Charset charset) {
+        return charset.newDecoder()
+                .onMalformedInput(CodingErrorAction.REPORT)
+                .onUnmappableCharacter(CodingErrorAction.REPORT);
+    }
+}

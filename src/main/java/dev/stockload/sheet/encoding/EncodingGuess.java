@@ -1,0 +1,292 @@
+package dev.stockload.sheet.encoding;
+
+import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.stock.Problem;
+import dev.stockload.stock.ProblemCode;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Finds the encoding of a text without a mark: the one in which it reads most like words. Where
+ * another reads nearly as well and gives other words, both are told; a text of two encodings is
+ * refused.
+ */
+final class EncodingGuess {
+    /** How much less likely a reading must be to be left out of account: some thousand times. */
+    private static final double CLEAR = 8;
+
+    /** What a byte of words that are some costs at most, on average. */
+    private static final double UNLIKE_WORDS = 5.5;
+
+    /** How many other readings are shown. */
+    private static final int MOST_RIVALS = 3;
+
+    private record Guess(EncodingCandidate encoding, List<String> texts, double cost) {}
+
+    private final Path file;
+    private final NonAsciiCells cells;
+    private final TextLikelihood reading = new TextLikelihood();
+
+    EncodingGuess(Path file, NonAsciiCells cells) {
+        this.file = file;
+        this.cells = cells;
+    }
+
+    CsvEncoding encoding() throws IOException {
+        List<byte[]> all = new ArrayList<>(cells.others());
+        all.addAll(cells.utf8());
+        List<Guess> guesses = guesses(all);
+        if (!cells.utf8().isEmpty() && !cells.areUtf8()) {
+            refuseTwoEncodings(guesses);
+        }
+        boolean asUtf8 = guesses.stream().anyMatch(g -> g.encoding == EncodingCandidate.UTF8);
+        if (cells.areUtf8() && !asUtf8) {
+            // Bytes that are UTF-8 are UTF-8, also where they make signs that no word has.
+            EncodingCandidate utf8 = EncodingCandidate.UTF8;
+            guesses.add(0, new Guess(utf8, utf8.read(all), Double.MAX_VALUE));
+        }
+        if (guesses.isEmpty()) {
+            throw new UnusableSheetException(
+                    "cannot be read, line %d: Stockload does not recognise its encoding; name the right one with --encoding, or save the file as UTF-8"
+                            .formatted(cells.line(file, all.get(0))));
+        }
+        // Of those that read the same, the most usual gives the name.
+        List<String> texts = guesses.get(0).texts;
+        EncodingCandidate chosen =
+                EncodingCandidate.ALL.stream()
+                        .filter(each -> texts.equals(each.read(all)))
+                        .findFirst()
+                        .orElseThrow();
+        return new CsvEncoding(chosen.charset(), 0, chosen.label(), doubt(guesses, chosen, all));
+    }
+
+    private List<Guess> guesses(List<byte[]> bytes) {
+        List<Guess> guesses = new ArrayList<>();
+        for (EncodingCandidate candidate : EncodingCandidate.ALL) {
+            List<String> texts = candidate.read(bytes);
+            double cost = texts == null ? TextLikelihood.NEVER : cost(candidate, texts);
+            if (cost < TextLikelihood.NEVER) {
+                guesses.add(new Guess(candidate, texts, cost));
+            }
+        }
+        guesses.sort(Comparator.comparingDouble(Guess::cost));
+        return guesses;
+    }
+
+    private double cost(EncodingCandidate candidate, List<String> texts) {
+        double[] costs = reading.costs(texts);
+        Arrays.setAll(costs, i -> costs[i] + candidate.languageCosts()[i]);
+        return candidate.rarity() + Arrays.stream(costs).min().orElseThrow();
+    }
+
+    /** The other reading that may be meant; empty where the first is clear. */
+    private static Optional<Problem> doubt(
+            List<Guess> guesses, EncodingCandidate chosen, List<byte[]> bytes) {
+        Guess best = guesses.get(0);
+        int length = bytes.stream().mapToInt(cell -> cell.length).sum();
+        double limit = best.cost > length * UNLIKE_WORDS ? TextLikelihood.NEVER : best.cost + CLEAR;
+        List<Guess> rivals =
+                guesses.stream()
+                        .filter(guess -> guess.cost < limit && !guess.texts.equals(best.texts))
+                        .toList();
+        return rivals.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        Problem.ofFile(ProblemCode.FILE_ENCODING, readings(best, chosen, rivals)));
+    }
+
+    /** Shows how the likeliest of them read the first word in which the likeliest differs. */
+    private static String readings(Guess best, EncodingCandidate chosen, List<Guess> rivals) {
+        int differing = 0;
+        while (best.texts.get(differing).equals(rivals.get(0).texts.get(differing))) {
+            differing++;
+        }
+        Map<String, String> words = new LinkedHashMap<>();
+        words.put(shown(best.texts.get(differing)), chosen.label());
+        for (Guess rival : mixed(chosen, rivals)) {
+            if (words.size() <= MOST_RIVALS) {
+                words.putIfAbsent(shown(rival.texts.get(differing)), rival.encoding.label());
+            }
+        }
+        List<String> readings =
+                words.entrySet().stream()
+                        .map(word -> "%s ('%s')".formatted(word.getValue(), word.getKey()))
+                        .toList();
+        return "The encoding of the file is a guess: it is read as %s, but may be %s: name the right one as its encoding"
+                .formatted(
+                        readings.get(0), String.join(" or ", readings.subList(1, readings.size())));
+    }
+
+    /** The likeliest, then the likeliest that takes other numbers of bytes for a letter. */
+    private static List<Guess> mixed(EncodingCandidate best, List<Guess> rivals) {
+        List<Guess> mixed = new ArrayList<>(rivals);
+        for (Guess rival : rivals) {
+            if (rival.encoding.isSingleByte() != best.isSingleByte()) {
+                mixed.remove(rival);
+                mixed.add(Math.min(1, mixed.size()), rival);
+                return mixed;
+            }
+        }
+        return mixed;
+    }
+
+    /**
+     * Cells that are UTF-8 and read much better so show that the others are foreign to the file.
+     */
+    private void refuseTwoEncodings(List<Guess> guesses) throws IOException {
+        List<byte[]> utf8 = cells.utf8();
+        List<String> texts = EncodingCandidate.UTF8.read(utf8);
+        double ofUtf8 = Arrays.stream(reading.costs(texts)).min().orElseThrow();
+        if (!guesses.isEmpty()) {
+            EncodingCandidate best = guesses.get(0).encoding;
+            double ofBest = cost(best, best.read(utf8)) - best.rarity();
+            if (ofUtf8 + CLEAR > ofBest) {
+                return;
+            }
+        }
+        byte[] foreign = cells.others().get(0);
+        String guess =
+                guesses(cells.others()).stream()
+                        .findFirst()
+                        .map(
+                                other ->
+                                        "looks like %s ('%s')"
+                                                .formatted(
+                                                        other.encoding.label(),
+                                                        shown(other.texts.get(0))))
+                        .orElse("is not");
+        throw new UnusableSheetException(
+                "is in two encodings: line %d is UTF-8 ('%s'), line %d %s; save it in one, or name the one to read it in with --encoding"
+                        .formatted(
+                                cells.line(file, utf8.get(0)),
+                                shown(texts.get(0)),
+                                cells.line(file, foreign),
+                                guess));
+    }
+
+    private static String shown(String text) {
+        String plain = text.strip();
+        int length = plain.codePointCount(0, plain.length());
+        return length > 40 ? plain.substring(0, plain.offsetByCodePoints(0, 40)) + "…" : plain;
+    }
+
+    /**
+     * An encoding in which sheets come.
+     *
+     * @param label its name for people; the charset may be the larger one that programs mean by it
+     * @param rarity how much less likely it is than the usual ones before anything was read
+     * @param languageCosts how much less likely each of {@link TextLikelihood.LetterPairs#all()} is
+     *     in it than those that it was made for
+     */
+    record EncodingCandidate(String label, Charset charset, double rarity, double[] languageCosts) {
+        private static final Set<String> WESTERN =
+                Set.of(
+                        "en", "de", "fr", "es", "it", "pt", "nl", "ca", "sv", "da", "nb", "fi",
+                        "is");
+        private static final Set<String> CENTRAL = Set.of("pl", "cs", "sk", "hu", "ro", "hr", "sl");
+        private static final Set<String> CYRILLIC = Set.of("ru", "uk", "bg", "sr", "be");
+
+        private static final double FOREIGN_LANGUAGE = 12;
+
+        /** Hardly any text of another encoding is well-formed UTF-8 by chance. */
+        private static final double UTF8_BY_CHANCE = 12;
+
+        static final EncodingCandidate UTF8 =
+                new EncodingCandidate(
+                        "UTF-8",
+                        StandardCharsets.UTF_8,
+                        -UTF8_BY_CHANCE,
+                        new double[TextLikelihood.LetterPairs.all().size()]);
+
+        static final List<EncodingCandidate> ALL =
+                List.of(
+                        UTF8,
+                        of("windows-1252", 0, WESTERN),
+                        of("windows-1250", 0, CENTRAL),
+                        of("windows-1251", 0, CYRILLIC),
+                        of("windows-1253", 0, Set.of("el")),
+                        of("windows-1254", 0, Set.of("tr")),
+                        of("windows-1255", 0, Set.of("he")),
+                        of("windows-1256", 0, Set.of("ar", "fa")),
+                        of("windows-1257", 1, Set.of("lv", "lt", "et")),
+                        of("windows-874", "x-windows-874", 1, Set.of("th")),
+                        of("GB18030", 0, Set.of("zh-Hans", "zh-Hant")),
+                        of("Big5", "x-windows-950", 0, Set.of("zh-Hant")),
+                        of("Shift_JIS", "windows-31j", 0, Set.of("ja")),
+                        of("EUC-KR", "x-windows-949", 0, Set.of("ko")),
+                        of("EUC-JP", 2, Set.of("ja")),
+                        of("ISO-8859-15", 2, WESTERN),
+                        of("ISO-8859-1", 2, WESTERN),
+                        of("ISO-8859-2", 2, CENTRAL),
+                        of("ISO-8859-5", 3, CYRILLIC),
+                        of("ISO-8859-7", 2, Set.of("el")),
+                        of("ISO-8859-9", 2, Set.of("tr")),
+                        of("KOI8-R", 3, Set.of("ru")),
+                        of("KOI8-U", 4, Set.of("uk")),
+                        of("IBM850", 4, WESTERN),
+                        of("IBM852", 4, CENTRAL),
+                        of("IBM866", 4, Set.of("ru", "be")),
+                        of("MacRoman", "x-MacRoman", 4, WESTERN));
+
+        private static EncodingCandidate of(String name, double rarity, Set<String> languages) {
+            return of(name, name, rarity, languages);
+        }
+
+        private static EncodingCandidate of(
+                String label, String charset, double rarity, Set<String> languages) {
+            double[] costs =
+                    TextLikelihood.LetterPairs.all().stream()
+                            .mapToDouble(
+                                    each -> languages.contains(each.name()) ? 0 : FOREIGN_LANGUAGE)
+                            .toArray();
+            return new EncodingCandidate(label, Charset.forName(charset), rarity, costs);
+        }
+
+        boolean isSingleByte() {
+            return charset.newEncoder().maxBytesPerChar() == 1;
+        }
+
+        /** The cells as text, null where one of them is none in this encoding. */
+        List<String> read(List<byte[]> cells) {
+            CharsetDecoder decoder = CsvEncoding.strict(charset);
+            List<String> texts = new ArrayList<>();
+            try {
+                for (byte[] cell : cells) {
+                    texts.add(text(decoder, cell));
+                }
+                return texts;
+            } catch (CharacterCodingException e) {
+                return null;
+            }
+        }
+
+        private static String text(CharsetDecoder decoder, byte[] cell)
+                throws CharacterCodingException {
+            if (!NonAsciiCells.isCut(cell)) {
+                return decoder.decode(ByteBuffer.wrap(cell)).toString();
+            }
+            CharBuffer text = CharBuffer.allocate(cell.length);
+            CoderResult result = decoder.reset().decode(ByteBuffer.wrap(cell), text, false);
+            if (result.isError()) {
+                result.throwException();
+            }
+            return text.flip().toString();
+        }
+    }
+}

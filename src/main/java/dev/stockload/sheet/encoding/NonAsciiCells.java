@@ -1,0 +1,224 @@
+package dev.stockload.sheet.encoding;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The cells of a text file that hold more than ASCII, each once: they alone tell the encoding. No
+ * encoding uses the bytes that end a cell here for anything else.
+ *
+ * <p>Of a very long cell only the first bytes are here, and the last character may be cut: what
+ * follows is passed over, since nobody knows where a character begins in it.
+ */
+final class NonAsciiCells {
+    private static final int BLOCK = 1 << 16;
+    private static final int LONGEST = 1 << 12;
+    private static final int LONGEST_BEFORE = LONGEST / 2;
+    private static final int MOST_BYTES = 1 << 14;
+    private static final int SLOTS = 1 << 13;
+    private static final int MOST_BY_CHANCE = 10;
+    private static final int MOST_BYTES_BY_CHANCE = 200;
+    private static final boolean[] ENDS = new boolean[256];
+
+    /** Eight bytes at a time: their signs are those of all. */
+    private static final VarHandle LONGS =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
+    private static final long SIGNS = 0x8080808080808080L;
+
+    static {
+        for (char c : ",;\t\"\r\n".toCharArray()) {
+            ENDS[c] = true;
+        }
+    }
+
+    /** Cells and where each first stands: all up to some bytes, then those with new bytes. */
+    private static final class Kept {
+        private final Map<ByteBuffer, Long> places = new LinkedHashMap<>();
+        private final boolean[] known = new boolean[256];
+        private int bytes;
+        private int nonAscii;
+
+        /** Whether a cell may tell more: judging takes long, so that not all can be kept. */
+        boolean canUse(byte[] block, int start, int end) {
+            boolean isUseful = bytes < MOST_BYTES;
+            for (int i = start; i < end && !isUseful; i++) {
+                isUseful = block[i] < 0 && !known[block[i] & 0xFF];
+            }
+            return isUseful;
+        }
+
+        void add(byte[] cell, long place) {
+            if (places.putIfAbsent(ByteBuffer.wrap(cell), place) == null) {
+                bytes += cell.length;
+                for (byte each : cell) {
+                    known[each & 0xFF] = true;
+                    nonAscii += each < 0 ? 1 : 0;
+                }
+            }
+        }
+
+        List<byte[]> cells() {
+            return places.keySet().stream().map(ByteBuffer::array).toList();
+        }
+    }
+
+    private final Kept utf8 = new Kept();
+    private final Kept others = new Kept();
+    private final byte[][] seen = new byte[SLOTS][];
+    private final byte[] block = new byte[BLOCK + LONGEST];
+    private final CharsetDecoder decoder = CsvEncoding.strict(StandardCharsets.UTF_8);
+    private final CharBuffer chars = CharBuffer.allocate(LONGEST);
+    private boolean isBehindCut;
+
+    NonAsciiCells(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            long offset = 0;
+            int kept = 0;
+            while (true) {
+                int read = in.readNBytes(block, kept, BLOCK);
+                int length = kept + read;
+                boolean last = read < BLOCK;
+                int done = scan(length, offset, last);
+                if (last) {
+                    return;
+                }
+                offset += done;
+                kept = length - done;
+                System.arraycopy(block, done, block, 0, kept);
+            }
+        }
+    }
+
+    /** Whether all of the file is UTF-8, or ASCII. */
+    boolean areUtf8() {
+        return others.places.isEmpty();
+    }
+
+    /** Whether it cannot be by chance that all of the file is UTF-8; ASCII is. */
+    boolean areSurelyUtf8() {
+        return areUtf8()
+                && (utf8.places.isEmpty()
+                        || utf8.places.size() > MOST_BY_CHANCE
+                        || utf8.nonAscii > MOST_BYTES_BY_CHANCE);
+    }
+
+    List<byte[]> utf8() {
+        return utf8.cells();
+    }
+
+    List<byte[]> others() {
+        return others.cells();
+    }
+
+    /** Whether a cell may end within a character. */
+    static boolean isCut(byte[] cell) {
+        return cell.length == LONGEST;
+    }
+
+    /** The line in which a cell first stands. */
+    int line(Path file, byte[] cell) throws IOException {
+        Long known = others.places.get(ByteBuffer.wrap(cell));
+        long place = known != null ? known : utf8.places.get(ByteBuffer.wrap(cell));
+        int line = 1;
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(file), BLOCK)) {
+            int before = 0;
+            for (long at = 0; at < place; at++) {
+                int next = in.read();
+                line += next == '\r' || next == '\n' && before != '\r' ? 1 : 0;
+                before = next;
+            }
+        }
+        return line;
+    }
+
+    /** Takes the cells of a block; how many bytes need not be seen again. */
+    private int scan(int length, long offset, boolean last) {
+        int done = isBehindCut ? endOfCell(0, length) : 0;
+        int at = nextNonAscii(done, length);
+        while (at < length) {
+            int start = startOfCell(at, done);
+            int end = endOfCell(at, Math.min(length, start + LONGEST));
+            isBehindCut = end - start == LONGEST;
+            if (end == length && !last && !isBehindCut) {
+                return start;
+            }
+            add(start, end, offset + start);
+            done = isBehindCut ? endOfCell(end, length) : end;
+            at = nextNonAscii(done, length);
+        }
+        isBehindCut &= done == length;
+        return startOfCell(length, done);
+    }
+
+    private int nextNonAscii(int from, int length) {
+        byte[] all = block;
+        int at = from;
+        while (at + Long.BYTES <= length && ((long) LONGS.get(all, at) & SIGNS) == 0) {
+            at += Long.BYTES;
+        }
+        while (at < length && all[at] >= 0) {
+            at++;
+        }
+        return at;
+    }
+
+    /** Where a cell begins; of much ASCII before its other characters, some does. */
+    private int startOfCell(int firstNonAscii, int from) {
+        int start = firstNonAscii;
+        int first = Math.max(from, firstNonAscii - LONGEST_BEFORE);
+        while (start > first && !ENDS[block[start - 1] & 0xFF]) {
+            start--;
+        }
+        return start;
+    }
+
+    private int endOfCell(int from, int length) {
+        int end = from;
+        while (end < length && !ENDS[block[end] & 0xFF]) {
+            end++;
+        }
+        return end;
+    }
+
+    private void add(int start, int end, long place) {
+        int slot = slot(start, end);
+        byte[] lately = seen[slot];
+        if (lately != null && Arrays.equals(lately, 0, lately.length, block, start, end)) {
+            return;
+        }
+        Kept cells = isUtf8(start, end) ? utf8 : others;
+        if (cells.canUse(block, start, end)) {
+            seen[slot] = Arrays.copyOfRange(block, start, end);
+            cells.add(seen[slot], place);
+        }
+    }
+
+    private int slot(int start, int end) {
+        int hash = 0;
+        for (int i = start; i < end; i++) {
+            hash = hash * 31 + block[i];
+        }
+        return (hash ^ hash >>> 15) & SLOTS - 1;
+    }
+
+    private boolean isUtf8(int start, int end) {
+        ByteBuffer cell = ByteBuffer.wrap(block, start, end - start);
+        boolean isWhole = end - start < LONGEST;
+        return !decoder.reset().decode(cell, chars.clear(), isWhole).isError();
+    }
+}

@@ -1,0 +1,124 @@
+package dev.stockload.sheet.header;
+
+import java.text.Normalizer;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What a column of a stock sheet is about, and the names by which its header is known. */
+public enum HeaderField {
+    PRODUCT("product", "product id", "pid", "productid", "商品id"),
+    ITEM("item", "item number", "artno", "itemnumber", "itemno", "货号"),
+    COLOUR("colour", "colour", "color", "colour", "颜色"),
+    SIZE("size", "size", "size", "尺码"),
+    STOCK("stock", "stock", "stock", "qty", "quantity", "库存", "数量"),
+    BARCODE("barcode", "barcode", "barcode", "ean", "条码");
+
+    /** Those whose empty cells may repeat the value above. */
+    public static final List<HeaderField> FILLED = List.of(PRODUCT, ITEM, COLOUR);
+
+    private static final Pattern WITH_UNIT =
+            Pattern.compile("([^(\\[]+)[(\\[]([^()\\[\\]]+)[)\\]]");
+    private static final Set<String> EUROPEAN = Set.of("eu", "eur", "欧码");
+    private static final Set<String> PIECES =
+            Set.of(
+                    "pc", "pcs", "piece", "pieces", "unit", "units", "ea", "each", "pair", "pairs",
+                    "prs", "stk", "stck", "stück", "件", "双", "个", "只", "条", "套");
+
+    private final String key;
+    private final String words;
+    private final Set<String> names;
+
+    HeaderField(String key, String words, String... names) {
+        this.key = key;
+        this.words = words;
+        this.names = Set.of(names);
+    }
+
+    /** The name of this field in job definitions and options. */
+    public String key() {
+        return key;
+    }
+
+    public String words() {
+        return words;
+    }
+
+    /** How headers name it, without case, spaces and punctuation. */
+    Collection<String> names() {
+        return names;
+    }
+
+    /** The field with this key; {@code color} is taken too. */
+    public static Optional<HeaderField> ofKey(String key) {
+        String wanted = key.strip().toLowerCase(Locale.ROOT);
+        String known = wanted.equals("color") ? "colour" : wanted;
+        return Arrays.stream(values()).filter(field -> field.key.equals(known)).findFirst();
+    }
+
+    /** The field that a header names in one of our languages, alone or with its unit. */
+    public static Optional<HeaderField> ofHeader(String header) {
+        String name = bare(header);
+        Optional<HeaderField> alone = named(name);
+        if (alone.isPresent()) {
+            return alone;
+        }
+        Matcher united =
+                WITH_UNIT.matcher(Normalizer.normalize(header.strip(), Normalizer.Form.NFKC));
+        return united.matches()
+                ? named(bare(united.group(1))).filter(field -> field.has(bare(united.group(2))))
+                : alone;
+    }
+
+    private static Optional<HeaderField> named(String name) {
+        return Arrays.stream(values()).filter(field -> field.names.contains(name)).findFirst();
+    }
+
+    /**
+     * A stock is counted in pieces or pairs, a size is European; other units change the meaning.
+     */
+    private boolean has(String unit) {
+        return this == STOCK && PIECES.contains(unit) || this == SIZE && EUROPEAN.contains(unit);
+    }
+
+    /**
+     * A text without case, spaces and punctuation, full-width letters as plain ones. A currency,
+     * percent or plus sign stays: {@code Stock €} is a value and {@code Stock +/-} a change.
+     */
+    public static String bare(String text) {
+        StringBuilder bare = new StringBuilder(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c > '~') {
+                return bareOfAnyScript(text);
+            }
+            if (isBare(c)) {
+                bare.append(Character.toLowerCase(c));
+            }
+        }
+        return bare.toString();
+    }
+
+    private static String bareOfAnyScript(String text) {
+        StringBuilder bare = new StringBuilder();
+        Normalizer.normalize(text, Normalizer.Form.NFKC)
+                .toLowerCase(Locale.ROOT)
+                .codePoints()
+                .filter(HeaderField::isBare)
+                .forEach(bare::appendCodePoint);
+        return bare.toString();
+    }
+
+    private static boolean isBare(int c) {
+        int type = Character.getType(c);
+        return Character.isLetterOrDigit(c)
+                || type == Character.CURRENCY_SYMBOL
+                || type == Character.MATH_SYMBOL
+                || c == '%';
+    }
+}

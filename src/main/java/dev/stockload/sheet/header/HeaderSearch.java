@@ -1,0 +1,336 @@
+package dev.stockload.sheet.header;
+
+import dev.stockload.sheet.rows.RowBlock;
+import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.stock.Size;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.StringJoiner;
+
+/** Looks for the header of a sheet: the first of its first rows that names the needed columns. */
+public final class HeaderSearch {
+    /** How many of the first rows are looked at. */
+    public static final int ROWS = 30;
+
+    /** How to write a header that spreads over rows or columns. */
+    public static final String ONE_ROW =
+            "write one header row with a name for each column; where sizes are columns, such as 36,"
+                    + " 37 and 38, there is no size and no stock column";
+
+    /** More than any score. */
+    private static final int A_ROW_EARLIER = 1000;
+
+    private final String sheet;
+    private final Map<HeaderField, String> named;
+    private Candidate best;
+    private int late;
+
+    /**
+     * Searches a sheet, whose name is null where it has none.
+     *
+     * @param named the headers that a person named; every one of them must be there
+     */
+    public HeaderSearch(String sheet, Map<HeaderField, String> named) {
+        this.sheet = sheet;
+        this.named = named;
+    }
+
+    /** Looks at the next rows from the top; empty when none of them is a header. */
+    public Optional<Header> in(RowBlock block) {
+        for (int row = 0; row < block.size(); row++) {
+            Candidate candidate = read(block, row);
+            boolean isHeader = candidate.missing().isEmpty();
+            if (isHeader && block.number(row) <= ROWS) {
+                Header header = candidate.header();
+                refuseSizesBelow(header, block, row + 1);
+                return Optional.of(header);
+            }
+            if (isHeader) {
+                late = block.number(row);
+                break;
+            }
+            if (block.number(row) <= ROWS
+                    && (best == null || candidate.closeness() > best.closeness())) {
+                best = candidate;
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Sizes below a size column and columns without a name are a header of two rows. */
+    private static void refuseSizesBelow(Header header, RowBlock block, int row) {
+        if (header.layout() == Layout.MATRIX || row == block.size()) {
+            return;
+        }
+        int unnamed = 0;
+        for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
+            Column above = header.at(block.column(cell));
+            Column own = Column.sizeOrOther(block, cell, block.trimmed(cell));
+            if (own.role() == Column.Role.UNREAD || above.isName()) {
+                return;
+            }
+            unnamed += above.name().isEmpty() ? 1 : 0;
+        }
+        if (unnamed > 0 && block.first(row + 1) - block.first(row) > 1) {
+            throw new UnusableSheetException(
+                    "has a header of two rows: '%s' in row %d stands above sizes in row %d: %s"
+                            .formatted(
+                                    header.name(HeaderField.SIZE),
+                                    header.row(),
+                                    block.number(row),
+                                    ONE_ROW));
+        }
+    }
+
+    public static int closest(RowBlock block, Map<HeaderField, String> named) {
+        HeaderSearch search = new HeaderSearch(null, named);
+        int best = 0;
+        for (int row = 1; row < block.size() && row < ROWS; row++) {
+            if (search.read(block, row).closeness() > search.read(block, best).closeness()) {
+                best = row;
+            }
+        }
+        return best;
+    }
+
+    /**
+     * How well these rows would do with one of them as the header; the delimiter of a CSV file is
+     * chosen by it. The first header counts, and the earlier the better: with another delimiter the
+     * rows above its own header would be left out.
+     */
+    public static int rank(RowBlock block, Map<HeaderField, String> named) {
+        HeaderSearch search = new HeaderSearch(null, named);
+        int best = 0;
+        for (int row = 0; row < block.size() && block.number(row) <= ROWS; row++) {
+            Candidate candidate = search.read(block, row);
+            if (candidate.missing().isEmpty()) {
+                return (ROWS + 1 - candidate.row) * A_ROW_EARLIER + candidate.score();
+            }
+            best = Math.max(best, candidate.score());
+        }
+        return best;
+    }
+
+    /** How close the best of the rows came to being a header. */
+    public int closeness() {
+        return late > 0 ? Integer.MAX_VALUE : best == null ? -1 : best.closeness();
+    }
+
+    /** Why no header was found, in a sentence that names what is missing and what was seen. */
+    public String failure() {
+        String place =
+                sheet == null
+                        ? "its first %d rows".formatted(ROWS)
+                        : "the first %d rows of sheet '%s'".formatted(ROWS, sheet);
+        if (late > 0) {
+            return "has no header in %s, but row %d is one: delete the rows above it"
+                    .formatted(place, late);
+        }
+        if (best == null) {
+            return "has no header in %s, which are empty".formatted(place);
+        }
+        StringJoiner columns = new StringJoiner(", ");
+        best.columns.stream()
+                .filter(column -> !column.name().isEmpty())
+                .limit(20)
+                .forEach(column -> columns.add("'" + column.name() + "'"));
+        return "has no header in %s: row %d comes closest, but lacks %s; it has %s"
+                .formatted(
+                        place,
+                        best.row,
+                        String.join(" and ", best.missing()),
+                        shorten(columns.toString()));
+    }
+
+    private static String shorten(String text) {
+        return text.length() <= 200 ? text : text.substring(0, 200) + "…";
+    }
+
+    private Candidate read(RowBlock block, int row) {
+        Candidate candidate = new Candidate(block.number(row), named);
+        for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
+            candidate.add(block, cell);
+        }
+        if (row > 0) {
+            candidate.compareWith(block, row - 1);
+        }
+        if (row + 1 < block.size()) {
+            candidate.compareWith(block, row + 1);
+        }
+        return candidate;
+    }
+
+    /** One row, taken for a header. */
+    private static final class Candidate {
+        private final int row;
+        private final Map<HeaderField, String> named;
+        private final List<Column> columns = new ArrayList<>();
+        private final Map<HeaderField, Column> fields = new EnumMap<>(HeaderField.class);
+        private final Map<HeaderField, Column> twins = new EnumMap<>(HeaderField.class);
+        private int repeated;
+
+        Candidate(int row, Map<HeaderField, String> named) {
+            this.row = row;
+            this.named = named;
+        }
+
+        void add(RowBlock block, int cell) {
+            int place = block.column(cell);
+            while (columns.size() < place) {
+                columns.add(Column.other(columns.size(), "", Column.Role.UNREAD));
+            }
+            String name = block.trimmed(cell);
+            Column column =
+                    field(name)
+                            .map(field -> Column.of(place, name, field))
+                            .orElseGet(() -> Column.sizeOrOther(block, cell, name));
+            columns.add(column);
+            if (column.field() != null && fields.putIfAbsent(column.field(), column) != null) {
+                twins.putIfAbsent(column.field(), column);
+            }
+        }
+
+        private Optional<HeaderField> field(String name) {
+            String bare = HeaderField.bare(name);
+            for (Map.Entry<HeaderField, String> entry : named.entrySet()) {
+                if (HeaderField.bare(entry.getValue()).equals(bare)) {
+                    return Optional.of(entry.getKey());
+                }
+            }
+            return HeaderField.ofHeader(name).filter(field -> !named.containsKey(field));
+        }
+
+        private boolean isMatrix() {
+            return !fields.containsKey(HeaderField.SIZE)
+                    && !fields.containsKey(HeaderField.STOCK)
+                    && hasSizes();
+        }
+
+        private boolean hasSizes() {
+            return columns.stream().anyMatch(column -> column.role() == Column.Role.SIZE);
+        }
+
+        List<String> missing() {
+            List<String> missing = new ArrayList<>();
+            for (HeaderField field : HeaderField.values()) {
+                if (named.containsKey(field) && !fields.containsKey(field)) {
+                    missing.add("the %s column '%s'".formatted(field.words(), named.get(field)));
+                }
+            }
+            if (lacks(HeaderField.PRODUCT) && lacks(HeaderField.ITEM)) {
+                missing.add("a product id or item number column");
+            }
+            if (lacks(HeaderField.COLOUR)) {
+                missing.add("a colour column");
+            }
+            if (!isMatrix()) {
+                if (lacks(HeaderField.SIZE)) {
+                    missing.add(
+                            hasSizes() && fields.containsKey(HeaderField.STOCK)
+                                    ? "a size column (a sheet with sizes as columns has no column '%s')"
+                                            .formatted(fields.get(HeaderField.STOCK).name())
+                                    : "a size column");
+                }
+                if (lacks(HeaderField.STOCK)) {
+                    missing.add("a stock column");
+                }
+            }
+            return missing;
+        }
+
+        /** Whether a field is neither there nor named, where its absence is told already. */
+        private boolean lacks(HeaderField field) {
+            return !fields.containsKey(field) && !named.containsKey(field);
+        }
+
+        int score() {
+            long sizes =
+                    columns.stream().filter(column -> column.role() == Column.Role.SIZE).count();
+            return fields.isEmpty() ? 0 : fields.size() * 2 + (int) Math.min(2, sizes);
+        }
+
+        /** Among rows that name nothing known, the one with most words is the likely header. */
+        int closeness() {
+            long words =
+                    columns.stream()
+                            .map(Column::name)
+                            .filter(name -> !name.isEmpty() && !Character.isDigit(name.charAt(0)))
+                            .count();
+            return score() - 2 * repeated + (int) words;
+        }
+
+        /** Counts the fields that another row names in the same columns: values do so. */
+        void compareWith(RowBlock block, int row) {
+            int same = 0;
+            for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
+                int place = block.column(cell);
+                same +=
+                        place < columns.size()
+                                        && columns.get(place).field() != null
+                                        && columns.get(place).name().equals(block.trimmed(cell))
+                                ? 1
+                                : 0;
+            }
+            repeated = Math.max(repeated, same);
+        }
+
+        Header header() {
+            twins.forEach((field, twin) -> refuse(fields.get(field), twin, field.words()));
+            named.keySet().forEach(this::refuseValue);
+            boolean matrix = isMatrix();
+            if (matrix) {
+                refuseTwinSizes();
+            }
+            List<Column> read = new ArrayList<>();
+            for (Column column : columns) {
+                // A barcode for a whole row of a matrix would be that of no size.
+                boolean isRead =
+                        matrix
+                                ? column.field() != HeaderField.BARCODE
+                                : column.role() == Column.Role.FIELD;
+                read.add(isRead ? column : column.unread());
+            }
+            RejectsColumns.markNotes(read);
+            return new Header(row, matrix ? Layout.MATRIX : Layout.LONG, read);
+        }
+
+        /** A row of stock that a person took for the header would be lost. */
+        private void refuseValue(HeaderField field) {
+            String name = fields.get(field).name();
+            boolean value =
+                    switch (field) {
+                        case PRODUCT, STOCK -> name.matches("\\d+");
+                        case SIZE -> Size.parse(name).isPresent();
+                        case ITEM, COLOUR, BARCODE -> false;
+                    };
+            if (value) {
+                throw new UnusableSheetException(
+                        "has no header: the %s column is named '%s', but row %d is a row of stock and would be lost. Put a row with the names of the columns above it"
+                                .formatted(field.words(), name, row));
+            }
+        }
+
+        private void refuseTwinSizes() {
+            Map<Integer, Column> bySize = new HashMap<>();
+            for (Column column : columns) {
+                if (column.role() == Column.Role.SIZE) {
+                    Column first = bySize.putIfAbsent(column.size(), column);
+                    if (first != null) {
+                        refuse(first, column, "size " + Size.ofPacked(column.size()));
+                    }
+                }
+            }
+        }
+
+        private void refuse(Column one, Column other, String meaning) {
+            throw new UnusableSheetException(
+                    "has two columns with the same meaning in its header, row %d: '%s' and '%s' both name the %s; rename or delete one"
+                            .formatted(row, one.name(), other.name(), meaning));
+        }
+    }
+}

@@ -1,0 +1,176 @@
+package dev.stockload.sheet.header;
+
+import dev.stockload.sheet.rows.CellKind;
+import dev.stockload.sheet.rows.RowBlock;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Finds headers below the header: the same again, or that of another table, under which all rows
+ * would be misread.
+ */
+public final class LaterHeaders {
+    public enum Kind {
+        NO_HEADER,
+        SAME,
+        OTHER
+    }
+
+    /** How tables of many languages head their products and colours. */
+    private static final List<String> WORDS =
+            List.of(
+                    """
+                    article articlenumber artículo articolo artigo artikel artikelnummer
+                    artikelnr artnr art code código codice item style model modell modèle modelo
+                    modello name product produkt produit producto prodotto ref reference
+                    référence referencia sku 款号 款式 产品 品名 farbe farben farbname couleur colore
+                    cor kleur kolor barva szín renk färg farve väri цвет χρώμα 顏色 色 カラー 색상
+                    colourname colorname colours colors
+                    """
+                            .strip()
+                            .split("\\s+"));
+
+    /** Stock below this is frequent, and sizes are rare. */
+    private static final int SMALLEST_SIZE = 15;
+
+    private static final int WIDEST_STEP = 12;
+
+    /** How far apart the sizes of a header are that are evenly spaced. */
+    private static final int WIDEST_EVEN_STEP = 6;
+
+    private final Header header;
+    private final Map<String, HeaderField> fields = new HashMap<>();
+    private final Set<String> words = new HashSet<>(WORDS);
+
+    public LaterHeaders(Header header) {
+        this.header = header;
+        for (HeaderField field : HeaderField.values()) {
+            words.addAll(field.names());
+        }
+        for (Column column : header.columns()) {
+            if (column.role() == Column.Role.FIELD) {
+                fields.put(HeaderField.bare(column.name()), column.field());
+            }
+        }
+        words.addAll(fields.keySet());
+    }
+
+    public Kind kind(RowBlock block, int row) {
+        return header.layout() == Layout.MATRIX ? ofMatrix(block, row) : ofLong(block, row);
+    }
+
+    /** A row with two words of a header or more, and no number where size and stock stand. */
+    private Kind ofLong(RowBlock block, int row) {
+        for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
+            HeaderField field = header.at(block.column(cell)).field();
+            boolean isValue = field == HeaderField.SIZE || field == HeaderField.STOCK;
+            if (isValue && isNumber(block, cell)) {
+                return Kind.NO_HEADER;
+            }
+        }
+        int known = 0;
+        int moved = 0;
+        for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
+            Optional<HeaderField> field = field(block.trimmed(cell));
+            if (field.isPresent()) {
+                known++;
+                moved += header.at(block.column(cell)).field() == field.get() ? 0 : 1;
+            }
+        }
+        return known < 2 ? Kind.NO_HEADER : moved == 0 ? Kind.SAME : Kind.OTHER;
+    }
+
+    private Optional<HeaderField> field(String text) {
+        HeaderField own = fields.get(HeaderField.bare(text));
+        return own != null ? Optional.of(own) : HeaderField.ofHeader(text);
+    }
+
+    private static boolean isNumber(RowBlock block, int cell) {
+        return block.kind(cell) == CellKind.NUMBER || block.isDigits(cell);
+    }
+
+    /** A row that names sizes where stock is expected, with words that are no product's. */
+    private Kind ofMatrix(RowBlock block, int row) {
+        SizesOfRow sizes = new SizesOfRow();
+        int names = 0;
+        int known = 0;
+        boolean digits = false;
+        for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
+            Column column = header.at(block.column(cell));
+            if (column.role() == Column.Role.FIELD) {
+                String text = block.trimmed(cell);
+                names++;
+                known += words.contains(HeaderField.bare(text)) ? 1 : 0;
+                digits |= text.codePoints().anyMatch(Character::isDigit);
+            } else if (column.role() != Column.Role.UNREAD && !sizes.add(block, cell, column)) {
+                return Kind.NO_HEADER;
+            }
+        }
+        boolean isHeader =
+                known > 0 && sizes.areAtMost(WIDEST_STEP)
+                        || !digits && (sizes.others > 1 || sizes.areEven(names == 0 ? 2 : 3));
+        if (!isHeader) {
+            return Kind.NO_HEADER;
+        }
+        return sizes.same == sizes.count + sizes.others ? Kind.SAME : Kind.OTHER;
+    }
+
+    /** The cells of a row below the sizes of a matrix, taken for sizes. */
+    private static final class SizesOfRow {
+        private int[] numbers = new int[16];
+        private int count;
+
+        /** Those that are no plain number, such as EU 41 or XL. */
+        private int others;
+
+        /** Those that the header has in the same column. */
+        private int same;
+
+        /** Adds a cell; false where it has a number that cannot be the next size. */
+        boolean add(RowBlock block, int cell, Column column) {
+            boolean isNumber = isNumber(block, cell);
+            Column read = Column.sizeOrOther(block, cell, block.trimmed(cell));
+            if (read.role() == Column.Role.SIZE) {
+                same += read.size() == column.size() ? 1 : 0;
+            }
+            if (!isNumber) {
+                others += read.role() == Column.Role.UNREAD ? 0 : 1;
+                return true;
+            }
+            int number = read.size() >>> 16;
+            if (count == numbers.length) {
+                numbers = Arrays.copyOf(numbers, count * 2);
+            }
+            numbers[count++] = number;
+            return number > 0 && (count == 1 || number > numbers[count - 2]);
+        }
+
+        /** Whether there are some, none further from the one before than this. */
+        boolean areAtMost(int apart) {
+            for (int i = 1; i < count; i++) {
+                if (numbers[i] - numbers[i - 1] > apart) {
+                    return false;
+                }
+            }
+            return count + others > 0;
+        }
+
+        /** Whether there are so many or more, evenly spaced. */
+        boolean areEven(int atLeast) {
+            boolean even =
+                    count >= atLeast
+                            && numbers[0] >= SMALLEST_SIZE
+                            && numbers[1] - numbers[0] <= WIDEST_EVEN_STEP;
+            for (int i = 2; even && i < count; i++) {
+                even = numbers[i] - numbers[i - 1] == numbers[1] - numbers[0];
+            }
+            return even;
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Which column of a sheet is about what. */
+package dev.stockload.sheet.header;

@@ -1,0 +1,266 @@
+package dev.stockload.sheet.markup;
+
+import dev.stockload.sheet.encoding.CsvEncoding;
+import dev.stockload.sheet.rows.Book;
+import dev.stockload.sheet.rows.FormatCode;
+import dev.stockload.sheet.rows.ReadAhead;
+import dev.stockload.sheet.rows.RowSource;
+import dev.stockload.sheet.rows.SheetFacts;
+import dev.stockload.sheet.rows.UnusableSheetException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jsoup.nodes.Element;
+import org.jsoup.nodes.Node;
+import org.jsoup.nodes.TextNode;
+import org.jsoup.parser.Parser;
+import org.jsoup.parser.StreamParser;
+import org.jsoup.select.Evaluator;
+import org.jsoup.select.NodeVisitor;
+
+/**
+ * A web page with tables, which many programs write and call .xls. Excel shows the rows of all its
+ * tables in one sheet, one below the other, and so they are read.
+ */
+public final class HtmlBook implements Book {
+    private static final Pattern DECLARED =
+            Pattern.compile("charset\\s*=\\s*[\"']?\\s*([\\w.:-]+)", Pattern.CASE_INSENSITIVE);
+
+    private final Path file;
+
+    /** The encoding that somebody named or the page declares, null where nobody did. */
+    private final String named;
+
+    private final CsvEncoding encoding;
+
+    public HtmlBook(Path file, String given) throws IOException {
+        this.file = file;
+        this.named = given == null ? declared(file) : given;
+        this.encoding = CsvEncoding.named(named == null ? "UTF-8" : named, file);
+    }
+
+    /** The encoding by how the page looks, or by what it says of itself; null for neither. */
+    private static String declared(Path file) throws IOException {
+        byte[] head = CsvEncoding.head(file);
+        Charset wide = CsvEncoding.utf16WithoutMark(head);
+        if (wide != null) {
+            return wide.name();
+        }
+        Matcher found = DECLARED.matcher(new String(head, StandardCharsets.ISO_8859_1));
+        // A page whose plain letters can be read is not in 16 bits a letter, whatever it says.
+        return found.find() && !found.group(1).matches("(?i)utf-16.*") ? found.group(1) : null;
+    }
+
+    @Override
+    public List<Tab> tabs() {
+        return List.of(new Tab("Web page", true));
+    }
+
+    @Override
+    public RowSource rows(int tab) throws IOException {
+        InputStream in = Files.newInputStream(file);
+        in.skipNBytes(encoding.markLength());
+        return new Page(
+                new InputStreamReader(
+                        new ReadAhead.ReadAheadInput(in), CsvEncoding.strict(encoding.charset())));
+    }
+
+    @Override
+    public SheetFacts facts() {
+        return new SheetFacts("Web page (HTML)", null, encoding.label(), null, List.of());
+    }
+
+    @Override
+    public void close() {}
+
+    /** The rows of all tables, each taken from the page as soon as it is read. */
+    private final class Page extends TableRows {
+        /** Numbers as stored, which Excel and LibreOffice write beside what is displayed. */
+        private static final List<String> STORED = List.of("x:num", "sdval");
+
+        /** A query in words would be parsed for every row. */
+        private static final Evaluator ROW =
+                new Evaluator() {
+                    @Override
+                    public boolean matches(Element root, Element element) {
+                        return element.nameIs("tr");
+                    }
+                };
+
+        private static final int MOST_FAULTS = 1000;
+
+        private final Reader page;
+        private final Parser rules =
+                Parser.htmlParser().setTrackPosition(true).setTrackErrors(MOST_FAULTS);
+        private final StreamParser parser = new StreamParser(rules);
+        private boolean isBegun;
+        private Element table;
+
+        Page(Reader page) {
+            this.page = page;
+        }
+
+        @Override
+        UnusableSheetException damaged(Throwable fault) {
+            if (fault.getCause() instanceof CharacterCodingException) {
+                return new UnusableSheetException(
+                        named == null
+                                ? "is a web page that does not say its encoding; name it"
+                                        + " (--encoding, or encoding: in the job), or save the page"
+                                        + " as .xlsx"
+                                : "is a web page that is not in the encoding %s; name the right one (--encoding, or encoding: in the job), or save the page as .xlsx"
+                                        .formatted(named),
+                        fault);
+            }
+            return new UnusableSheetException(
+                    "is a web page that cannot be read; save it as .xlsx", fault);
+        }
+
+        @Override
+        boolean readRow() throws IOException {
+            if (!isBegun) {
+                parser.parse(page, "");
+                isBegun = true;
+            }
+            Element next = parser.selectNext(ROW);
+            if (next == null) {
+                expectWhole();
+                return false;
+            }
+            rules.getErrors().clear();
+            add(next);
+            forget(next);
+            return true;
+        }
+
+        /** The parser closes what a page leaves open, but not by a tag of the page. */
+        private void expectWhole() throws IOException {
+            boolean isCut =
+                    rules.getErrors().stream().anyMatch(e -> e.getErrorMessage().contains("EOF"))
+                            || parser.document().getElementsByTag("table").stream()
+                                    .anyMatch(each -> each.endSourceRange().isImplicit());
+            if (isCut) {
+                throw new UnusableSheetException(
+                        "is a web page that is cut off: it ends within a table or a tag; save or"
+                                + " copy it again");
+            }
+        }
+
+        /** What was read goes, so that a long page does not stay in memory. */
+        private static void forget(Element next) {
+            for (Node before = next.previousSibling(); before != null; ) {
+                Node earlier = before.previousSibling();
+                before.remove();
+                before = earlier;
+            }
+            next.empty();
+        }
+
+        private void add(Element next) {
+            Element own = next.closest("table");
+            if (own != table) {
+                table = own;
+                startTable();
+            }
+            String style = next.attr("style").replace(" ", "").toLowerCase(Locale.ROOT);
+            startRow(0, 1, style.contains("display:none") || next.hasAttr("hidden"));
+            for (Element cell : next.children()) {
+                if (cell.nameIs("td") || cell.nameIs("th")) {
+                    startCell(0);
+                    addCell(cell);
+                    pass(span(cell, "rowspan"), span(cell, "colspan"));
+                }
+            }
+            endRow();
+        }
+
+        private static int span(Element cell, String name) {
+            String value = cell.attr(name).strip();
+            return !value.isEmpty() && value.matches("[1-9]\\d{0,3}") ? Integer.parseInt(value) : 1;
+        }
+
+        private void addCell(Element cell) {
+            for (String stored : STORED) {
+                if (!cell.attr(stored).isBlank()) {
+                    try {
+                        double value = Double.parseDouble(cell.attr(stored).strip());
+                        line.addNumber(column(), value, FormatCode.pad(format(cell)));
+                        return;
+                    } catch (NumberFormatException e) {
+                        // no number, then: what is displayed
+                    }
+                }
+            }
+            String text = text(cell);
+            if (!text.isEmpty()) {
+                line.addText(column(), text);
+            }
+        }
+
+        /** The format of a number, in LibreOffice's way: language, language, code. */
+        private static String format(Element cell) {
+            String[] parts = cell.attr("sdnum").split(";", 3);
+            return parts.length == 3 ? parts[2] : null;
+        }
+
+        /** As a page shows it: white space is one space, and what is a block is a line. */
+        private static String text(Element cell) {
+            StringBuilder text = new StringBuilder();
+            cell.traverse(
+                    new NodeVisitor() {
+                        @Override
+                        public void head(Node node, int depth) {
+                            if (node instanceof TextNode words) {
+                                append(text, words.getWholeText());
+                            } else {
+                                endLine(node);
+                            }
+                        }
+
+                        @Override
+                        public void tail(Node node, int depth) {
+                            endLine(node);
+                        }
+
+                        private void endLine(Node node) {
+                            if (node instanceof Element element
+                                    && (element.isBlock() || element.nameIs("br"))
+                                    && text.length() > 0
+                                    && text.charAt(text.length() - 1) != '\n') {
+                                text.append('\n');
+                            }
+                        }
+                    });
+            return text.toString().strip();
+        }
+
+        private static void append(StringBuilder text, String words) {
+            for (int i = 0; i < words.length(); i++) {
+                char c = words.charAt(i);
+                boolean isSpace = c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '\f';
+                if (!isSpace) {
+                    text.append(c);
+                } else if (text.length() > 0
+                        && !Character.isWhitespace(text.charAt(text.length() - 1))) {
+                    text.append(' ');
+                }
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            parser.close();
+            page.close();
+        }
+    }
+}

@@ -1,0 +1,418 @@
+package dev.stockload.sheet.markup;
+
+import dev.stockload.sheet.rows.Book;
+import dev.stockload.sheet.rows.CellBuffer;
+import dev.stockload.sheet.rows.CellKind;
+import dev.stockload.sheet.rows.NumberText;
+import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.sources.Source;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+/** An OpenDocument sheet, as an archive (.ods) or as one XML file (.fods). */
+public final class OdsBook extends XmlBook {
+    private static final String OFFICE = "urn:oasis:names:tc:opendocument:xmlns:office:1.0";
+    private static final String TABLE = OdsStyles.TABLE;
+    private static final String CALC_EXT =
+            "urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0";
+
+    private static final String KIND = "OpenDocument sheet (.ods)";
+
+    /** Elements inside a table whose tables and texts are none of its cells. */
+    private static final Set<String> NO_CELLS =
+            Set.of("shapes", "forms", "tracked-changes", "frame", "table-source", "scenario");
+
+    /** Remarks, drawings and reading aids inside a cell are not its text. */
+    private static final Set<String> NO_TEXT =
+            Set.of("annotation", "frame", "ruby-text", "custom-shape", "table", "g", "shapes");
+
+    /** The archive, null where there is none. */
+    private final ZipParts parts;
+
+    private final OdsStyles styles = new OdsStyles();
+
+    private OdsBook(ZipParts parts, Source content) {
+        super(KIND, content);
+        this.parts = parts;
+    }
+
+    public static Book open(Path file) throws IOException {
+        ZipParts parts;
+        try {
+            parts = new ZipParts(file);
+        } catch (IOException e) {
+            throw damaged(KIND, e);
+        }
+        return new OdsBook(parts, () -> parts.open("content.xml")).read();
+    }
+
+    /** One XML file without an archive around it. */
+    public static Book openFlat(Path file) throws IOException {
+        return new OdsBook(null, () -> Files.newInputStream(file)).read();
+    }
+
+    /** Reads what an archive has beside its content. */
+    @Override
+    void prepare() throws IOException, XMLStreamException {
+        if (parts == null) {
+            return;
+        }
+        try (InputStream in = parts.open("META-INF/manifest.xml")) {
+            for (XMLStreamReader xml = Xml.openOrNull(in); Xml.nextElement(xml); ) {
+                if (xml.getLocalName().equals("encryption-data")) {
+                    throw new UnusableSheetException(
+                            "is protected with a password; save it without one");
+                }
+            }
+        }
+        try (InputStream in = parts.open("styles.xml")) {
+            for (XMLStreamReader xml = Xml.openOrNull(in); Xml.nextElement(xml); ) {
+                styles.take(xml);
+            }
+        }
+    }
+
+    @Override
+    boolean isSheet(XMLStreamReader element) {
+        return element.getLocalName().equals("table") && TABLE.equals(element.getNamespaceURI());
+    }
+
+    /** Tables within a table, of drawings and changes, are no sheets. */
+    @Override
+    void scan(XMLStreamReader element, int depth) throws XMLStreamException {
+        if (depth == 0) {
+            styles.take(element);
+        } else if (depth == 1 && isSheet(element)) {
+            String style = element.getAttributeValue(TABLE, "style-name");
+            String name = String.valueOf(element.getAttributeValue(TABLE, "name"));
+            tabs.add(new Tab(name, !styles.isHidden(style)));
+        }
+    }
+
+    @Override
+    TableRows rows() {
+        return new Table();
+    }
+
+    @Override
+    public void close() throws IOException {
+        super.close();
+        if (parts != null) {
+            parts.close();
+        }
+    }
+
+    private final class Table extends Rows {
+        private final CellBuffer text = new CellBuffer();
+        private String rowStyle;
+
+        // The cell at hand.
+        private String type;
+        private String value;
+        private boolean isError;
+        private boolean isFormula;
+
+        Table() {
+            super("table-row");
+        }
+
+        @Override
+        void start(String name) throws XMLStreamException {
+            switch (name) {
+                case "table-column" ->
+                        columns(
+                                0,
+                                count("number-columns-repeated", MOST_COLUMNS),
+                                attribute("default-cell-style-name"),
+                                isInvisible());
+                case "table-row" -> {
+                    startRow(0, count("number-rows-repeated", MOST_ROWS), isInvisible());
+                    rowStyle = attribute("default-cell-style-name");
+                }
+                case "table-cell" -> addCell();
+                case "covered-table-cell" -> {
+                    // Nobody sees what stands under a merged cell.
+                    passColumns(count("number-columns-repeated", MOST_COLUMNS));
+                    Xml.skip(xml);
+                }
+                default -> {
+                    if (NO_CELLS.contains(name)) {
+                        Xml.skip(xml);
+                    }
+                }
+            }
+        }
+
+        private boolean isInvisible() {
+            String visibility = attribute("visibility");
+            return visibility != null && !visibility.equals("visible");
+        }
+
+        private String attribute(String name) {
+            return xml.getAttributeValue(TABLE, name);
+        }
+
+        private int count(String name, int most) {
+            String count = attribute(name);
+            try {
+                return count == null ? 1 : Math.max(1, Math.min(most, Integer.parseInt(count)));
+            } catch (NumberFormatException e) {
+                return 1;
+            }
+        }
+
+        private void addCell() throws XMLStreamException {
+            int times = count("number-columns-repeated", MOST_COLUMNS);
+            merge(
+                    count("number-rows-spanned", MOST_ROWS),
+                    count("number-columns-spanned", MOST_COLUMNS));
+            String own = attribute("style-name");
+            String style = own != null ? own : rowStyle;
+            type = xml.getAttributeValue(OFFICE, "value-type");
+            isError = "error".equals(xml.getAttributeValue(CALC_EXT, "value-type"));
+            isFormula = attribute("formula") != null;
+            value = type == null ? null : xml.getAttributeValue(OFFICE, valueAttribute());
+            readText();
+            if (type == null && !isFormula && text.isEmpty()) {
+                passColumns(times);
+                return;
+            }
+            for (int i = 0; i < times; i++) {
+                add(column(), styles.pad(style != null ? style : columnStyle()));
+                passColumns(1);
+            }
+        }
+
+        private String valueAttribute() {
+            return switch (type) {
+                case "date", "time", "boolean", "string" -> type + "-value";
+                default -> "value";
+            };
+        }
+
+        private void readText() throws XMLStreamException {
+            text.clear();
+            int paragraphs = 0;
+            int inParagraph = 0;
+            boolean afterSpace = false;
+            for (int depth = 1; depth > 0; ) {
+                switch (xml.next()) {
+                    case XMLStreamConstants.START_ELEMENT -> {
+                        String name = xml.getLocalName();
+                        if (NO_TEXT.contains(name)) {
+                            Xml.skip(xml);
+                            continue;
+                        }
+                        depth++;
+                        switch (name) {
+                            case "p", "h" -> {
+                                inParagraph = inParagraph == 0 ? depth : inParagraph;
+                                if (paragraphs++ > 0) {
+                                    text.append('\n');
+                                }
+                            }
+                            case "s" -> addSpaces();
+                            case "tab" -> text.append('\t');
+                            case "line-break" -> text.append('\n');
+                            default -> {}
+                        }
+                        afterSpace &= name.equals("span");
+                    }
+                    case XMLStreamConstants.END_ELEMENT -> {
+                        inParagraph = depth == inParagraph ? 0 : inParagraph;
+                        depth--;
+                    }
+                    case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> {
+                        if (inParagraph > 0) {
+                            afterSpace = addWords(afterSpace);
+                        }
+                    }
+                    default -> {}
+                }
+            }
+        }
+
+        private void addSpaces() {
+            String count = Xml.attribute(xml, "c");
+            int spaces = count != null && count.matches("\\d{1,4}") ? Integer.parseInt(count) : 1;
+            for (int i = 0; i < spaces; i++) {
+                text.append(' ');
+            }
+        }
+
+        /** Line breaks and several spaces in the XML are one space, as on a web page. */
+        private boolean addWords(boolean afterSpace) {
+            char[] chars = xml.getTextCharacters();
+            boolean wasSpace = afterSpace;
+            int end = xml.getTextStart() + xml.getTextLength();
+            for (int i = xml.getTextStart(); i < end; i++) {
+                char c = chars[i];
+                boolean isSpace = c == ' ' || c == '\n' || c == '\r' || c == '\t';
+                if (!isSpace || !wasSpace) {
+                    text.append(isSpace ? ' ' : c);
+                }
+                wasSpace = isSpace;
+            }
+            return wasSpace;
+        }
+
+        /** Adds the cell as what it is; the stored value counts, not what is displayed. */
+        private void add(int column, int pad) {
+            String shown = text.raw();
+            if (isError || isFormula && CellKind.isError(shown)) {
+                line.addError(column, shown);
+            } else if (type == null && isFormula && shown.isEmpty()) {
+                line.addUncalculated(column);
+            } else if (value == null) {
+                line.addText(column, shown);
+            } else {
+                addValue(column, shown, pad);
+            }
+        }
+
+        private void addValue(int column, String shown, int pad) {
+            try {
+                switch (type) {
+                    case "string" -> line.addText(column, value);
+                    case "boolean" -> line.addBoolean(column, value.equals("true"));
+                    case "date" -> NumberText.addIsoDate(line, column, value);
+                    case "time" ->
+                            line.addDate(column, Duration.parse(value).toMillis() / 86_400_000.0);
+                    default -> addNumber(column, Double.parseDouble(value), shown, pad);
+                }
+            } catch (DateTimeException | NumberFormatException e) {
+                line.addText(column, value);
+            }
+        }
+
+        /** LibreOffice stores the result of {@code =TRUE()} as the number 1, shown as a word. */
+        private void addNumber(int column, double number, String shown, int pad) {
+            boolean isTruth =
+                    isFormula
+                            && (number == 0 || number == 1)
+                            && !shown.isEmpty()
+                            && shown.chars().allMatch(Character::isLetter);
+            if (isTruth) {
+                line.addBoolean(column, number == 1);
+            } else {
+                line.addNumber(column, number, pad);
+            }
+        }
+    }
+
+    /**
+     * What the styles of an OpenDocument sheet say: leading zeros that are shown, tables that are
+     * not.
+     */
+    static final class OdsStyles {
+        static final String TABLE = "urn:oasis:names:tc:opendocument:xmlns:table:1.0";
+        private static final String STYLE = "urn:oasis:names:tc:opendocument:xmlns:style:1.0";
+        private static final String NUMBER = "urn:oasis:names:tc:opendocument:xmlns:datastyle:1.0";
+
+        private record CellStyle(String parent, String format) {}
+
+        private final Map<String, CellStyle> cells = new HashMap<>();
+
+        /**
+         * How many digits each format shows at least; others than formats of zeros are not here.
+         */
+        private final Map<String, Integer> zeros = new HashMap<>();
+
+        /** The format that another has in its place for numbers from 0 on. */
+        private final Map<String, String> positives = new HashMap<>();
+
+        private final Map<String, Integer> pads = new HashMap<>();
+        private final Set<String> hidden = new HashSet<>();
+        private String style;
+        private String format;
+
+        /** Takes in the start of an element, if it is of a style. */
+        void take(XMLStreamReader xml) throws XMLStreamException {
+            if (NUMBER.equals(xml.getNamespaceURI())) {
+                takeFormat(xml);
+                return;
+            }
+            switch (xml.getLocalName()) {
+                case "style" -> {
+                    style = xml.getAttributeValue(STYLE, "name");
+                    format = null;
+                    if ("table-cell".equals(xml.getAttributeValue(STYLE, "family"))) {
+                        cells.put(
+                                style,
+                                new CellStyle(
+                                        xml.getAttributeValue(STYLE, "parent-style-name"),
+                                        xml.getAttributeValue(STYLE, "data-style-name")));
+                    }
+                }
+                case "table-properties" -> {
+                    if ("false".equals(xml.getAttributeValue(TABLE, "display"))) {
+                        hidden.add(style);
+                    }
+                }
+                case "map" -> {
+                    String condition = String.valueOf(xml.getAttributeValue(STYLE, "condition"));
+                    if (format != null && condition.matches("value\\(\\)\\s*>=?\\s*0")) {
+                        positives.put(format, xml.getAttributeValue(STYLE, "apply-style-name"));
+                    }
+                }
+                default -> {}
+            }
+        }
+
+        private void takeFormat(XMLStreamReader xml) throws XMLStreamException {
+            String name = xml.getLocalName();
+            if (name.endsWith("-style")) { // of a date or a currency, for one
+                format = xml.getAttributeValue(STYLE, "name");
+                zeros.remove(format);
+            } else if (name.equals("number")) {
+                takeNumber(xml);
+            } else if (name.equals("text") && xml.getElementText().isBlank()) {
+                return; // as wide as a bracket
+            } else if (!name.equals("fill-character")) {
+                zeros.put(format, 0); // more than zeros is shown
+            }
+        }
+
+        private void takeNumber(XMLStreamReader xml) {
+            String digits = xml.getAttributeValue(NUMBER, "min-integer-digits");
+            String places = xml.getAttributeValue(NUMBER, "decimal-places");
+            boolean isWhole = places == null || places.equals("0");
+            boolean isZeros =
+                    digits != null
+                            && digits.matches("[2-9]|[12]\\d")
+                            && isWhole
+                            && xml.getAttributeValue(NUMBER, "grouping") == null;
+            zeros.putIfAbsent(format, isZeros ? Integer.parseInt(digits) : 0);
+        }
+
+        boolean isHidden(String table) {
+            return hidden.contains(table);
+        }
+
+        /** How many digits a format of zeros alone shows at least, 0 for any other format. */
+        int pad(String cell) {
+            return cell == null ? 0 : pads.computeIfAbsent(cell, name -> find(name, 0));
+        }
+
+        private int find(String cell, int depth) {
+            CellStyle found = cells.get(cell);
+            if (found == null || depth > 50) {
+                return 0;
+            }
+            return found.format == null
+                    ? find(found.parent, depth + 1)
+                    : zeros.getOrDefault(positives.getOrDefault(found.format, found.format), 0);
+        }
+    }
+}

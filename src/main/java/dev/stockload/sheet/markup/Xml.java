@@ -1,0 +1,139 @@
+package dev.stockload.sheet.markup;
+
+import dev.stockload.sheet.encoding.CsvEncoding;
+import dev.stockload.sheet.rows.UnusableSheetException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PushbackInputStream;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import org.apache.commons.io.input.ReaderInputStream;
+
+/**
+ * Opens XML parts of a workbook by the JDK's parser: no DTDs, nothing fetched from elsewhere, and
+ * its bounds for names, attributes and depth.
+ */
+public final class Xml {
+    private static final int HEAD = 256;
+    private static final String DEEPEST = "256";
+    private static final Pattern OTHER_ENCODING =
+            Pattern.compile(
+                    "^(?:\u00EF\u00BB\u00BF)?<\\?xml[^>]*?encoding\\s*=\\s*[\"'](?!utf-|us-ascii)([^\"']+)",
+                    Pattern.CASE_INSENSITIVE);
+
+    private Xml() {}
+
+    public static XMLStreamReader open(InputStream in) throws XMLStreamException, IOException {
+        XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+        factory.setProperty("http://www.oracle.com/xml/jaxp/properties/maxElementDepth", DEEPEST);
+        PushbackInputStream part = new PushbackInputStream(in, HEAD);
+        byte[] head = head(part);
+        if (otherEncoding(head) != null) {
+            return factory.createXMLStreamReader(part);
+        }
+        // The parser's own decoder prints what it cannot read, and throws it only then.
+        return factory.createXMLStreamReader(decoded(part, head));
+    }
+
+    /** The same of a part that may be missing. */
+    public static XMLStreamReader openOrNull(InputStream in)
+            throws XMLStreamException, IOException {
+        return in == null ? null : open(in);
+    }
+
+    /** Moves to the next start of an element; false at the end of the part or without one. */
+    public static boolean nextElement(XMLStreamReader xml) throws XMLStreamException {
+        while (xml != null && xml.hasNext()) {
+            if (xml.next() == XMLStreamConstants.START_ELEMENT) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** A part in UTF-8, which may be written in UTF-16; its declaration stays as it is. */
+    public static InputStream utf8(InputStream in) throws IOException {
+        PushbackInputStream part = new PushbackInputStream(in, HEAD);
+        byte[] head = head(part);
+        if (otherEncoding(head) != null) {
+            throw new UnusableSheetException(
+                    "has a sheet in the encoding '%s', which no workbook is written in; open it in Excel and save it again"
+                            .formatted(otherEncoding(head)));
+        }
+        return unicode(head).charset().equals(StandardCharsets.UTF_8)
+                ? part
+                : ReaderInputStream.builder()
+                        .setReader(decoded(part, head))
+                        .setCharset(StandardCharsets.UTF_8)
+                        .get();
+    }
+
+    /** The text behind its mark. */
+    private static Reader decoded(InputStream part, byte[] head) throws IOException {
+        part.skipNBytes(unicode(head).markLength());
+        return new InputStreamReader(part, unicode(head).charset().newDecoder());
+    }
+
+    /**
+     * The encoding of Unicode by the first bytes. A declaration that can be read in 8 bits a letter
+     * is not in 16, whatever it says.
+     */
+    private static CsvEncoding unicode(byte[] head) {
+        return CsvEncoding.ofUnicode(head).orElse(CsvEncoding.plain(StandardCharsets.UTF_8));
+    }
+
+    private static byte[] head(PushbackInputStream in) throws IOException {
+        byte[] head = in.readNBytes(HEAD);
+        in.unread(head);
+        return head;
+    }
+
+    /** The encoding that a part declares, null where it is one of Unicode or none. */
+    private static String otherEncoding(byte[] head) {
+        Matcher declared = OTHER_ENCODING.matcher(new String(head, StandardCharsets.ISO_8859_1));
+        return declared.find() ? declared.group(1) : null;
+    }
+
+    /**
+     * The value of an attribute by its local name, whatever its namespace: strict workbooks use
+     * other ones.
+     */
+    public static String attribute(XMLStreamReader xml, String name) {
+        for (int i = 0; i < xml.getAttributeCount(); i++) {
+            if (xml.getAttributeLocalName(i).equals(name)) {
+                return xml.getAttributeValue(i);
+            }
+        }
+        return null;
+    }
+
+    /** Passes over the element that begins here. */
+    static void skip(XMLStreamReader xml) throws XMLStreamException {
+        for (int depth = 1; depth > 0; ) {
+            int event = xml.next();
+            if (event == XMLStreamConstants.START_ELEMENT) {
+                depth++;
+            } else if (event == XMLStreamConstants.END_ELEMENT) {
+                depth--;
+            }
+        }
+    }
+
+    public static boolean isFalse(XMLStreamReader xml, String name) {
+        return Set.of("0", "false").contains(String.valueOf(attribute(xml, name)));
+    }
+
+    public static boolean isTrue(XMLStreamReader xml, String name) {
+        return Set.of("1", "true").contains(String.valueOf(attribute(xml, name)));
+    }
+}

@@ -1,0 +1,181 @@
+package dev.stockload.sheet.markup;
+
+import dev.stockload.sheet.rows.Book;
+import dev.stockload.sheet.rows.CellBuffer;
+import dev.stockload.sheet.rows.FormatCode;
+import dev.stockload.sheet.rows.NumberText;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+/** An XML Spreadsheet of 2003, which many programs write and call .xls. */
+public final class Xml2003Book extends XmlBook {
+    private static final String DEFAULT_STYLE = "Default";
+
+    /** What the formats of the styles show, see {@link FormatCode#pad}. */
+    private final Map<String, Integer> pads = new HashMap<>();
+
+    private String style;
+
+    private Xml2003Book(Path file) {
+        super("XML Spreadsheet 2003", () -> Files.newInputStream(file));
+    }
+
+    public static Book open(Path file) throws IOException {
+        return new Xml2003Book(file).read();
+    }
+
+    @Override
+    boolean isSheet(XMLStreamReader element) {
+        return element.getLocalName().equals("Worksheet");
+    }
+
+    /** A style without a format has its parent's; a sheet says at its end if it is hidden. */
+    @Override
+    void scan(XMLStreamReader element, int depth) throws XMLStreamException {
+        switch (element.getLocalName()) {
+            case "Style" -> {
+                style = Xml.attribute(element, "ID");
+                pads.put(style, pads.getOrDefault(Xml.attribute(element, "Parent"), 0));
+            }
+            case "NumberFormat" -> pads.put(style, pad(Xml.attribute(element, "Format")));
+            case "Worksheet" ->
+                    tabs.add(new Tab(String.valueOf(Xml.attribute(element, "Name")), true));
+            case "Visible" -> {
+                if (depth > 0 && element.getElementText().contains("Hidden")) {
+                    tabs.set(tabs.size() - 1, new Tab(tabs.get(tabs.size() - 1).name(), false));
+                }
+            }
+            default -> {}
+        }
+    }
+
+    private static int pad(String format) {
+        boolean isNamedDate = format != null && format.matches("(\\w+ )?(Date|Time)");
+        return isNamedDate ? FormatCode.DATE : FormatCode.pad(format);
+    }
+
+    @Override
+    TableRows rows() {
+        return new TabRows();
+    }
+
+    private final class TabRows extends Rows {
+        private final CellBuffer text = new CellBuffer();
+        private String tableStyle;
+        private String rowStyle;
+
+        TabRows() {
+            super("Row");
+        }
+
+        @Override
+        void start(String name) throws XMLStreamException {
+            switch (name) {
+                case "Table" -> tableStyle = Xml.attribute(xml, "StyleID");
+                case "Row" -> {
+                    startRow(count("Index"), 1, isHidden("Height"));
+                    skipRows(count("Span"));
+                    rowStyle = Xml.attribute(xml, "StyleID");
+                }
+                case "Column" ->
+                        columns(
+                                count("Index"),
+                                count("Span") + 1,
+                                Xml.attribute(xml, "StyleID"),
+                                isHidden("Width"));
+                case "Cell" -> addCell();
+                default -> {}
+            }
+        }
+
+        /** Rows and columns are hidden by saying so, or by having no height or width. */
+        private boolean isHidden(String extent) {
+            String length = Xml.attribute(xml, extent);
+            return Xml.isTrue(xml, "Hidden") || length != null && length.matches("0+(\\.0*)?");
+        }
+
+        /** Merged cells leave out those that they cover. */
+        private void addCell() throws XMLStreamException {
+            startCell(count("Index"));
+            int columns = Math.min(count("MergeAcross") + 1, MOST_COLUMNS);
+            int rows = Math.min(count("MergeDown") + 1, MOST_ROWS);
+            boolean isFormula = Xml.attribute(xml, "Formula") != null;
+            int pad = pads.getOrDefault(cellStyle(), 0);
+            boolean hasData = false;
+            while (!(xml.next() == XMLStreamConstants.END_ELEMENT
+                    && xml.getLocalName().equals("Cell"))) {
+                if (xml.getEventType() == XMLStreamConstants.START_ELEMENT) {
+                    if (xml.getLocalName().equals("Data")) {
+                        hasData = true;
+                        addData(column(), pad);
+                    } else {
+                        Xml.skip(xml); // a remark, for one, has data too
+                    }
+                }
+            }
+            if (isFormula && !hasData) {
+                line.addUncalculated(column());
+            }
+            pass(rows, columns);
+        }
+
+        private String cellStyle() {
+            String own = Xml.attribute(xml, "StyleID");
+            if (own != null || rowStyle != null) {
+                return own != null ? own : rowStyle;
+            }
+            if (columnStyle() != null) {
+                return columnStyle();
+            }
+            return tableStyle != null ? tableStyle : DEFAULT_STYLE;
+        }
+
+        private void addData(int at, int pad) throws XMLStreamException {
+            String type = String.valueOf(Xml.attribute(xml, "Type"));
+            readText();
+            switch (type) {
+                case "Number" -> addNumber(at, pad);
+                case "DateTime" -> NumberText.addIsoDate(line, at, text.text());
+                case "Boolean" -> line.addBoolean(at, text.isTrue());
+                case "Error" -> line.addError(at, text.text());
+                default -> line.addText(at, text.text(at));
+            }
+        }
+
+        private void addNumber(int at, int pad) {
+            double number = text.number();
+            if (Double.isNaN(number)) {
+                line.addText(at, text.text());
+            } else {
+                line.addNumber(at, number, pad);
+            }
+        }
+
+        /** Texts may have parts in bold and the like. */
+        private void readText() throws XMLStreamException {
+            text.clear();
+            for (int depth = 1; depth > 0; ) {
+                switch (xml.next()) {
+                    case XMLStreamConstants.START_ELEMENT -> depth++;
+                    case XMLStreamConstants.END_ELEMENT -> depth--;
+                    case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA ->
+                            text.append(xml);
+                    default -> {}
+                }
+            }
+        }
+
+        private int count(String attribute) {
+            String value = Xml.attribute(xml, attribute);
+            return value != null && value.matches("\\d{1,7}") ? Integer.parseInt(value) : 0;
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package dev.stockload.sheet.markup;
+
+import dev.stockload.sheet.rows.UnusableSheetException;
+import java.io.Closeable;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.zip.CRC32;
+import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
+import org.apache.commons.compress.archivers.zip.ZipFile;
+
+/**
+ * The parts of a workbook that is a zip archive. A part that is read to its end is checked against
+ * the length and the checksum that the archive has of it.
+ */
+public final class ZipParts implements Closeable {
+    public static final String ANOTHER_COPY =
+            "save it again in the program that made it, or get a new copy";
+
+    /**
+     * So much is unpacked whatever its size in the archive; sheets of equal rows pack very well.
+     */
+    private static final long SURELY_UNPACKED = 1L << 28;
+
+    private static final int LARGEST_RATIO = 200;
+
+    private final ZipFile zip;
+    private final Map<String, ZipArchiveEntry> entries = new HashMap<>();
+
+    public ZipParts(Path file) throws IOException {
+        zip = ZipFile.builder().setPath(file).get();
+        for (ZipArchiveEntry entry : Collections.list(zip.getEntries())) {
+            if (entries.put(key(entry.getName()), entry) != null) {
+                zip.close();
+                throw new UnusableSheetException(
+                        "is damaged: it has two parts named '%s'; %s"
+                                .formatted(entry.getName(), ANOTHER_COPY));
+            }
+        }
+    }
+
+    /** Some programs write the names with backslashes or in other letters than they refer to. */
+    private static String key(String name) {
+        String plain = name.replace('\\', '/').toLowerCase(Locale.ROOT);
+        return plain.startsWith("/") ? plain.substring(1) : plain;
+    }
+
+    public boolean has(String name) {
+        return entries.containsKey(key(name));
+    }
+
+    /** The bytes of a part, or null where there is none of this name. */
+    public InputStream open(String name) throws IOException {
+        ZipArchiveEntry entry = entries.get(key(name));
+        return entry == null ? null : open(zip, entry);
+    }
+
+    /** The bytes of a part of any archive, checked. */
+    public static InputStream open(ZipFile zip, ZipArchiveEntry entry) throws IOException {
+        return new Part(zip.getInputStream(entry), entry);
+    }
+
+    @Override
+    public void close() throws IOException {
+        zip.close();
+    }
+
+    private static final class Part extends FilterInputStream {
+        private final ZipArchiveEntry entry;
+        private final CRC32 sum = new CRC32();
+        private long length;
+
+        Part(InputStream in, ZipArchiveEntry entry) {
+            super(in);
+            this.entry = entry;
+        }
+
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int wanted) throws IOException {
+            int count = in.read(target, offset, wanted);
+            if (count < 0) {
+                check();
+                return count;
+            }
+            sum.update(target, offset, count);
+            length += count;
+            if (length > SURELY_UNPACKED
+                    && length > entry.getCompressedSize() * (double) LARGEST_RATIO) {
+                throw new UnusableSheetException(
+                        "unpacks to far more than its size suggests, like a zip bomb; "
+                                + ANOTHER_COPY);
+            }
+            return count;
+        }
+
+        @Override
+        public long skip(long count) throws IOException {
+            return read(new byte[(int) Math.min(count, 1 << 13)]);
+        }
+
+        private void check() {
+            if (length != entry.getSize() || sum.getValue() != entry.getCrc()) {
+                throw new UnusableSheetException(
+                        "is damaged: the checksum of '%s' in it is wrong; get a new copy"
+                                .formatted(entry.getName()));
+            }
+        }
+    }
+}

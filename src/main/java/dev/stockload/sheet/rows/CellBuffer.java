@@ -1,0 +1,163 @@
+package dev.stockload.sheet.rows;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import javax.xml.stream.XMLStreamReader;
+
+/**
+ * Collects the characters of one cell, and makes numbers and texts of them without needless
+ * objects.
+ */
+public final class CellBuffer {
+    static final int LONGEST = 1_000_000;
+    private static final Pattern ESCAPE = Pattern.compile("_x([0-9A-Fa-f]{4})_");
+
+    private char[] chars = new char[64];
+    private int length;
+    private TextPool pool;
+
+    public void clear() {
+        length = 0;
+    }
+
+    public boolean isEmpty() {
+        return length == 0;
+    }
+
+    public void append(XMLStreamReader xml) {
+        int more = xml.getTextLength();
+        room(more);
+        System.arraycopy(xml.getTextCharacters(), xml.getTextStart(), chars, length, more);
+        length += more;
+    }
+
+    /**
+     * Appends plain characters, one for each byte; the index of the first that is none, or that
+     * there may be no room for.
+     */
+    public int appendPlain(byte[] bytes, int from, int to) {
+        if (to - from > LONGEST - length) {
+            return from;
+        }
+        room(to - from);
+        char[] all = chars;
+        int end = length;
+        int i = from;
+        for (; i < to; i++) {
+            byte next = bytes[i];
+            if (next < 0 || next == '&' || next == '\r') {
+                break;
+            }
+            all[end++] = (char) next;
+        }
+        length = end;
+        return i;
+    }
+
+    public void append(char c) {
+        if (length == chars.length) {
+            room(1);
+        }
+        chars[length++] = c;
+    }
+
+    public void appendCodePoint(int code) {
+        if (Character.isBmpCodePoint(code)) {
+            append((char) code);
+        } else {
+            append(Character.highSurrogate(code));
+            append(Character.lowSurrogate(code));
+        }
+    }
+
+    public static UnusableSheetException tooLong() {
+        return new UnusableSheetException("has a cell of more than a million characters");
+    }
+
+    private void room(int more) {
+        if (length + more > LONGEST) {
+            throw tooLong();
+        }
+        if (length + more > chars.length) {
+            chars = Arrays.copyOf(chars, Math.max(length + more, chars.length * 2));
+        }
+    }
+
+    /** The number that these characters spell; NaN if they spell none. */
+    public double number() {
+        if (length == 0) {
+            return Double.NaN;
+        }
+        long whole = NumberText.digits(chars, 0, length);
+        return whole < 0 ? decimal() : whole;
+    }
+
+    private double decimal() {
+        if (chars[length - 1] > '9') {
+            return Double.NaN; // Java knows 1d, 1f and NaN as numbers
+        }
+        try {
+            return Double.parseDouble(new String(chars, 0, length));
+        } catch (NumberFormatException e) {
+            return Double.NaN;
+        }
+    }
+
+    public boolean isTrue() {
+        return number() == 1 || text().equalsIgnoreCase("true");
+    }
+
+    /** The index that these characters spell; -1 if they spell none. */
+    public int index() {
+        double number = number();
+        return number >= 0 && number <= Integer.MAX_VALUE ? (int) number : -1;
+    }
+
+    public String raw() {
+        return new String(chars, 0, length);
+    }
+
+    public String text() {
+        return decoded(raw());
+    }
+
+    /** The same as one object for equal short texts of a column, since colours and sizes repeat. */
+    public String text(int column) {
+        if (pool == null) {
+            pool = new TextPool();
+        }
+        return decoded(pool.of(column, chars, 0, length));
+    }
+
+    /** Adds the text, of plain characters, as a cell; half of such are numbers of plain digits. */
+    public void addTo(RowBlock block, int column) {
+        if (length == 0) {
+            return;
+        }
+        long number = NumberText.plainDigits(chars, 0, length);
+        if (number >= 0) {
+            block.addDigits(column, number);
+        } else {
+            block.addText(column, text(column));
+        }
+    }
+
+    /** Characters that XML cannot hold are written as {@code _x000D_}. */
+    private static String decoded(String text) {
+        if (!text.contains("_x")) {
+            return text;
+        }
+        String decoded =
+                ESCAPE.matcher(text)
+                        .replaceAll(
+                                found ->
+                                        Matcher.quoteReplacement(
+                                                Character.toString(
+                                                        Integer.parseInt(found.group(1), 16))));
+        // Through bytes and back, since half a character cannot be written into any file.
+        return new String(decoded.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+    }
+}

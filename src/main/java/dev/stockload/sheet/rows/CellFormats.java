@@ -1,0 +1,53 @@
+package dev.stockload.sheet.rows;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.poi.ss.usermodel.BuiltinFormats;
+
+/**
+ * What the styles of a workbook say about its numbers: which are dates, from which day these count,
+ * and which numbers show leading zeros. The same for .xlsx and .xls.
+ */
+public final class CellFormats {
+    /** Days between the beginnings of the 1900 and the 1904 date system. */
+    private static final int DAYS_1904 = 1462;
+
+    private final Map<Integer, String> codes = new HashMap<>();
+    private int[] pads = new int[64];
+    private int count;
+    private boolean since1904;
+
+    public void since1904() {
+        since1904 = true;
+    }
+
+    /** Gives a format of the workbook's own its code. */
+    public void code(int id, String code) {
+        codes.put(id, code);
+    }
+
+    /** Adds the next style by its format. */
+    public void add(int id) {
+        if (count == pads.length) {
+            pads = Arrays.copyOf(pads, count * 2);
+        }
+        String code = codes.get(id);
+        if (code == null && id >= 0 && id < BuiltinFormats.FIRST_USER_DEFINED_FORMAT_INDEX) {
+            code = BuiltinFormats.getBuiltinFormat(id);
+        }
+        boolean isDate = isEastAsianDate(id) && !codes.containsKey(id);
+        pads[count++] = isDate ? FormatCode.DATE : FormatCode.pad(code);
+    }
+
+    /** Chinese, Japanese and Korean programs write these dates without a code. */
+    private static boolean isEastAsianDate(int id) {
+        return id >= 27 && id <= 36 || id >= 50 && id <= 58;
+    }
+
+    public void addNumber(RowBlock block, int column, double value, int style) {
+        int pad = style >= 0 && style < count ? pads[style] : 0;
+        boolean isMoved = since1904 && pad == FormatCode.DATE;
+        block.addNumber(column, isMoved ? value + DAYS_1904 : value, pad);
+    }
+}

@@ -1,0 +1,85 @@
+package dev.stockload.sheet.rows;
+
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads the code of a number format, such as {@code yyyy-mm-dd}, {@code 0000} or {@code "S-"0}. */
+public final class FormatCode {
+    private static final Pattern ZEROS =
+            Pattern.compile(
+                    "(?:\\[(?:\\$-[0-9a-f,]+|black|blue|cyan|green|magenta|red|white|yellow|color"
+                            + " ?\\d+)]|[_*].)*(0{2,30})(?:[_*].)*(?:;.*)?",
+                    Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
+    /** A word that shows numbers, though it has letters. */
+    private static final Pattern GENERAL = Pattern.compile("General", Pattern.CASE_INSENSITIVE);
+
+    /** What a format shows whose numbers are dates. */
+    public static final int DATE = -1;
+
+    private FormatCode() {}
+
+    /** How many digits a format of zeros alone shows at least, {@link #DATE}, or 0. */
+    public static int pad(String code) {
+        return isDate(code) ? DATE : zeros(code);
+    }
+
+    /**
+     * Whether a format shows dates or times: letters of the calendar or the clock and no digits but
+     * those of fractions of a second. What stands in quotes, behind a backslash or in brackets is
+     * none of the format, but for hours, minutes or seconds that run on: {@code [h]:mm}.
+     */
+    static boolean isDate(String code) {
+        return code != null && isDateOf(GENERAL.matcher(code).replaceAll("0"));
+    }
+
+    private static boolean isDateOf(String code) {
+        boolean hasLetters = false;
+        boolean afterPoint = false;
+        for (int i = 0; i < code.length(); i++) {
+            char c = code.charAt(i);
+            if (c == '"') {
+                i = end(code, '"', i + 1);
+            } else if (c == '\\' || c == '_' || c == '*') {
+                i++;
+            } else if (c == '[') {
+                int close = end(code, ']', i + 1);
+                hasLetters |= isElapsed(code.substring(i + 1, close));
+                i = close;
+            } else if (c == ';') {
+                break; // the rest is for numbers below 0, 0 and texts
+            } else if (c == '.') {
+                afterPoint = hasLetters;
+                continue;
+            } else if ("dmyhs".indexOf(Character.toLowerCase(c)) >= 0) {
+                hasLetters = true;
+            } else if (c == 'e' || c == 'E') {
+                hasLetters |= i + 1 == code.length() || "+-".indexOf(code.charAt(i + 1)) < 0;
+            } else if (c == '#' || c == '?' || c == '0' && !afterPoint || c == '@') {
+                return false;
+            }
+            afterPoint &= c == '0';
+        }
+        return hasLetters;
+    }
+
+    private static int end(String code, char mark, int from) {
+        int end = code.indexOf(mark, from);
+        return end < 0 ? code.length() : end;
+    }
+
+    private static boolean isElapsed(String brackets) {
+        String word = brackets.toLowerCase(Locale.ROOT);
+        return word.matches("h+|m+|s+");
+    }
+
+    /**
+     * How many digits a format of zeros alone shows at least, 0 for any other format. What it says
+     * of negative numbers and texts does not count, nor a colour, a language or an empty space.
+     */
+    static int zeros(String code) {
+        Matcher found = ZEROS.matcher(code == null ? "" : code);
+        return found.matches() ? found.group(1).length() : 0;
+    }
+}

@@ -1,0 +1,120 @@
+package dev.stockload.sheet.rows;
+
+import java.text.Normalizer;
+
+/**
+ * A text as a person sees it: without the spaces and the format characters around it and within,
+ * composed, and without the {@code ="…"} by which exports keep a spreadsheet program from counting
+ * it.
+ */
+public final class PlainText {
+    private static final char SOFT_HYPHEN = '\u00AD';
+    private static final char FIRST_COMBINING = '\u0300';
+    private static final char FIRST_JOINING_SCRIPT = '\u0590';
+
+    /** Unified ideographs stand for themselves in all forms of Unicode. */
+    static final char FIRST_IDEOGRAPH = '\u4E00';
+
+    static final char LAST_IDEOGRAPH = '\u9FFF';
+
+    private PlainText() {}
+
+    public static String of(String text) {
+        int from = 0;
+        int to = text.length();
+        while (from < to && isUnseen(text.charAt(from))) {
+            from++;
+        }
+        while (from < to && isUnseen(text.charAt(to - 1))) {
+            to--;
+        }
+        String trimmed = text.substring(from, to);
+        if (isPlain(trimmed)) {
+            return trimmed;
+        }
+        if (isQuotedFormula(trimmed)) {
+            return of(trimmed.substring(2, trimmed.length() - 1).replace("\"\"", "\""));
+        }
+        return Normalizer.normalize(seen(trimmed), Normalizer.Form.NFC);
+    }
+
+    /** Whether nothing of a text can be seen. */
+    public static boolean isBlank(String text) {
+        int at = 0;
+        while (at < text.length() && isUnseen(text.charAt(at))) {
+            at++;
+        }
+        return at == text.length();
+    }
+
+    private static boolean isPlain(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean isIdeograph = c >= FIRST_IDEOGRAPH && c <= LAST_IDEOGRAPH;
+            if (c >= FIRST_COMBINING && !isIdeograph || c == SOFT_HYPHEN) {
+                return false;
+            }
+        }
+        return !isQuotedFormula(text);
+    }
+
+    /** {@code ="0042"}: programs write texts so that a spreadsheet program keeps their zeros. */
+    public static boolean isQuotedFormula(String text) {
+        return text.length() > 3
+                && text.charAt(0) == '='
+                && text.charAt(1) == '"'
+                && text.endsWith("\"")
+                && text.substring(2, text.length() - 1).replace("\"\"", "").indexOf('"') < 0;
+    }
+
+    private static String seen(String text) {
+        StringBuilder seen = new StringBuilder(text.length());
+        int before = 0;
+        for (int i = 0; i < text.length(); ) {
+            int c = text.codePointAt(i);
+            i += Character.charCount(c);
+            boolean isUnseen = Character.getType(c) == Character.FORMAT && !isJoiner(c, before);
+            if (!isUnseen || c == SOFT_HYPHEN && isBetweenDigits(text, i, before)) {
+                seen.appendCodePoint(c);
+                before = c;
+            }
+        }
+        return seen.toString();
+    }
+
+    /** What may have been typed as a range must not become one number. */
+    private static boolean isBetweenDigits(String text, int next, int before) {
+        return Character.isDigit(before)
+                && next < text.length()
+                && Character.isDigit(text.charAt(next));
+    }
+
+    /** In scripts whose letters join, and in emoji, joiners change what is seen. */
+    private static boolean isJoiner(int c, int before) {
+        return (c == '\u200C' || c == '\u200D') && before >= FIRST_JOINING_SCRIPT;
+    }
+
+    /** Spaces of all kinds, line breaks and format characters. */
+    private static boolean isUnseen(char c) {
+        if (c <= ' ') {
+            return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+        }
+        return c > 0x7E && (Character.isSpaceChar(c) || Character.getType(c) == Character.FORMAT);
+    }
+
+    /**
+     * Whether a text begins there as a formula does, after spaces and line breaks, or full-width.
+     */
+    public static boolean beginsAsFormula(String text, int from) {
+        int at = from;
+        while (at < text.length() && isSpace(text.charAt(at))) {
+            at++;
+        }
+        return at < text.length() && "=+-@＝＋－＠".indexOf(text.charAt(at)) >= 0
+                || from < text.length() && "\t\r".indexOf(text.charAt(from)) >= 0;
+    }
+
+    private static boolean isSpace(char c) {
+        return c <= ' ' || Character.isSpaceChar(c) || Character.getType(c) == Character.FORMAT;
+    }
+}

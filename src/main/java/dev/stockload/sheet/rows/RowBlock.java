@@ -1,0 +1,280 @@
+package dev.stockload.sheet.rows;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+import org.apache.poi.ss.util.CellReference;
+
+/**
+ * Some rows of a sheet with the cells that hold something, in a few arrays instead of an object per
+ * cell: a million rows pass through a handful of these.
+ *
+ * <p>Cells are numbered through the block; those of row {@code i} are {@code first(i)} to {@code
+ * first(i + 1) - 1}, in the order of their columns. A blank text is no cell.
+ */
+public final class RowBlock {
+    private static final int ROWS = 512;
+
+    /** The rows among which a header is looked for stand in one block, however wide they are. */
+    private static final int FEWEST_ROWS = 32;
+
+    private static final int CELLS = 1 << 14;
+    private static final int FIRST_CELLS = 64;
+    private static final CellKind[] KINDS = CellKind.values();
+    private static final byte TEXT = (byte) CellKind.TEXT.ordinal();
+
+    private int size;
+    private int cells;
+    private boolean isUnordered;
+    private final int[] numbers;
+    private final int[] firsts;
+    private int[] columns = new int[FIRST_CELLS];
+    private byte[] kinds = new byte[FIRST_CELLS];
+    private byte[] pads = new byte[FIRST_CELLS];
+    private double[] values = new double[FIRST_CELLS];
+    private String[] texts = new String[FIRST_CELLS];
+
+    /** Texts that are seen as they are stored. */
+    private boolean[] plains = new boolean[FIRST_CELLS];
+
+    public RowBlock() {
+        this(ROWS);
+    }
+
+    /** A block for so many rows at most. */
+    public RowBlock(int rows) {
+        numbers = new int[rows];
+        firsts = new int[rows + 1];
+    }
+
+    // ---- reading
+
+    public int size() {
+        return size;
+    }
+
+    /** The number of a row, as a spreadsheet program shows it. */
+    public int number(int row) {
+        return numbers[row];
+    }
+
+    /** The first cell of a row; that of the row after the last is the end of the cells. */
+    public int first(int row) {
+        return firsts[row];
+    }
+
+    /** The column of a cell, from 0. */
+    public int column(int cell) {
+        return columns[cell];
+    }
+
+    public CellKind kind(int cell) {
+        return KINDS[kinds[cell]];
+    }
+
+    /** The value of a number; of a date, its days since the end of 1899; of a boolean, 0 or 1. */
+    public double value(int cell) {
+        return values[cell];
+    }
+
+    /**
+     * How many digits a format of zeros alone shows at least, 0 where the cell has no such format.
+     */
+    public int pad(int cell) {
+        return pads[cell];
+    }
+
+    /** The text of a cell, a number with all its digits and without a fraction of zeros. */
+    public String text(int cell) {
+        return switch (kind(cell)) {
+            case TEXT -> isDigits(cell) ? Long.toString((long) values[cell]) : texts[cell];
+            case ERROR -> texts[cell];
+            case NUMBER -> NumberText.plain(values[cell]);
+            case DATE -> NumberText.date(values[cell]);
+            case BOOLEAN -> values[cell] == 0 ? "FALSE" : "TRUE";
+            case UNCALCULATED -> "";
+        };
+    }
+
+    /** The text of a cell as a person sees it; see {@link PlainText}. */
+    public String trimmed(int cell) {
+        return plains[cell] ? text(cell) : PlainText.of(text(cell));
+    }
+
+    /**
+     * Whether a text is a whole number as anybody would write it, of at most 15 digits; {@link
+     * #value} has it.
+     */
+    public boolean isDigits(int cell) {
+        return kinds[cell] == TEXT && texts[cell] == null;
+    }
+
+    /** The text of a cell with the leading zeros that its format shows. */
+    public String paddedText(int cell) {
+        String text = text(cell);
+        int missing = pads[cell] - text.length();
+        return missing > 0 && values[cell] >= 0 && text.indexOf('.') < 0
+                ? "0".repeat(missing) + text
+                : text;
+    }
+
+    /** The letters of a column, as a spreadsheet program shows them. */
+    public static String letters(int place) {
+        return CellReference.convertNumToColString(place);
+    }
+
+    public StoredCell stored(int cell) {
+        return new StoredCell(kind(cell), values[cell], pads[cell], paddedText(cell));
+    }
+
+    // ---- filling
+
+    public boolean isFull() {
+        return size == numbers.length || size >= FEWEST_ROWS && firsts[size] >= CELLS;
+    }
+
+    public void clear() {
+        Arrays.fill(texts, 0, cells, null);
+        size = 0;
+        cells = 0;
+        isUnordered = false;
+        firsts[0] = 0;
+    }
+
+    /** Leaves out the rows down to this one: the header and what stands above it. */
+    public void dropTo(int number) {
+        int rows = 0;
+        while (rows < size && numbers[rows] != number) {
+            rows++;
+        }
+        rows++;
+        System.arraycopy(numbers, rows, numbers, 0, size - rows);
+        System.arraycopy(firsts, rows, firsts, 0, size - rows + 1);
+        size -= rows;
+    }
+
+    /** Counts the rows on from those of the sheets before. */
+    public void countOn(int before) {
+        for (int row = 0; before > 0 && row < size; row++) {
+            numbers[row] += before;
+        }
+    }
+
+    public void addText(int column, String text) {
+        if (!PlainText.isBlank(text)) {
+            add(column, CellKind.TEXT, 0, 0, text);
+        }
+    }
+
+    /** Adds a text that is seen as it is stored. */
+    public void addPlain(int column, String text) {
+        add(column, CellKind.TEXT, 0, 0, text);
+        plains[cells - 1] = true;
+    }
+
+    /** Adds a text of plain digits without zeros before them, of which 15 fit. */
+    public void addDigits(int column, long number) {
+        add(column, CellKind.TEXT, number, 0, null);
+        plains[cells - 1] = true;
+    }
+
+    /** Adds a number or a date, as its format says; see {@link FormatCode#pad}. */
+    public void addNumber(int column, double value, int pad) {
+        if (pad == FormatCode.DATE) {
+            addDate(column, value);
+        } else {
+            add(column, CellKind.NUMBER, value, pad, null);
+        }
+    }
+
+    /** Adds a date by its days since the end of 1899, in the counting of the 1900 system. */
+    public void addDate(int column, double days) {
+        add(column, CellKind.DATE, days, 0, null);
+    }
+
+    public void addBoolean(int column, boolean value) {
+        add(column, CellKind.BOOLEAN, value ? 1 : 0, 0, null);
+    }
+
+    /** Adds an error cell by what it shows, such as {@code #REF!}. */
+    public void addError(int column, String shown) {
+        add(column, CellKind.ERROR, 0, 0, shown);
+    }
+
+    /** Adds a formula of which the file has no result, or none that can be trusted. */
+    public void addUncalculated(int column) {
+        add(column, CellKind.UNCALCULATED, 0, 0, null);
+    }
+
+    public void copy(RowBlock from, int cell) {
+        add(
+                from.columns[cell],
+                KINDS[from.kinds[cell]],
+                from.values[cell],
+                from.pads[cell],
+                from.texts[cell]);
+        plains[cells - 1] = from.plains[cell];
+    }
+
+    /** Ends a row; false where it is left out because it has no cell. */
+    public boolean endRow(int number) {
+        if (cells == firsts[size]) {
+            return false;
+        }
+        if (isUnordered) {
+            sortCells(number);
+            isUnordered = false;
+        }
+        numbers[size] = number;
+        size++;
+        firsts[size] = cells;
+        return true;
+    }
+
+    /** Few files have the cells of a row in another order than that of their columns. */
+    private void sortCells(int number) {
+        RowBlock sorted = new RowBlock(1);
+        IntStream.range(firsts[size], cells)
+                .boxed()
+                .sorted(Comparator.comparingInt(this::column))
+                .forEach(cell -> sorted.copy(this, cell));
+        cells = firsts[size];
+        for (int cell = 0; cell < sorted.cells; cell++) {
+            if (cell > 0 && sorted.columns[cell] == sorted.columns[cell - 1]) {
+                throw new UnusableSheetException(
+                        "is damaged: row %d, column %s has two values; open it in Excel and save it again"
+                                .formatted(number, letters(sorted.columns[cell])));
+            }
+            copy(sorted, cell);
+        }
+    }
+
+    private void add(int column, CellKind kind, double value, int pad, String text) {
+        if (cells == columns.length) {
+            int more = cells * 2;
+            columns = Arrays.copyOf(columns, more);
+            kinds = Arrays.copyOf(kinds, more);
+            pads = Arrays.copyOf(pads, more);
+            values = Arrays.copyOf(values, more);
+            texts = Arrays.copyOf(texts, more);
+            plains = Arrays.copyOf(plains, more);
+        }
+        isUnordered |= cells > firsts[size] && columns[cells - 1] >= column;
+        columns[cells] = column;
+        kinds[cells] = (byte) kind.ordinal();
+        values[cells] = value;
+        pads[cells] = (byte) pad;
+        texts[cells] = text;
+        plains[cells] = false;
+        cells++;
+    }
+
+    /** A cell as a sheet stores it, to be written as it was read; see {@link RowBlock}. */
+    public record StoredCell(CellKind kind, double value, int pad, String text) {
+        /** The text with the zeros that its format shows. */
+        @Override
+        public String toString() {
+            return text;
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package dev.stockload.sheet.rows;
+
+/** Gives equal short texts as the same object: colours and sizes come again and again. */
+public final class TextPool {
+    private static final int LONGEST = 24;
+    private static final int SLOTS = 1 << 12;
+
+    /** Of so many texts of a column, at least an eighth must have been known for it to go on. */
+    private static final int TRIAL = 1 << 10;
+
+    private final String[] known = new String[SLOTS];
+
+    /** The letters of those that are known: to ask a text for each takes several times as long. */
+    private final char[] letters = new char[SLOTS * LONGEST];
+
+    private final int[] asked = new int[32];
+    private final int[] missed = new int[32];
+
+    public String of(int column, char[] chars, int from, int to) {
+        int length = to - from;
+        if (length > LONGEST || column >= asked.length || isUnique(column)) {
+            return new String(chars, from, length);
+        }
+        int hash = length;
+        for (int i = from; i < to; i++) {
+            hash = hash * 31 + chars[i];
+        }
+        int slot = (hash ^ (hash >>> 15)) & (SLOTS - 1);
+        String text = known[slot];
+        asked[column]++;
+        if (text == null || text.length() != length || !isAt(slot, chars, from, length)) {
+            missed[column]++;
+            text = new String(chars, from, length);
+            known[slot] = text;
+            System.arraycopy(chars, from, letters, slot * LONGEST, length);
+        }
+        return text;
+    }
+
+    private boolean isUnique(int column) {
+        if (asked[column] < TRIAL) {
+            return false;
+        }
+        if (missed[column] > TRIAL - TRIAL / 8) {
+            return true;
+        }
+        asked[column] = 0;
+        missed[column] = 0;
+        return false;
+    }
+
+    private boolean isAt(int slot, char[] chars, int from, int length) {
+        int first = slot * LONGEST;
+        for (int i = 0; i < length; i++) {
+            if (letters[first + i] != chars[from + i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

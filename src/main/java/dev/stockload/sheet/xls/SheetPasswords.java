@@ -1,0 +1,77 @@
+package dev.stockload.sheet.xls;
+
+import dev.stockload.sheet.rows.UnusableSheetException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.util.List;
+import java.util.function.Supplier;
+import org.apache.poi.poifs.crypt.Decryptor;
+import org.apache.poi.poifs.crypt.EncryptionInfo;
+import org.apache.poi.poifs.filesystem.POIFSFileSystem;
+
+/**
+ * The passwords of the settings, for workbooks that are encrypted. They belong to the process and
+ * not to a sheet's options, which are stored; they are asked for when such a workbook comes.
+ */
+public final class SheetPasswords {
+    private static volatile Supplier<List<String>> settings = List::of;
+
+    private SheetPasswords() {}
+
+    /** Tries the passwords of these settings from now on. */
+    public static void from(Supplier<List<String>> passwords) {
+        settings = passwords;
+    }
+
+    /**
+     * Unlocks with Excel's own key, which opens without a question, or with one of the settings.
+     */
+    static boolean open(EncryptionInfo encryption) {
+        Decryptor decryptor = encryption.getDecryptor();
+        return fits(decryptor, Decryptor.DEFAULT_PASSWORD)
+                || settings.get().stream().anyMatch(password -> fits(decryptor, password));
+    }
+
+    private static boolean fits(Decryptor decryptor, String password) {
+        try {
+            return decryptor.verifyPassword(password);
+        } catch (GeneralSecurityException e) {
+            throw XlsBook.damaged(e);
+        }
+    }
+
+    /** Decrypts an .xlsx workbook into another file; false where it is not encrypted. */
+    public static boolean decrypt(Path file, Path target) {
+        return XlsBook.guarded(
+                () -> {
+                    try (POIFSFileSystem container = new POIFSFileSystem(file.toFile(), true)) {
+                        return container
+                                        .getRoot()
+                                        .hasEntryCaseInsensitive(Decryptor.DEFAULT_POIFS_ENTRY)
+                                && decrypt(container, target);
+                    }
+                });
+    }
+
+    private static boolean decrypt(POIFSFileSystem container, Path target) throws IOException {
+        EncryptionInfo encryption = new EncryptionInfo(container);
+        if (!open(encryption)) {
+            throw missing();
+        }
+        try (InputStream in = encryption.getDecryptor().getDataStream(container)) {
+            Files.copy(in, target);
+            return true;
+        } catch (GeneralSecurityException e) {
+            throw XlsBook.damaged(e);
+        }
+    }
+
+    static UnusableSheetException missing() {
+        return new UnusableSheetException(
+                "is protected with a password; save it without one, or add the password to the"
+                        + " setting stockload.sheet-passwords");
+    }
+}

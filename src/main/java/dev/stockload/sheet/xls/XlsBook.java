@@ -1,0 +1,301 @@
+package dev.stockload.sheet.xls;
+
+import dev.stockload.sheet.rows.Book;
+import dev.stockload.sheet.rows.CellFormats;
+import dev.stockload.sheet.rows.RowSource;
+import dev.stockload.sheet.rows.SheetFacts;
+import dev.stockload.sheet.rows.UnusableSheetException;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.poi.EncryptedDocumentException;
+import org.apache.poi.hssf.record.BOFRecord;
+import org.apache.poi.hssf.record.BoundSheetRecord;
+import org.apache.poi.hssf.record.ExtendedFormatRecord;
+import org.apache.poi.hssf.record.FilePassRecord;
+import org.apache.poi.hssf.record.FormatRecord;
+import org.apache.poi.hssf.record.RecordInputStream;
+import org.apache.poi.hssf.record.SSTRecord;
+import org.apache.poi.poifs.crypt.EncryptionInfo;
+import org.apache.poi.poifs.filesystem.DirectoryNode;
+import org.apache.poi.poifs.filesystem.DocumentInputStream;
+import org.apache.poi.poifs.filesystem.POIFSFileSystem;
+import org.apache.poi.util.RecordFormatException;
+
+/** An .xls workbook: its worksheets, and the rows of each. */
+public final class XlsBook implements Book {
+    private static final List<String> BIFF8_NAMES =
+            List.of("Workbook", "WORKBOOK", "WorkBook", "BOOK");
+    private static final Map<String, String> OTHERS =
+            Map.of(
+                    "WordDocument", "a Word document",
+                    "PowerPoint Document", "a PowerPoint presentation",
+                    "VisioDocument", "a Visio drawing",
+                    "__properties_version1.0", "an Outlook message");
+
+    /** A worksheet, in the order of the tabs. */
+    record Worksheet(String name, boolean isVisible, int position) {}
+
+    private final POIFSFileSystem container;
+    private final String stream;
+    private final List<Worksheet> worksheets;
+    private EncryptionInfo key;
+    private XlsGlobals globals;
+
+    private XlsBook(POIFSFileSystem container) throws IOException {
+        this.container = container;
+        boolean opened = false;
+        try {
+            stream = guarded(this::streamName);
+            worksheets = guarded(this::findWorksheets);
+            opened = true;
+        } finally {
+            if (!opened) {
+                container.close();
+            }
+        }
+    }
+
+    public static Book open(Path file) throws IOException {
+        return new XlsBook(guarded(() -> new POIFSFileSystem(file.toFile(), true)));
+    }
+
+    /** The worksheets; charts and macros are none. */
+    @Override
+    public List<Tab> tabs() {
+        return worksheets.stream().map(sheet -> new Tab(sheet.name, sheet.isVisible)).toList();
+    }
+
+    @Override
+    public SheetFacts facts() {
+        return new SheetFacts("Excel workbook (.xls)", null, null, null, List.of());
+    }
+
+    /** The rows of a worksheet; closing them leaves the workbook open. */
+    @Override
+    public RowSource rows(int tab) {
+        return guarded(() -> new XlsRows(records(worksheets.get(tab).position), globals));
+    }
+
+    private String streamName() {
+        DirectoryNode root = container.getRoot();
+        for (String candidate : BIFF8_NAMES) {
+            if (root.hasEntry(candidate)) {
+                return candidate;
+            }
+        }
+        if (root.hasEntry("Book")) {
+            throw tooOld();
+        }
+        String what =
+                OTHERS.entrySet().stream()
+                        .filter(other -> root.hasEntry(other.getKey()))
+                        .map(Map.Entry::getValue)
+                        .findAny()
+                        .orElse("an Office file without a workbook in it");
+        throw new UnusableSheetException(
+                "is %s; a stock sheet is an .xlsx, .xls, .ods or CSV file".formatted(what));
+    }
+
+    private List<Worksheet> findWorksheets() throws IOException {
+        if (bofAt(0).getVersion() < BOFRecord.VERSION) {
+            throw tooOld();
+        }
+        List<Worksheet> found = new ArrayList<>();
+        try (XlsRecords records = records(0)) {
+            key = XlsGlobals.encryption(records);
+        }
+        if (key != null && !SheetPasswords.open(key)) {
+            throw SheetPasswords.missing();
+        }
+        try (XlsRecords records = records(0)) {
+            globals = XlsGlobals.read(records);
+        }
+        for (Worksheet tab : globals.tabs()) {
+            if (bofAt(tab.position()).getType() == BOFRecord.TYPE_WORKSHEET) {
+                found.add(tab);
+            }
+        }
+        if (found.isEmpty()) {
+            throw new UnusableSheetException("has no worksheet");
+        }
+        return List.copyOf(found);
+    }
+
+    private BOFRecord bofAt(int position) throws IOException {
+        try (XlsRecords records = records(position)) {
+            if (records.next() != BOFRecord.sid) {
+                throw damaged(null);
+            }
+            return new BOFRecord(records.data());
+        }
+    }
+
+    private XlsRecords records(int position) throws IOException {
+        return new XlsRecords(open(), position, key);
+    }
+
+    private DocumentInputStream open() throws IOException {
+        return container.getRoot().createDocumentInputStream(stream);
+    }
+
+    private static UnusableSheetException tooOld() {
+        return new UnusableSheetException(
+                "is from Excel 5.0/95 or older; open it in Excel and save it as .xlsx");
+    }
+
+    static UnusableSheetException damaged(Throwable cause) {
+        return new UnusableSheetException(
+                "is damaged or cut off and cannot be read as an .xls workbook; save or"
+                        + " copy it again",
+                cause);
+    }
+
+    interface Reading<T> {
+        T run() throws IOException;
+    }
+
+    /** Runs a part of reading; POI tells of damaged files by exceptions of many kinds. */
+    static <T> T guarded(Reading<T> reading) {
+        try {
+            return reading.run();
+        } catch (UnusableSheetException e) {
+            throw e;
+        } catch (EncryptedDocumentException e) {
+            throw SheetPasswords.missing();
+        } catch (IOException | RuntimeException | StackOverflowError e) {
+            throw damaged(e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        container.close();
+    }
+
+    /** What stands before the sheets of an .xls workbook: tabs, styles and shared texts. */
+    static final class XlsGlobals {
+        private static final int EOF = 0x000A;
+        private static final int DATE_1904 = 0x0022;
+
+        private final List<XlsBook.Worksheet> tabs = new ArrayList<>();
+        private final CellFormats formats = new CellFormats();
+        private final List<Integer> styles = new ArrayList<>();
+        private SSTRecord texts = new SSTRecord();
+
+        private XlsGlobals() {}
+
+        /** The key of an encrypted workbook, which its first records tell; null where it is not. */
+        static EncryptionInfo encryption(XlsRecords records) {
+            for (int sid = records.next();
+                    sid != EOF && sid != XlsRecords.END;
+                    sid = records.next()) {
+                if (sid == FilePassRecord.sid) {
+                    return new FilePassRecord(records.data()).getEncryptionInfo();
+                }
+                if (sid == (BoundSheetRecord.sid & 0xFFFF)) {
+                    break;
+                }
+            }
+            return null;
+        }
+
+        /** Reads the records before the first sheet. */
+        static XlsGlobals read(XlsRecords records) {
+            XlsGlobals globals = new XlsGlobals();
+            for (int sid = records.next(); sid != EOF; sid = records.next()) {
+                if (sid == XlsRecords.END) {
+                    throw new RecordFormatException("The workbook ends before its sheets begin");
+                }
+                globals.take(sid, records.data());
+            }
+            globals.styles.forEach(globals.formats::add);
+            return globals;
+        }
+
+        private void take(int sid, RecordInputStream data) {
+            switch (sid) {
+                case BoundSheetRecord.sid -> {
+                    BoundSheetRecord tab = new BoundSheetRecord(data);
+                    boolean isVisible = !tab.isHidden() && !tab.isVeryHidden();
+                    tabs.add(
+                            new XlsBook.Worksheet(
+                                    tab.getSheetname(), isVisible, tab.getPositionOfBof()));
+                }
+                case FormatRecord.sid -> {
+                    FormatRecord format = new FormatRecord(data);
+                    formats.code(format.getIndexCode(), format.getFormatString());
+                }
+                case ExtendedFormatRecord.sid ->
+                        styles.add((int) new ExtendedFormatRecord(data).getFormatIndex());
+                case SSTRecord.sid -> texts = new SSTRecord(data);
+                case DATE_1904 -> {
+                    if (data.readUShort() == 1) {
+                        formats.since1904();
+                    }
+                }
+                default -> {}
+            }
+        }
+
+        List<XlsBook.Worksheet> tabs() {
+            return tabs;
+        }
+
+        CellFormats formats() {
+            return formats;
+        }
+
+        /** The shared text of a number, without its phonetic help. */
+        String text(int index) {
+            return texts.getString(index).getString();
+        }
+    }
+
+    /**
+     * Steps through the records of an .xls workbook. Only what somebody asks for is read of a
+     * record, so that a damaged one that nobody needs does no harm.
+     */
+    static final class XlsRecords implements Closeable {
+        static final int END = -1;
+
+        private final DocumentInputStream in;
+        private final RecordInputStream records;
+
+        /**
+         * Begins at a position of the stream; the key is null where the workbook is not encrypted.
+         */
+        XlsRecords(DocumentInputStream in, int position, EncryptionInfo key) throws IOException {
+            this.in = in;
+            if (in.skip(position) != position) {
+                throw XlsBook.damaged(null);
+            }
+            this.records = new RecordInputStream(in, key, position);
+        }
+
+        /** Moves to the next record and gives its number; END behind the last. */
+        int next() {
+            if (records.remaining() > 0) {
+                records.readRemainder();
+            }
+            if (!records.hasNextRecord()) {
+                return END;
+            }
+            records.nextRecord();
+            return records.getSid() & 0xFFFF;
+        }
+
+        /** The data of the record, which goes on in the records that continue it. */
+        RecordInputStream data() {
+            return records;
+        }
+
+        @Override
+        public void close() {
+            in.close();
+        }
+    }
+}

@@ -1,0 +1,207 @@
+package dev.stockload.sheet.xlsx;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+/**
+ * A cell as nearly all are spelled, {@code <c r="B12" s="1" t="s"><v>34</v></c>}, read in one step:
+ * a place, a style and a whole number, the index of a shared text, or a short text of its own. What
+ * is spelled otherwise goes the general way, tag by tag.
+ */
+final class PlainCell {
+    static final int NONE = -1;
+
+    /** Longer than any cell that is read here, so that no step has to look for the limit. */
+    private static final int LONGEST = 136;
+
+    private static final int MOST_LETTERS = 3;
+    private static final int MOST_ROW_DIGITS = 7;
+    private static final int MOST_STYLE_DIGITS = 5;
+
+    /** So many digits are exact in a number of a cell. */
+    private static final int MOST_DIGITS = 15;
+
+    private static final int MOST_TEXT = 48;
+    private static final byte[] INLINE = "inlineStr\"".getBytes(US_ASCII);
+    private static final byte[] INLINE_START = "><is><t".getBytes(US_ASCII);
+    private static final byte[] KEEPS_SPACE = " xml:space=\"preserve\"".getBytes(US_ASCII);
+    private static final byte[] INLINE_END = "</t></is></c>".getBytes(US_ASCII);
+
+    private int column;
+    private int style;
+    private boolean isShared;
+    private boolean isInline;
+    private long value;
+    private int textStart;
+    private int textEnd;
+
+    /** Where the digits ended that were read last. */
+    private int at;
+
+    /**
+     * Reads the cell of this row that begins at a place; the place behind it, or {@link #NONE}
+     * where there is none, or none that is this plain.
+     */
+    int read(byte[] all, int from, int limit, int row) {
+        if (limit - from < LONGEST
+                || all[from] != '<'
+                || all[from + 1] != 'c'
+                || all[from + 2] != ' '
+                || all[from + 3] != 'r'
+                || all[from + 4] != '='
+                || all[from + 5] != '"') {
+            return NONE;
+        }
+        int i = readColumn(all, from + 6);
+        if (digits(all, i, MOST_ROW_DIGITS) != row || all[at] != '"') {
+            return NONE;
+        }
+        i = readType(all, at + 1);
+        if (isInline) {
+            return readInline(all, i);
+        }
+        if (i == NONE
+                || all[i] != '>'
+                || all[i + 1] != '<'
+                || all[i + 2] != 'v'
+                || all[i + 3] != '>') {
+            return NONE;
+        }
+        value = digits(all, i + 4, MOST_DIGITS);
+        if (value < 0) {
+            return NONE;
+        }
+        i = at;
+        if (all[i] == '.' && all[i + 1] == '0') {
+            i += 2;
+        }
+        return isEnd(all, i) ? i + 8 : NONE;
+    }
+
+    private int readColumn(byte[] all, int from) {
+        int letters = 0;
+        int i = from;
+        int stop = from + MOST_LETTERS;
+        while (i < stop && all[i] >= 'A' && all[i] <= 'Z') {
+            letters = letters * 26 + all[i] - 'A' + 1;
+            i++;
+        }
+        column = letters - 1;
+        return i;
+    }
+
+    /** Reads the attributes behind the place; where they end. */
+    private int readType(byte[] all, int from) {
+        int i = from;
+        style = 0;
+        isShared = false;
+        isInline = false;
+        if (isAttribute(all, i, 's')) {
+            style = (int) digits(all, i + 4, MOST_STYLE_DIGITS);
+            if (style < 0 || all[at] != '"') {
+                return NONE;
+            }
+            i = at + 1;
+        }
+        if (isAttribute(all, i, 't')) {
+            isInline = all[i + 4] == 'i' && stands(all, i + 4, INLINE);
+            if (isInline) {
+                return i + 4 + INLINE.length;
+            }
+            isShared = all[i + 4] == 's';
+            if (!isShared && all[i + 4] != 'n' || all[i + 5] != '"') {
+                return NONE;
+            }
+            i += 6;
+        }
+        return i;
+    }
+
+    /** Reads a text that is plain ASCII without entities; the place behind the cell. */
+    private int readInline(byte[] all, int from) {
+        int i = from + INLINE_START.length;
+        if (!stands(all, from, INLINE_START)) {
+            return NONE;
+        }
+        if (all[i] == ' ' && stands(all, i, KEEPS_SPACE)) {
+            i += KEEPS_SPACE.length;
+        }
+        if (all[i] != '>') {
+            return NONE;
+        }
+        textStart = i + 1;
+        i = textStart;
+        int stop = textStart + MOST_TEXT;
+        while (i < stop && all[i] >= ' ' && all[i] <= '~' && all[i] != '<' && all[i] != '&') {
+            i++;
+        }
+        textEnd = i;
+        return stands(all, i, INLINE_END) ? i + INLINE_END.length : NONE;
+    }
+
+    private static boolean stands(byte[] all, int at, byte[] wanted) {
+        for (int i = 0; i < wanted.length; i++) {
+            if (all[at + i] != wanted[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isAttribute(byte[] all, int i, char name) {
+        return all[i] == ' ' && all[i + 1] == name && all[i + 2] == '=' && all[i + 3] == '"';
+    }
+
+    private static boolean isEnd(byte[] all, int i) {
+        return all[i] == '<'
+                && all[i + 1] == '/'
+                && all[i + 2] == 'v'
+                && all[i + 3] == '>'
+                && all[i + 4] == '<'
+                && all[i + 5] == '/'
+                && all[i + 6] == 'c'
+                && all[i + 7] == '>';
+    }
+
+    /** The number of at most so many digits at a place, {@link #NONE} where there are none. */
+    private long digits(byte[] all, int from, int most) {
+        long number = 0;
+        int i = from;
+        int stop = from + most;
+        while (i < stop && all[i] >= '0' && all[i] <= '9') {
+            number = number * 10 + all[i] - '0';
+            i++;
+        }
+        at = i;
+        return i == from ? NONE : number;
+    }
+
+    /** The column from 0, -1 where the cell names none. */
+    int column() {
+        return column;
+    }
+
+    int style() {
+        return style;
+    }
+
+    boolean isShared() {
+        return isShared;
+    }
+
+    /** Whether the cell has a text of its own, of plain characters. */
+    boolean isInline() {
+        return isInline;
+    }
+
+    int textStart() {
+        return textStart;
+    }
+
+    int textEnd() {
+        return textEnd;
+    }
+
+    long value() {
+        return value;
+    }
+}

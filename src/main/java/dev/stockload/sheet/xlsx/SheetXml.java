@@ -1,0 +1,321 @@
+package dev.stockload.sheet.xlsx;
+
+import dev.stockload.sheet.rows.CellBuffer;
+import dev.stockload.sheet.rows.PlainText;
+import dev.stockload.sheet.rows.UnusableSheetException;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Steps through the tags of a worksheet part. A million rows have thirty million tags and a general
+ * parser makes objects for each; this one leaves names and attributes where they are, in the bytes.
+ * The fields are read once for each tag, not for each byte: the JVM's first compiler does not do
+ * that for us. It knows all that XML allows in such a part, but for document types, which a
+ * workbook has no use for. The bytes are UTF-8.
+ */
+final class SheetXml {
+    private static final int LONGEST_TOKEN = 1 << 23;
+    private static final int DEEPEST = 256;
+
+    private final InputStream in;
+    private final CellBuffer text;
+    private final CellBuffer unwanted = new CellBuffer();
+
+    /** The hashes of the names of the tags that are open: an end tag must be that of its start. */
+    private final int[] open = new int[DEEPEST];
+
+    private int depth;
+    private boolean isRootClosed;
+    private boolean areNested = true;
+    private final XmlTag tag = new XmlTag();
+    private byte[] bytes = new byte[1 << 16];
+    private int at;
+    private int limit;
+    private int mark;
+    private boolean capturing;
+
+    /** Text between tags goes into this buffer while it is wanted. */
+    SheetXml(InputStream in, CellBuffer text) {
+        this.in = in;
+        this.text = text;
+    }
+
+    XmlTag tag() {
+        return tag;
+    }
+
+    /** Whether the text from here on is wanted. */
+    void capture(boolean wanted) {
+        capturing = wanted;
+    }
+
+    /** Whether every end tag up to here was that of its start. */
+    boolean areNested() {
+        return areNested;
+    }
+
+    /** Whether all tags were closed, each by its own end. */
+    boolean isWhole() {
+        return areNested && isRootClosed;
+    }
+
+    /** Moves to the next tag; false at the end of the part. */
+    boolean next() throws IOException {
+        while (true) {
+            if (!passText()) {
+                return false;
+            }
+            mark = at;
+            at++;
+            int first = peek();
+            if (first == '?') {
+                passUntil("?>");
+            } else if (first == '!') {
+                passMarkup();
+            } else {
+                readTag();
+                return true;
+            }
+        }
+    }
+
+    /** Moves to the end of the list of extensions that begins here, if one does. */
+    boolean passExtensions() throws IOException {
+        if (tag.isEnd() || !tag.is("extLst")) {
+            return false;
+        }
+        if (!tag.isEmpty()) {
+            int outside = depth - 1;
+            while (depth > outside && next()) {}
+        }
+        return true;
+    }
+
+    /**
+     * Moves behind the cell of this row that stands here, if one does that is plain; its own text
+     * is then in the buffer.
+     */
+    boolean take(PlainCell cell, int row) {
+        int end = capturing ? PlainCell.NONE : cell.read(bytes, at, limit, row);
+        if (end == PlainCell.NONE) {
+            return false;
+        }
+        if (cell.isInline()) {
+            text.clear();
+            text.appendPlain(bytes, cell.textStart(), cell.textEnd());
+        }
+        at = end;
+        return true;
+    }
+
+    private void readTag() throws IOException {
+        int end = tag.read(bytes, mark, limit);
+        while (end < 0) {
+            if (!more()) {
+                throw damaged("ends in the middle");
+            }
+            end = tag.read(bytes, mark, limit);
+        }
+        at = end;
+        if (!tag.isEnd()) {
+            start(tag.hash());
+        }
+        if (tag.isEnd() || tag.isEmpty()) {
+            areNested &= depth > 0 && open[--depth] == tag.hash();
+            isRootClosed = depth == 0;
+        }
+    }
+
+    private void start(int name) {
+        if (depth == DEEPEST) {
+            throw damaged("has too many tags inside each other");
+        }
+        if (isRootClosed) {
+            throw damaged("goes on behind its end");
+        }
+        open[depth++] = name;
+    }
+
+    private boolean passText() throws IOException {
+        mark = at;
+        while (true) {
+            byte[] all = bytes;
+            int end = at;
+            int stop = limit;
+            while (end < stop && all[end] != '<') {
+                end++;
+            }
+            at = end;
+            if (!capturing) {
+                passSpaces();
+            }
+            if (end < stop || !more()) {
+                break;
+            }
+        }
+        if (at > mark) {
+            takeText();
+        }
+        return at < limit;
+    }
+
+    /** Spaces that nobody wants need not be kept, however many they are. */
+    private void passSpaces() {
+        while (mark < at && bytes[mark] <= ' ' && bytes[mark] >= 0) {
+            mark++;
+        }
+    }
+
+    private void takeText() {
+        if (capturing) {
+            decode(bytes, mark, at, true, text);
+            return;
+        }
+        unwanted.clear();
+        decode(bytes, mark, at, true, unwanted);
+        if (depth == 0 && !PlainText.isBlank(unwanted.text())) {
+            throw damaged("has text outside of its tags");
+        }
+    }
+
+    private void passMarkup() throws IOException {
+        if (follows("!--")) {
+            at = mark + 4;
+            passUntil("-->");
+        } else if (follows("![CDATA[") && depth > 0) {
+            at = mark + 9;
+            int from = at - mark;
+            passUntil("]]>");
+            unwanted.clear();
+            decode(bytes, mark + from, at - 3, false, capturing ? text : unwanted);
+        } else {
+            throw damaged("has a document type");
+        }
+    }
+
+    private boolean follows(String word) throws IOException {
+        while (limit - mark <= word.length()) {
+            if (!more()) {
+                throw damaged("ends in the middle");
+            }
+        }
+        for (int i = 0; i < word.length(); i++) {
+            if (bytes[mark + 1 + i] != word.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void passUntil(String end) throws IOException {
+        int matched = 0;
+        while (matched < end.length()) {
+            byte next = (byte) peek();
+            at++;
+            if (next == end.charAt(matched)) {
+                matched++;
+            } else if (!(matched == 2 && next == end.charAt(1))) {
+                matched = next == end.charAt(0) ? 1 : 0;
+            }
+        }
+    }
+
+    private int peek() throws IOException {
+        if (at == limit && !more()) {
+            throw damaged("ends in the middle");
+        }
+        return bytes[at];
+    }
+
+    /** Reads on, keeping what stands behind the mark. */
+    private boolean more() throws IOException {
+        if (mark > 0) {
+            System.arraycopy(bytes, mark, bytes, 0, limit - mark);
+            at -= mark;
+            limit -= mark;
+            mark = 0;
+        }
+        if (limit == bytes.length) {
+            if (limit >= LONGEST_TOKEN) {
+                throw CellBuffer.tooLong();
+            }
+            bytes = Arrays.copyOf(bytes, limit * 2);
+        }
+        int count = in.read(bytes, limit, bytes.length - limit);
+        if (count < 0) {
+            return false;
+        }
+        limit += count;
+        return true;
+    }
+
+    static UnusableSheetException damaged(String how) {
+        return new UnusableSheetException(
+                "is damaged: the sheet in it %s; save it again in the program that made it, or get a new copy"
+                        .formatted(how));
+    }
+
+    // ---- characters
+
+    /** Appends the characters of some bytes to a text; entities are not known within CDATA. */
+    static void decode(byte[] bytes, int from, int to, boolean entities, CellBuffer text) {
+        int plain = text.appendPlain(bytes, from, to);
+        if (plain == to) {
+            return;
+        }
+        String rest = new String(bytes, plain, to - plain, StandardCharsets.UTF_8);
+        if (rest.indexOf('\uFFFD') >= 0
+                && !Arrays.equals(
+                        rest.getBytes(StandardCharsets.UTF_8),
+                        Arrays.copyOfRange(bytes, plain, to))) {
+            throw damaged("has bytes that are not text");
+        }
+        for (int i = 0; i < rest.length(); i++) {
+            char c = rest.charAt(i);
+            if (c == '&' && entities) {
+                int end = rest.indexOf(';', i) < 0 ? rest.length() : rest.indexOf(';', i);
+                text.appendCodePoint(entity(rest.substring(i + 1, end), end < rest.length()));
+                i = end;
+            } else if (c == '\r') {
+                // Every end of a line is one \n to XML.
+                text.append('\n');
+                i += rest.startsWith("\n", i + 1) ? 1 : 0;
+            } else {
+                text.append(c);
+            }
+        }
+    }
+
+    private static int entity(String name, boolean isEnded) {
+        int code =
+                switch (name) {
+                    case "amp" -> '&';
+                    case "lt" -> '<';
+                    case "gt" -> '>';
+                    case "quot" -> '"';
+                    case "apos" -> '\'';
+                    default -> reference(name);
+                };
+        boolean isSurrogate = code >= Character.MIN_SURROGATE && code <= Character.MAX_SURROGATE;
+        if (!isEnded || !Character.isValidCodePoint(code) || isSurrogate) {
+            throw damaged(
+                    "has the unknown entity &%s;"
+                            .formatted(name.substring(0, Math.min(name.length(), 12))));
+        }
+        return code;
+    }
+
+    private static int reference(String name) {
+        try {
+            if (name.startsWith("#x")) {
+                return Integer.parseInt(name.substring(2), 16);
+            }
+            return name.startsWith("#") ? Integer.parseInt(name.substring(1)) : -1;
+        } catch (NumberFormatException e) {
+            return -1;
+        }
+    }
+}

@@ -1,0 +1,312 @@
+package dev.stockload.sheet.xlsx;
+
+import dev.stockload.sheet.markup.Xml;
+import dev.stockload.sheet.markup.ZipParts;
+import dev.stockload.sheet.rows.Book;
+import dev.stockload.sheet.rows.CellBuffer;
+import dev.stockload.sheet.rows.CellFormats;
+import dev.stockload.sheet.rows.RowSource;
+import dev.stockload.sheet.rows.SheetFacts;
+import dev.stockload.sheet.rows.UnusableSheetException;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+/** An .xlsx workbook: its parts are found by their relations, as Excel finds them. */
+public final class XlsxBook implements Book {
+    private static final String USUAL_WORKBOOK = "xl/workbook.xml";
+
+    private final ZipParts parts;
+    private final List<Tab> tabs = new ArrayList<>();
+    private final List<String> sheets = new ArrayList<>();
+    private boolean since1904;
+    private boolean recalculates;
+    private XlsxRows.Workbook shared;
+
+    private XlsxBook(ZipParts parts) {
+        this.parts = parts;
+    }
+
+    public static XlsxBook open(Path file) throws IOException {
+        ZipParts parts = null;
+        XlsxBook book = null;
+        try {
+            parts = new ZipParts(file);
+            book = new XlsxBook(parts);
+            book.readContents();
+            return book;
+        } catch (UnusableSheetException e) {
+            book = null;
+            throw e;
+        } catch (XMLStreamException | IOException | RuntimeException | StackOverflowError e) {
+            book = null;
+            throw damaged(e);
+        } finally {
+            if (book == null && parts != null) {
+                parts.close();
+            }
+        }
+    }
+
+    private void readContents() throws IOException, XMLStreamException {
+        String named = Relations.of(parts, "").first("officeDocument");
+        String workbook = named != null && parts.has(named) ? named : USUAL_WORKBOOK;
+        Relations relations = Relations.of(parts, workbook);
+        try (InputStream part = parts.open(workbook)) {
+            if (part == null) {
+                throw new IOException("The package has no workbook");
+            }
+            XMLStreamReader xml = Xml.open(part);
+            while (Xml.nextElement(xml)) {
+                switch (xml.getLocalName()) {
+                    case "sheet" -> addTab(xml, relations);
+                    case "workbookPr" -> since1904 |= Xml.isTrue(xml, "date1904");
+                    case "calcPr" -> recalculates |= isRecalculated(xml);
+                    default -> {}
+                }
+            }
+        }
+        if (sheets.isEmpty()) {
+            throw new UnusableSheetException("has no worksheet");
+        }
+        try (InputStream texts = related(relations, "sharedStrings");
+                InputStream styles = related(relations, "styles")) {
+            shared =
+                    new XlsxRows.Workbook(
+                            SharedStrings.read(texts), formats(styles, since1904), recalculates);
+        }
+    }
+
+    /** Reads the styles part of an .xlsx workbook; without one, numbers are plain. */
+    private static CellFormats formats(InputStream part, boolean since1904)
+            throws XMLStreamException, IOException {
+        CellFormats formats = new CellFormats();
+        if (since1904) {
+            formats.since1904();
+        }
+        if (part == null) {
+            return formats;
+        }
+        XMLStreamReader xml = Xml.open(part);
+        boolean inCells = false;
+        while (Xml.nextElement(xml)) {
+            switch (xml.getLocalName()) {
+                case "numFmt" ->
+                        formats.code(number(xml, "numFmtId"), Xml.attribute(xml, "formatCode"));
+                case "cellXfs" -> inCells = true;
+                case "cellStyleXfs" -> inCells = false;
+                case "xf" -> {
+                    if (inCells) {
+                        formats.add(number(xml, "numFmtId"));
+                    }
+                }
+                default -> {}
+            }
+        }
+        return formats;
+    }
+
+    private static int number(XMLStreamReader xml, String name) {
+        String value = Xml.attribute(xml, name);
+        try {
+            return value == null ? 0 : Integer.parseInt(value.strip());
+        } catch (NumberFormatException e) {
+            return 0;
+        }
+    }
+
+    /** Whether the writer left the results of formulas to the program that opens the workbook. */
+    private static boolean isRecalculated(XMLStreamReader xml) {
+        return Xml.isTrue(xml, "fullCalcOnLoad")
+                || Xml.isTrue(xml, "forceFullCalc")
+                || Xml.isFalse(xml, "calcCompleted");
+    }
+
+    /** Adds a sheet of cells; charts, dialogs and macros are sheets too. */
+    private void addTab(XMLStreamReader xml, Relations relations) {
+        String part = relations.part(String.valueOf(Xml.attribute(xml, "id")), "worksheet");
+        if (part == null) {
+            return;
+        }
+        String name = String.valueOf(Xml.attribute(xml, "name"));
+        if (!parts.has(part)) {
+            throw new UnusableSheetException(
+                    "is damaged: its sheet '%s' is missing; %s"
+                            .formatted(name, ZipParts.ANOTHER_COPY));
+        }
+        String state = Xml.attribute(xml, "state");
+        tabs.add(new Tab(name, state == null || state.equals("visible")));
+        sheets.add(part);
+    }
+
+    /**
+     * The part with this relation to the workbook; null where there is none, even if it is named.
+     */
+    private InputStream related(Relations relations, String type) throws IOException {
+        String part = relations.first(type);
+        return part == null ? null : parts.open(part);
+    }
+
+    @Override
+    public List<Tab> tabs() {
+        return tabs;
+    }
+
+    @Override
+    public RowSource rows(int tab) {
+        try {
+            return new XlsxRows(parts.open(sheets.get(tab)), shared);
+        } catch (IOException e) {
+            throw damaged(e);
+        }
+    }
+
+    @Override
+    public SheetFacts facts() {
+        return new SheetFacts("Excel workbook (.xlsx)", null, null, null, List.of());
+    }
+
+    /** What a broken package means to its owner. */
+    static UnusableSheetException damaged(Throwable fault) {
+        return new UnusableSheetException(
+                "is damaged or incomplete and cannot be opened as an Excel workbook; "
+                        + ZipParts.ANOTHER_COPY,
+                fault);
+    }
+
+    @Override
+    public void close() throws IOException {
+        parts.close();
+    }
+
+    /** Which other parts a part of an .xlsx workbook refers to. */
+    static final class Relations {
+        /**
+         * Strict workbooks name the same types by other addresses, so only their ends are compared.
+         */
+        private record Relation(String type, String part) {}
+
+        private final Map<String, Relation> byId = new LinkedHashMap<>();
+
+        /** Reads the relations of a part; those of the package have no part. */
+        static Relations of(ZipParts parts, String part) throws IOException, XMLStreamException {
+            Relations found = new Relations();
+            int folder = part.lastIndexOf('/') + 1;
+            String name = part.substring(0, folder) + "_rels/" + part.substring(folder) + ".rels";
+            try (InputStream in = parts.open(name)) {
+                XMLStreamReader xml = Xml.openOrNull(in);
+                while (Xml.nextElement(xml)) {
+                    if (xml.getLocalName().equals("Relationship")
+                            && !"External".equals(Xml.attribute(xml, "TargetMode"))) {
+                        found.byId.put(
+                                String.valueOf(Xml.attribute(xml, "Id")),
+                                new Relation(
+                                        String.valueOf(Xml.attribute(xml, "Type")),
+                                        resolved(
+                                                part.substring(0, folder),
+                                                String.valueOf(Xml.attribute(xml, "Target")))));
+                    }
+                }
+            }
+            return found;
+        }
+
+        private static String resolved(String folder, String target) {
+            String path = target.replace('\\', '/');
+            if (path.indexOf('%') >= 0) {
+                try {
+                    path = URLDecoder.decode(path.replace("+", "%2B"), StandardCharsets.UTF_8);
+                } catch (IllegalArgumentException e) {
+                    // not an escape, then: the name as it stands
+                }
+            }
+            path = path.startsWith("/") ? path.substring(1) : folder + path;
+            return path.replaceAll("(?<=^|/)\\./", "").replaceAll("(?<=^|/)[^/]+/\\.\\./", "");
+        }
+
+        String first(String type) {
+            return byId.values().stream()
+                    .filter(relation -> relation.type.endsWith("/" + type))
+                    .map(Relation::part)
+                    .findFirst()
+                    .orElse(null);
+        }
+
+        /** The part that this id refers to, where it is of this type; else null. */
+        String part(String id, String type) {
+            Relation found = byId.get(id);
+            return found != null && found.type.endsWith("/" + type) ? found.part : null;
+        }
+    }
+
+    /**
+     * The texts that the cells of a workbook share. POI's own table makes several XML objects for
+     * each text that is asked for, which is most of the time and memory of a sheet whose texts
+     * differ.
+     */
+    static final class SharedStrings {
+        private String[] texts = new String[256];
+        private int count;
+
+        private SharedStrings() {}
+
+        /** Reads the part; phonetic text is not part of a value. */
+        static SharedStrings read(InputStream part) throws IOException {
+            SharedStrings shared = new SharedStrings();
+            if (part == null) {
+                return shared;
+            }
+            CellBuffer text = new CellBuffer();
+            SheetXml xml = new SheetXml(Xml.utf8(part), text);
+            XmlTag tag = xml.tag();
+            int phonetic = 0;
+            while (xml.next()) {
+                boolean isText = tag.is('t');
+                if (!tag.isEnd()) {
+                    if (isText) {
+                        xml.capture(phonetic == 0);
+                    } else if (tag.is("si")) {
+                        text.clear();
+                    } else if (tag.is("rPh")) {
+                        phonetic++;
+                    }
+                }
+                if (tag.isEnd() || tag.isEmpty()) {
+                    if (isText) {
+                        xml.capture(false);
+                    } else if (tag.is("si")) {
+                        shared.add(text.text());
+                    } else if (tag.is("rPh")) {
+                        phonetic--;
+                    }
+                }
+            }
+            if (!xml.isWhole()) {
+                throw new IOException("The tags of the shared texts are not nested");
+            }
+            return shared;
+        }
+
+        private void add(String text) {
+            if (count == texts.length) {
+                texts = Arrays.copyOf(texts, count * 2);
+            }
+            texts[count++] = text;
+        }
+
+        String get(long index) {
+            return index >= 0 && index < count ? texts[(int) index] : null;
+        }
+    }
+}

@@ -1,0 +1,362 @@
+package dev.stockload.sheet.xlsx;
+
+import dev.stockload.sheet.markup.Xml;
+import dev.stockload.sheet.rows.CellBuffer;
+import dev.stockload.sheet.rows.CellFormats;
+import dev.stockload.sheet.rows.HiddenAndMerged;
+import dev.stockload.sheet.rows.NumberText;
+import dev.stockload.sheet.rows.ReadAhead;
+import dev.stockload.sheet.rows.RowBlock;
+import dev.stockload.sheet.rows.RowSource;
+import dev.stockload.sheet.rows.UnusableSheetException;
+
+import java.io.IOException;
+import java.io.InputStream;
+
+/** The rows of one sheet of an .xlsx workbook, streamed from its XML. */
+final class XlsxRows implements RowSource {
+    /**
+     * What the sheets of a workbook share.
+     *
+     * @param recalculates whether its writer left the results of formulas to the program that opens
+     *     it
+     */
+    record Workbook(XlsxBook.SharedStrings texts, CellFormats formats, boolean recalculates) {}
+
+    private static final char NUMBER = 'n';
+    private static final char FORMULA_TEXT = 'f';
+    private static final char INLINE_TEXT = 'i';
+
+    /** Where the text of the cell at hand comes from. */
+    private enum Content {
+        NONE,
+        VALUE,
+        INLINE
+    }
+
+    private final InputStream in;
+    private final SheetXml xml;
+    private final XmlTag tag;
+    private final Workbook workbook;
+    private final CellBuffer text = new CellBuffer();
+    private final HiddenAndMerged hiddenAndMerged = new HiddenAndMerged();
+    private final XlsxPlace place;
+    private final PlainCell plain = new PlainCell();
+    private boolean isRowHidden;
+
+    /** Whether rows that do not say their height have none. */
+    private boolean areRowsFlat;
+
+    private int style;
+    private char type;
+    private Content content = Content.NONE;
+    private boolean isFormula;
+    private int phonetic;
+    private boolean inRow;
+    private boolean inCell;
+
+    XlsxRows(InputStream sheet, Workbook workbook) throws IOException {
+        this.in = Xml.utf8(new ReadAhead.ReadAheadInput(sheet));
+        this.xml = new SheetXml(in, text);
+        this.tag = xml.tag();
+        this.place = new XlsxPlace(tag);
+        this.workbook = workbook;
+    }
+
+    @Override
+    public boolean fill(RowBlock block) throws IOException {
+        try {
+            while (!block.isFull()) {
+                addPlainCells(block);
+                if (!xml.next()) {
+                    throw new UnusableSheetException(
+                            "is damaged: the sheet in it ends after row %d; get a new copy"
+                                    .formatted(place.row()));
+                }
+                if (xml.passExtensions()) {
+                    continue;
+                }
+                if (!tag.isEnd()) {
+                    start();
+                }
+                if ((tag.isEnd() || tag.isEmpty()) && !end(block)) {
+                    passRest();
+                    return false;
+                }
+            }
+            return true;
+        } catch (IOException e) {
+            throw XlsxBook.damaged(e);
+        }
+    }
+
+    /** The cells that stand here, as far as they are plain. */
+    private void addPlainCells(RowBlock block) {
+        if (!inRow || inCell || !place.isRowNamed()) {
+            return;
+        }
+        while (xml.take(plain, place.row())) {
+            place.goTo(plain.column());
+            if (plain.isShared()) {
+                addShared(block, plain.value());
+            } else if (plain.isInline()) {
+                text.addTo(block, place.column());
+            } else {
+                workbook.formats.addNumber(block, place.column(), plain.value(), plain.style());
+            }
+        }
+    }
+
+    /** Only at its end a part is known to be whole. */
+    private void passRest() throws IOException {
+        while (xml.next()) {
+            if (!xml.passExtensions() && !tag.isEnd()) {
+                takeAppearance();
+            }
+        }
+        expect(xml.isWhole());
+    }
+
+    /**
+     * A formula's text and phonetic text are no values; the stored value and the runs of a text
+     * are.
+     */
+    private void start() {
+        if (tag.is('v')) {
+            startValue();
+        } else if (tag.is('c')) {
+            startCell();
+        } else if (tag.is("row")) {
+            startRow();
+        } else if (tag.is('t')) {
+            xml.capture(content == Content.INLINE && phonetic == 0 && !tag.isEmpty());
+        } else if (tag.is('f')) {
+            isFormula = true;
+        } else if (tag.is("is")) {
+            startInline();
+        } else if (tag.is("rPh") && !tag.isEmpty()) {
+            phonetic++;
+        } else if (!inRow) {
+            takeAppearance();
+        }
+    }
+
+    /** As Excel has it: a cell whose type is an inline text has that, any other its value. */
+    private void startValue() {
+        if (content == Content.VALUE) {
+            throw twoValues();
+        }
+        if (content == Content.NONE || type != INLINE_TEXT) {
+            text.clear();
+            content = Content.VALUE;
+            xml.capture(inCell && !tag.isEmpty());
+        }
+    }
+
+    private void startInline() {
+        if (content == Content.INLINE) {
+            throw twoValues();
+        }
+        if (content == Content.NONE || type == INLINE_TEXT) {
+            text.clear();
+            content = Content.INLINE;
+        }
+    }
+
+    private UnusableSheetException twoValues() {
+        return new UnusableSheetException(
+                "is damaged: %s has two values; open it in Excel and save it again"
+                        .formatted(place));
+    }
+
+    /** False when the rows have ended. */
+    private boolean end(RowBlock block) {
+        expect(xml.areNested());
+        if (tag.is('v') || tag.is('t')) {
+            xml.capture(false);
+            return true;
+        }
+        if (tag.is('c')) {
+            expect(inCell);
+            inCell = false;
+            add(block);
+            return true;
+        }
+        if (tag.is("row")) {
+            expect(inRow && !inCell);
+            inRow = false;
+            if (block.endRow(place.row()) && isRowHidden) {
+                hiddenAndMerged.hideRow(place.row());
+            }
+        } else if (tag.is("rPh") && phonetic > 0 && !tag.isEmpty()) {
+            phonetic--;
+        }
+        boolean ended = tag.is("sheetData") || tag.is("worksheet");
+        expect(!(ended && inRow));
+        return !ended;
+    }
+
+    /** Tags that are not nested as in a sheet would shift values into other cells. */
+    private void expect(boolean nested) {
+        if (!nested) {
+            throw new UnusableSheetException(
+                    "is damaged: the tags of the sheet in it are not nested as they should be near row %d; get a new copy"
+                            .formatted(place.row()));
+        }
+    }
+
+    private void startRow() {
+        expect(!inRow);
+        inRow = true;
+        isRowHidden = areRowsFlat;
+        place.nextRow();
+        boolean isSaid = false;
+        while (tag.nextAttribute()) {
+            if (tag.isAttribute('r')) {
+                place.nameRow();
+            } else if (tag.isAttribute("ht")) {
+                isRowHidden = tag.isZero();
+            } else if (tag.isAttribute("hidden")) {
+                isSaid = tag.isTrue();
+            }
+        }
+        isRowHidden |= isSaid;
+    }
+
+    private void startCell() {
+        expect(inRow && !inCell);
+        inCell = true;
+        text.clear();
+        content = Content.NONE;
+        isFormula = false;
+        phonetic = 0;
+        style = 0;
+        type = NUMBER;
+        place.nextCell();
+        while (tag.nextAttribute()) {
+            if (tag.isAttribute('r')) {
+                place.nameCell();
+            } else if (tag.isAttribute('s')) {
+                style = tag.number();
+            } else if (tag.isAttribute('t')) {
+                type = typeOf();
+            }
+        }
+        place.expectInSheet();
+    }
+
+    private char typeOf() {
+        return switch (tag.valueLength()) {
+            case 1 -> (char) tag.value(0);
+            case 3 -> FORMULA_TEXT; // str
+            case 9 -> INLINE_TEXT; // inlineStr
+            default -> NUMBER;
+        };
+    }
+
+    private void add(RowBlock block) {
+        if (isFormula && isUncalculated()) {
+            block.addUncalculated(place.column());
+        } else if (!text.isEmpty()) {
+            addValue(block);
+        }
+    }
+
+    /** A formula may have an empty text as its result, but no result at all is none. */
+    private boolean isUncalculated() {
+        if (text.isEmpty()) {
+            return workbook.recalculates || type != FORMULA_TEXT || content != Content.VALUE;
+        }
+        return workbook.recalculates && type == NUMBER && text.number() == 0;
+    }
+
+    private void addValue(RowBlock block) {
+        int column = place.column();
+        switch (content == Content.INLINE ? INLINE_TEXT : type) {
+            case NUMBER -> addNumber(block);
+            case 's' -> addShared(block, text.index());
+            case FORMULA_TEXT, INLINE_TEXT -> block.addText(column, text.text(column));
+            case 'b' -> block.addBoolean(column, text.isTrue());
+            case 'e' -> block.addError(column, text.text());
+            case 'd' -> NumberText.addIsoDate(block, column, text.text());
+            default -> addNumber(block);
+        }
+    }
+
+    private void addShared(RowBlock block, long index) {
+        String found = workbook.texts.get(index);
+        if (found == null) {
+            throw new UnusableSheetException(
+                    "is damaged: %s points to a text that the file does not have".formatted(place));
+        }
+        block.addText(place.column(), found);
+    }
+
+    private void addNumber(RowBlock block) {
+        double number = text.number();
+        if (Double.isNaN(number)) {
+            block.addText(place.column(), text.text());
+        } else {
+            workbook.formats.addNumber(block, place.column(), number, style);
+        }
+    }
+
+    @Override
+    public HiddenAndMerged hiddenAndMerged() {
+        return hiddenAndMerged;
+    }
+
+    @Override
+    public void close() throws IOException {
+        in.close();
+    }
+
+    /** Takes what a part says beside its rows: hidden columns, heights, merged cells. */
+    private void takeAppearance() {
+        if (tag.is("mergeCell")) {
+            takeMerged();
+        } else if (tag.is("col")) {
+            takeColumns();
+        } else if (tag.is("sheetFormatPr")) {
+            while (tag.nextAttribute()) {
+                areRowsFlat |= tag.isAttribute("zeroHeight") && tag.isTrue();
+            }
+        }
+    }
+
+    private void takeColumns() {
+        int from = 0;
+        int to = 0;
+        boolean isHidden = false;
+        while (tag.nextAttribute()) {
+            if (tag.isAttribute("min")) {
+                from = tag.number();
+            } else if (tag.isAttribute("max")) {
+                to = tag.number();
+            } else if (tag.isAttribute("hidden")) {
+                isHidden |= tag.isTrue();
+            } else if (tag.isAttribute("width")) {
+                isHidden |= tag.isZero();
+            }
+        }
+        if (isHidden) {
+            hiddenAndMerged.hideColumns(from - 1, to - 1);
+        }
+    }
+
+    private void takeMerged() {
+        while (tag.nextAttribute()) {
+            if (tag.isAttribute("ref")) {
+                XlsxPlace.Reference first = new XlsxPlace.Reference();
+                int next = first.read(tag, 0);
+                XlsxPlace.Reference last = new XlsxPlace.Reference();
+                last.read(tag, next + 1);
+                hiddenAndMerged.merge(
+                        first.row(),
+                        first.column(),
+                        last.row() - first.row() + 1,
+                        last.column() - first.column() + 1);
+            }
+        }
+    }
+}

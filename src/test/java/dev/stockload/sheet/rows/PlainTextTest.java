@@ -1,0 +1,24 @@
+package dev.stockload.sheet.rows;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.text.Normalizer;
+import org.junit.jupiter.api.Test;
+
+class PlainTextTest {
+    @Test
+    void ideographs_are_left_as_they_are_because_no_form_changes_them() {
+        for (char c = PlainText.FIRST_IDEOGRAPH; c <= PlainText.LAST_IDEOGRAPH; c++) {
+            String text = "a" + c + "b" + c;
+            assertThat(Normalizer.normalize(text, Normalizer.Form.NFC)).isEqualTo(text);
+            assertThat(Character.getType(c)).isNotEqualTo((int) Character.FORMAT);
+            assertThat(PlainText.of(text)).isEqualTo(text);
+        }
+    }
+
+    @Test
+    void what_is_unseen_or_not_composed_beside_ideographs_is_still_mended() {
+        assertThat(PlainText.of("\u3000黑\u200B色 ")).isEqualTo("黑色");
+        assertThat(PlainText.of("黑e\u0301")).isEqualTo("黑é");
+    }
+}

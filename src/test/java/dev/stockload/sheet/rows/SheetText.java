@@ -1,0 +1,65 @@
+package dev.stockload.sheet.rows;
+
+import dev.stockload.sheet.XlsxPackage;
+import dev.stockload.sheet.xlsx.XlsxBook;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Shows rows as short lines, for tests to compare. */
+public final class SheetText {
+    private SheetText() {}
+
+    /** Each row as its number, then each cell as column letter, kind if not text, and value. */
+    public static List<String> of(RowSource rows) throws IOException {
+        List<String> lines = new ArrayList<>();
+        RowBlock block = new RowBlock();
+        boolean more;
+        do {
+            block.clear();
+            more = rows.fill(block);
+            for (int row = 0; row < block.size(); row++) {
+                lines.add(block.number(row) + ": " + cells(block, row));
+            }
+        } while (more);
+        return lines;
+    }
+
+    public static List<String> of(Book book, int tab) throws IOException {
+        try (RowSource rows = book.rows(tab)) {
+            return of(rows);
+        }
+    }
+
+    /** The first sheet of a workbook of these parts, which is written into the folder. */
+    public static List<String> ofXlsx(Path folder, Map<String, byte[]> parts) throws IOException {
+        return ofXlsx(Files.write(folder.resolve("made.xlsx"), XlsxPackage.zip(parts)));
+    }
+
+    public static List<String> ofXlsx(Path file) throws IOException {
+        try (Book book = XlsxBook.open(file)) {
+            return of(book, 0);
+        }
+    }
+
+    private static String cells(RowBlock block, int row) {
+        List<String> cells = new ArrayList<>();
+        for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
+            String kind =
+                    switch (block.kind(cell)) {
+                        case TEXT -> "";
+                        case NUMBER -> "number ";
+                        case DATE -> "date ";
+                        case BOOLEAN -> "boolean ";
+                        case ERROR -> "error ";
+                        case UNCALCULATED -> "uncalculated ";
+                    };
+            cells.add((char) ('A' + block.column(cell)) + "=" + kind + block.paddedText(cell));
+        }
+        return String.join(" | ", cells);
+    }
+}

@@ -1,0 +1,161 @@
+package dev.stockload.sheet.xls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.sheet.rows.Book;
+import dev.stockload.sheet.rows.RowSource;
+import dev.stockload.sheet.rows.SheetText;
+import dev.stockload.stock.Problem;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeMap;
+import org.apache.poi.hssf.usermodel.HSSFRow;
+import org.apache.poi.hssf.usermodel.HSSFSheet;
+import org.apache.poi.hssf.usermodel.HSSFWorkbook;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** .xls workbooks that other programs write in their own way. */
+class UnusualXlsTest {
+    @TempDir Path folder;
+
+    @Test
+    void formulas_that_were_never_calculated_are_told() throws IOException {
+        try (HSSFWorkbook workbook = new HSSFWorkbook()) {
+            HSSFRow row = workbook.createSheet().createRow(0);
+            row.createCell(0).setCellFormula("1+1");
+            row.createCell(1).setCellValue(0);
+            assertThat(rows(workbook)).containsExactly("1: A=uncalculated  | B=number 0");
+            workbook.getCreationHelper().createFormulaEvaluator().evaluateAll();
+            assertThat(rows(workbook)).containsExactly("1: A=number 2 | B=number 0");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 4})
+    void formulas_under_their_older_numbers_are_read(int version) throws IOException {
+        Path file = workbookWithFormula();
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[indexOf(bytes, new byte[] {6, 0}, new byte[] {4, 0, 3, 0}) + 1] = (byte) version;
+        Files.write(file, bytes);
+        assertThat(rows(file)).containsExactly("5: A=before | D=number 42");
+    }
+
+    @Test
+    void a_damaged_record_that_nobody_needs_does_no_harm() throws IOException {
+        Path file = workbookWithFormula();
+        byte[] bytes = Files.readAllBytes(file);
+        // A font and a window record whose content is no longer one.
+        for (int sid : new int[] {0x31, 0x3E}) {
+            int at = indexOf(bytes, new byte[] {(byte) sid, (byte) (sid == 0x3E ? 2 : 0)}, null);
+            Arrays.fill(bytes, at + 4, at + 8 + (sid == 0x31 ? 12 : 0), (byte) 0xFF);
+        }
+        Files.write(file, bytes);
+        assertThat(rows(file)).containsExactly("5: A=before | D=number 42");
+    }
+
+    @Test
+    @Timeout(20)
+    void many_sheets_are_opened_one_by_one() throws IOException {
+        Path file = folder.resolve("many.xls");
+        try (HSSFWorkbook workbook = new HSSFWorkbook();
+                OutputStream out = Files.newOutputStream(file)) {
+            for (int i = 0; i < 150; i++) {
+                HSSFSheet sheet = workbook.createSheet();
+                for (int r = 0; r < 200; r++) {
+                    sheet.createRow(r).createCell(0).setCellValue(i + " " + r);
+                }
+            }
+            workbook.write(out);
+        }
+        try (Book book = XlsBook.open(file)) {
+            for (int tab = 0; tab < 150; tab++) {
+                assertThat(SheetText.of(book, tab)).hasSize(200).contains("7: A=" + tab + " 6");
+            }
+        }
+    }
+
+    @Test
+    void hidden_rows_are_read_and_counted() throws IOException {
+        Path file = folder.resolve("hidden.xls");
+        try (HSSFWorkbook workbook = new HSSFWorkbook()) {
+            HSSFSheet sheet = workbook.createSheet();
+            for (int r = 0; r < 4; r++) {
+                sheet.createRow(r).createCell(0).setCellValue(r);
+            }
+            sheet.getRow(2).setZeroHeight(true);
+            write(workbook, file);
+        }
+        try (Book book = XlsBook.open(file);
+                RowSource source = book.rows(0)) {
+            assertThat(SheetText.of(source)).hasSize(4);
+            assertThat(source.hiddenAndMerged().warnings(new TreeMap<>()))
+                    .extracting(Problem::message)
+                    .containsExactly(
+                            "Row 3 is hidden, but was read: delete it if it should not be"
+                                    + " imported");
+        }
+    }
+
+    @Test
+    void a_format_of_a_prefix_and_zeros_is_no_date() throws IOException {
+        try (HSSFWorkbook workbook = new HSSFWorkbook()) {
+            var cell = workbook.createSheet().createRow(0).createCell(0);
+            var style = workbook.createCellStyle();
+            style.setDataFormat(workbook.createDataFormat().getFormat("\"S-\"0000"));
+            cell.setCellStyle(style);
+            cell.setCellValue(42);
+            assertThat(rows(workbook)).containsExactly("1: A=number 42");
+        }
+    }
+
+    private Path workbookWithFormula() throws IOException {
+        Path file = folder.resolve("formula.xls");
+        try (HSSFWorkbook workbook = new HSSFWorkbook()) {
+            HSSFRow row = workbook.createSheet().createRow(4);
+            row.createCell(0).setCellValue("before");
+            row.createCell(3).setCellFormula("6*7");
+            workbook.getCreationHelper().createFormulaEvaluator().evaluateAll();
+            write(workbook, file);
+        }
+        return file;
+    }
+
+    /** The place of a record by its number and, behind its length, the beginning of its content. */
+    private static int indexOf(byte[] bytes, byte[] sid, byte[] content) {
+        for (int i = 512; i < bytes.length - 8; i++) {
+            if (Arrays.equals(bytes, i, i + 2, sid, 0, 2)
+                    && (content == null || Arrays.equals(bytes, i + 4, i + 8, content, 0, 4))
+                    && bytes[i + 3] == 0
+                    && bytes[i + 2] != 0) {
+                return i;
+            }
+        }
+        throw new AssertionError("No such record");
+    }
+
+    private List<String> rows(HSSFWorkbook workbook) throws IOException {
+        Path file = folder.resolve("made.xls");
+        write(workbook, file);
+        return rows(file);
+    }
+
+    private static List<String> rows(Path file) throws IOException {
+        try (Book book = XlsBook.open(file)) {
+            return SheetText.of(book, 0);
+        }
+    }
+
+    private static void write(HSSFWorkbook workbook, Path file) throws IOException {
+        try (OutputStream out = Files.newOutputStream(file)) {
+            workbook.write(out);
+        }
+    }
+}
