@@ -121,6 +121,8 @@ class PackageOrderTest {
             Map.of(
                     "org.apache.poi..",
                     List.of("sheet", "sheet.rows", "sheet.xls"),
+                    "com.opencsv..",
+                    List.of("sheet"),
                     "retrofit2..",
                     List.of("merchant"),
                     "okhttp3..",

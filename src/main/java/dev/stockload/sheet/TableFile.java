@@ -1,5 +1,8 @@
 package dev.stockload.sheet;
 
+import com.opencsv.CSVWriter;
+import com.opencsv.ICSVWriter;
+
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.RowSource;
 import java.io.BufferedWriter;
@@ -69,35 +72,27 @@ public final class TableFile {
     static final class TableCsv implements TableFile.Target {
         private static final char BYTE_ORDER_MARK = '\uFEFF';
 
-        private final Writer out;
-        private final char delimiter;
+        private final ICSVWriter csv;
 
         TableCsv(Path file, char delimiter, List<String> header) throws IOException {
-            // A half character, which no encoding has, must not end the writing.
-            this.out =
+            Writer out =
                     new BufferedWriter(
                             new OutputStreamWriter(
                                     Files.newOutputStream(file), StandardCharsets.UTF_8));
-            this.delimiter = delimiter;
             out.write(BYTE_ORDER_MARK);
+            csv =
+                    new CSVWriter(
+                            out,
+                            delimiter,
+                            ICSVWriter.DEFAULT_QUOTE_CHARACTER,
+                            ICSVWriter.DEFAULT_QUOTE_CHARACTER,
+                            "\r\n");
             row(header);
         }
 
         @Override
-        public void row(List<?> cells) throws IOException {
-            for (int column = 0; column < cells.size(); column++) {
-                if (column > 0) {
-                    out.write(delimiter);
-                }
-                out.write(quoted(text(cells.get(column))));
-            }
-            out.write("\r\n");
-        }
-
-        private String quoted(String text) {
-            boolean isPlain =
-                    text.chars().noneMatch(c -> c == delimiter || "\"\r\n".indexOf(c) >= 0);
-            return isPlain ? text : '"' + text.replace("\"", "\"\"") + '"';
+        public void row(List<?> cells) {
+            csv.writeNext(cells.stream().map(TableCsv::text).toArray(String[]::new), false);
         }
 
         private static String text(Object cell) {
@@ -114,7 +109,12 @@ public final class TableFile {
 
         @Override
         public void close() throws IOException {
-            out.close();
+            try (ICSVWriter closing = csv) {
+                if (closing.checkError()) { // after closing it would be one
+                    throw new IOException(
+                            "The table could not be written to its end", closing.getException());
+                }
+            }
         }
     }
 
