@@ -150,7 +150,7 @@ final class ImportFlow {
         List<String> unclear = reports.inDoubt(run.id());
         if (!unclear.isEmpty()) {
             throw new RunFailedException(
-                    "%s in doubt, since the service shows only part of what was sent: %s%s. Check them in the service and correct them, then: stockload resume %s; or say what is right: stockload resume %4$s --take-as sent|not-sent"
+                    "%s in doubt, since what the service shows does not say whether they arrived: %s%s. Check them in the service and correct them, then: stockload resume %s; or say what is right: stockload resume %4$s --take-as sent|not-sent"
                             .formatted(
                                     Count.are(unclear.size(), "colour"),
                                     String.join(
