@@ -12,6 +12,7 @@ import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.stock.Refusal;
+import dev.stockload.web.EventStreams.EventStream;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Content;
@@ -39,8 +40,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /** Runs for other programs: where they stand, their problems and files, and how to steer them. */
@@ -48,11 +50,10 @@ import java.util.function.Function;
 @RestController
 @RequestMapping(path = "/api/runs", produces = MediaType.APPLICATION_JSON_VALUE)
 class ApiRuns {
-    private static final int MOST_FOLLOWERS = 100;
     private final ConsoleOptions options;
     private final ImportQueue queue;
     private final EventStreams streams;
-    private final AtomicInteger followers = new AtomicInteger();
+    private final Set<EventStream> followers = ConcurrentHashMap.newKeySet();
 
     /** One page of a list. */
     record Page<T>(int page, int pages, int total, List<T> items) {
@@ -164,7 +165,18 @@ class ApiRuns {
     @GetMapping(path = "/{id}/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     @Refuses({404, 429})
     SseEmitter events(@PathVariable String id) {
-        return follow(options.run(id).id());
+        String run = options.run(id).id();
+        // Listened to first and looked up second, so that no end is missed in between.
+        EventStream stream =
+                streams.open(
+                        followers,
+                        (follower, report) -> {
+                            if (report.run().equals(run)) {
+                                report(follower, report);
+                            }
+                        });
+        report(stream, Reports.of(options.ledger().runs().get(run)));
+        return stream.emitter();
     }
 
     @Operation(summary = "Stop a run after the request in flight; it can be resumed")
@@ -224,34 +236,9 @@ class ApiRuns {
                         .orElseThrow(() -> Refusal.badRequest("takeAs is either sent or not-sent"));
     }
 
-    private SseEmitter follow(String run) {
-        if (followers.get() >= MOST_FOLLOWERS) {
-            throw new Refusal(
-                    Refusal.Kind.TOO_MANY, "Too many programs are following runs; try again later");
-        }
-        EventStream stream = streams.open();
-        followers.incrementAndGet();
-        // Listened to first and looked up second, so that no end is missed in between.
-        Runnable deaf =
-                queue.listen(
-                        report -> {
-                            if (report.run().equals(run)) {
-                                tell(stream, report);
-                            }
-                        });
-        stream.closed()
-                .thenRun(
-                        () -> {
-                            deaf.run();
-                            followers.decrementAndGet();
-                        });
-        tell(stream, Reports.of(options.ledger().runs().get(run)));
-        return stream.emitter();
-    }
-
-    private void tell(EventStream stream, StatusReport told) {
+    private void report(EventStream stream, StatusReport told) {
         StatusReport report = queue.unlessResumed(told);
-        stream.send("run", report);
+        stream.send(SseEmitter.event().name("run").data(report, MediaType.APPLICATION_JSON));
         if (report.state() != StatusReport.State.RUNNING && !queue.hasTicket(report.run())) {
             stream.end();
         }

@@ -33,7 +33,6 @@ public final class Console implements Closeable {
     @ImportAutoConfiguration(ThymeleafAutoConfiguration.class)
     @Import({
         UploadChecks.class,
-        LiveEvents.class,
         RunPages.class,
         ImportPage.class,
         JobPages.class,

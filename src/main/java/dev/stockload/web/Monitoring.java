@@ -75,11 +75,11 @@ class Monitoring {
 
         private final Ledger ledger;
         private final InstantSource clock;
-        private final Optional<LiveEvents> live;
+        private final Optional<RunPages> live;
         private RunCounts counts;
         private Instant counted;
 
-        RunMetrics(ConsoleOptions options, Optional<LiveEvents> live) {
+        RunMetrics(ConsoleOptions options, Optional<RunPages> live) {
             this.ledger = options.ledger();
             this.clock = options.clock();
             this.live = live;
@@ -114,7 +114,7 @@ class Monitoring {
                     .register(registry);
             live.ifPresent(
                     pages ->
-                            Gauge.builder("stockload.console.lookers", pages, LiveEvents::lookers)
+                            Gauge.builder("stockload.console.lookers", pages, RunPages::lookers)
                                     .description("Open pages with live updates")
                                     .register(registry));
         }

@@ -22,6 +22,9 @@ import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.SentRequest;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.stock.Problem;
+import dev.stockload.web.EventStreams.EventStream;
+
+import jakarta.servlet.http.HttpServletResponse;
 
 import org.springframework.core.io.FileSystemResource;
 import org.springframework.core.io.Resource;
@@ -36,6 +39,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 import java.io.IOException;
@@ -44,10 +48,14 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The runs, one of them with its requests, problems and files, and what people do with it. */
 @Controller
 class RunPages {
+    static final String EVENTS = "/events";
+
+    private static final long RETRY_MILLIS = 2000;
     private static final String RUN = "/runs/{id}";
     private static final int MOST_WARNINGS = 50;
     private static final int MOST_DOUBTS = 100;
@@ -59,12 +67,15 @@ class RunPages {
     private final Ledger ledger;
     private final ImportQueue queue;
     private final Uploads uploads;
+    private final EventStreams streams;
+    private final Set<EventStream> lookers = ConcurrentHashMap.newKeySet();
 
-    RunPages(ConsoleOptions options, Uploads uploads) {
+    RunPages(ConsoleOptions options, Uploads uploads, EventStreams streams) {
         this.options = options;
         this.ledger = options.ledger();
         this.queue = options.queue();
         this.uploads = uploads;
+        this.streams = streams;
     }
 
     @GetMapping("/")
@@ -82,6 +93,29 @@ class RunPages {
         model.addAttribute("page", shown);
         model.addAttribute("runs", RunView.of(shown.items(), options));
         return part == null ? "runs" : "runs :: list";
+    }
+
+    /** Reports to an open page which run has changed. */
+    @GetMapping(EVENTS)
+    SseEmitter events(HttpServletResponse response) {
+        // A proxy that gathers the answer before it passes it on would pass on nothing.
+        response.setHeader("X-Accel-Buffering", "no");
+        EventStream looker =
+                streams.open(
+                        lookers,
+                        (page, run) ->
+                                page.send(
+                                        SseEmitter.event()
+                                                .name("run")
+                                                .id(run.run())
+                                                .data(run.state().name())));
+        looker.send(SseEmitter.event().reconnectTime(RETRY_MILLIS).comment(""));
+        return looker.emitter();
+    }
+
+    /** How many pages are looked at. */
+    int lookers() {
+        return lookers.size();
     }
 
     @GetMapping(RUN)

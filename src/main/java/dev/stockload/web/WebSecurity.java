@@ -248,7 +248,7 @@ class WebSecurity {
         cache.setRequestMatcher(
                 request ->
                         request.getMethod().equals("GET")
-                                && !request.getServletPath().equals(LiveEvents.PATH)
+                                && !request.getServletPath().equals(RunPages.EVENTS)
                                 && request.getHeader(PageModel.PART) == null
                                 && String.valueOf(request.getHeader("Accept"))
                                         .contains("text/html"));

@@ -3,6 +3,8 @@ package dev.stockload.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import dev.stockload.web.EventStreams.EventStream;
+
 import org.junit.jupiter.api.Test;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
@@ -52,12 +54,18 @@ class EventStreamTest {
         RecycledEmitter emitter = new RecycledEmitter();
         List<Runnable> later = new ArrayList<>();
         EventStream stream = new EventStream(later::add, emitter);
-        stream.send("run", "first");
+        stream.send(SseEmitter.event().data("first"));
         emitter.gone.run();
-        later.forEach(Runnable::run);
-        stream.send("run", "second");
+        runAll(later);
+        stream.send(SseEmitter.event().data("second"));
         stream.end();
-        later.forEach(Runnable::run);
+        runAll(later);
         assertThat(touched).isEmpty();
+    }
+
+    private static void runAll(List<Runnable> later) {
+        while (!later.isEmpty()) {
+            later.remove(0).run();
+        }
     }
 }

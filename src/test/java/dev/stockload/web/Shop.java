@@ -142,10 +142,9 @@ final class Shop implements AutoCloseable {
     }
 
     /** The events that a page which looks at these gets. */
-    BufferedReader events(String of) throws IOException {
+    BufferedReader events() throws IOException {
         HttpURLConnection stream =
-                (HttpURLConnection)
-                        URI.create(address() + "/events?of=" + of).toURL().openConnection();
+                (HttpURLConnection) URI.create(address() + "/events").toURL().openConnection();
         stream.setReadTimeout(120_000);
         return new BufferedReader(
                 new InputStreamReader(stream.getInputStream(), StandardCharsets.UTF_8));

@@ -29,10 +29,8 @@
 
   const open = () => {
     if (stream || document.hidden || !document.querySelector('[hx-trigger*="stockload:"]')) return;
-    const part = document.querySelector('[data-live]');
-    stream = new EventSource('/events' + (part ? '?of=' + part.dataset.live : ''));
+    stream = new EventSource('/events');
     stream.addEventListener('run', changed);
-    stream.addEventListener('quota', () => tell('quota'));
     stream.addEventListener('open', () => {
       sign.hidden = true;
       sign.dataset.live = 'yes';
