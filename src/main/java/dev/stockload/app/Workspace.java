@@ -6,14 +6,12 @@ import dev.stockload.details.DetailsOrder;
 import dev.stockload.imports.Diffs;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
-import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.Undo;
 import dev.stockload.imports.UndoOrder;
 import dev.stockload.imports.UndoSummary;
 import dev.stockload.imports.Verification;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobContext;
-import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.JobSheets;
 import dev.stockload.jobs.Notifier;
@@ -45,7 +43,6 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -248,13 +245,11 @@ public final class Workspace implements AutoCloseable {
         return new Diffs(process, this::merchant, caller.stop(), caller.listener());
     }
 
-    /** What the jobs of the settings work with. */
-    public JobContext jobContext() {
+    private JobContext jobContext() {
         Sources sources = new Sources(settings.connections().sources(), owner.stop());
         return new JobContext(ledger, settings.data(), settings.jobs(), sources, Time.real());
     }
 
-    /** The ways by which messages leave. */
     public Channels channels() {
         return settings.connections().channels(settings.data());
     }
@@ -283,10 +278,6 @@ public final class Workspace implements AutoCloseable {
             notifier().unusable(order, e.getMessage());
             throw e;
         }
-    }
-
-    public Imports.Result resume(Run run, ResumeOptions how) throws IOException {
-        return imports.resume(run, how);
     }
 
     /**
@@ -325,11 +316,6 @@ public final class Workspace implements AutoCloseable {
         return UndoSummary.of(undo.plan(order, progress));
     }
 
-    /** Brings back what was there before a run, as a run of its own. */
-    public Imports.Result undo(UndoOrder order) throws IOException {
-        return imports.undo(order);
-    }
-
     public Details.Result fetch(DetailsOrder order, Details.Progress progress) {
         return details().fetch(order, owner.stop(), progress);
     }
@@ -338,22 +324,8 @@ public final class Workspace implements AutoCloseable {
         return details().resume(run, owner.stop(), progress);
     }
 
-    /** The newest sheet of a job as it is now; nothing is noted. */
-    public JobSheets.Newest newest(JobDefinition job) throws IOException {
-        return new JobSheets(jobContext()).newest(job);
-    }
-
-    /** Looks at the source of a job, and takes nothing. */
-    public JobSheets.Look look(JobDefinition job) throws IOException {
-        return new JobSheets(jobContext()).look(job, account(job.account()));
-    }
-
-    /** The sheets that were expected of these jobs by now and are not there. */
-    public List<ExpectedSheets.Missed> missed(List<JobDefinition> jobs) {
-        return jobs.stream()
-                .map(job -> expectations().missed(job, Instant.now()))
-                .flatMap(Optional::stream)
-                .toList();
+    public JobSheets jobSheets() {
+        return new JobSheets(jobContext());
     }
 
     /** Delivers what there is to tell of runs, for a little while; what is left is kept. */
@@ -361,7 +333,6 @@ public final class Workspace implements AutoCloseable {
         notifier().finish(TELLING);
     }
 
-    /** Runs jobs for somebody. */
     public JobRuns jobRuns() {
         return new JobRuns(notifier(), this::account);
     }

@@ -21,7 +21,6 @@ import java.util.concurrent.Callable;
         description =
                 "Lists the accounts that their service has accepted, or records that one has moved"
                         + " to another store.",
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "An account that has moved starts afresh: nothing that was sent to the old store counts"

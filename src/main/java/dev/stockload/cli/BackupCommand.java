@@ -26,7 +26,6 @@ import java.util.concurrent.Callable;
                     + " sheets of unfinished runs. If serve is running, its runs continue; if"
                     + " another command is running, backup waits for it."
         },
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "With PostgreSQL, pg_dump makes such a copy; this command then says how.",

@@ -28,7 +28,6 @@ import java.util.concurrent.Callable;
         description =
                 "Checks a stock sheet: what was understood, every problem, and how long an import"
                         + " would take. Nothing is sent.",
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "Example:",

@@ -1,17 +1,19 @@
 package dev.stockload.cli;
 
 import dev.stockload.app.Settings;
+import dev.stockload.merchant.Account;
 import dev.stockload.stock.ProductIds;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 import java.io.PrintWriter;
 
 /** What every command has: its settings, where it writes, and words for those who misuse it. */
-@Command
+@Command(mixinStandardHelpOptions = true, version = Stockload.VERSION)
 class CommandContext {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
@@ -41,5 +43,23 @@ class CommandContext {
                                 misused(
                                         "A product id is a whole number above 0, but this is '%s'"
                                                 .formatted(text)));
+    }
+
+    /** The option that names the account to use. */
+    static final class AccountOption {
+        @Option(
+                names = "--account",
+                paramLabel = "NAME",
+                defaultValue = Account.DEFAULT,
+                description = "The account to use (default: ${DEFAULT-VALUE}).")
+        private String name;
+
+        boolean isDefault() {
+            return name.equals(Account.DEFAULT);
+        }
+
+        String name() {
+            return name;
+        }
     }
 }

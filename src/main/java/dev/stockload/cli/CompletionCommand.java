@@ -16,7 +16,6 @@ import java.util.concurrent.Callable;
 @Command(
         name = "completion",
         description = "Prints a script with which a shell completes commands and options.",
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "Examples:",

@@ -1,5 +1,6 @@
 package dev.stockload.cli;
 
+import dev.stockload.cli.CommandContext.AccountOption;
 import dev.stockload.details.Details;
 import dev.stockload.details.DetailsFile;
 import dev.stockload.details.DetailsOrder;
@@ -26,7 +27,6 @@ import java.util.concurrent.Callable;
         description =
                 "Fetches product details within the limits of the service. The same command"
                         + " continues where it stopped and does not fetch a product twice.",
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "The file has all products fetched so far: one product per line (.jsonl), or one row"

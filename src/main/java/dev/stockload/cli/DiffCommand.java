@@ -1,6 +1,7 @@
 package dev.stockload.cli;
 
 import dev.stockload.app.Workspace;
+import dev.stockload.cli.CommandContext.AccountOption;
 import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.DiffSummary;
 import dev.stockload.imports.Diffs;
@@ -36,7 +37,6 @@ import java.util.concurrent.Callable;
         description =
                 "Shows what an import would change, size by size, the largest losses first. It"
                         + " sends nothing.",
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "The sheet is compared with what was sent last, and with the service for products that"
@@ -104,7 +104,7 @@ final class DiffCommand implements Callable<Integer> {
     }
 
     private static Subject ofJob(Workspace workspace, JobDefinition job) throws IOException {
-        JobSheets.Newest found = workspace.newest(job);
+        JobSheets.Newest found = workspace.jobSheets().newest(job);
         Path newest = found.file();
         return new Subject(
                 job.order(newest, workspace.account(job.account()), false, false),

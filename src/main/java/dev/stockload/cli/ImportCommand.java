@@ -1,5 +1,6 @@
 package dev.stockload.cli;
 
+import dev.stockload.cli.CommandContext.AccountOption;
 import dev.stockload.imports.ImportOptions;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.MissingMode;
@@ -22,7 +23,6 @@ import java.util.concurrent.Callable;
         description =
                 "Imports a stock sheet. Importing the same file again resumes where it failed;"
                         + " nothing is sent twice.",
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "Example:",
@@ -62,15 +62,14 @@ final class ImportCommand implements Callable<Integer> {
                         ImportOption.sheetOptions(sheet),
                         ImportOption.send(sheet),
                         ImportOption.missing(sheet, MissingMode.KEEP));
-        return new ImportRunner(session)
-                .run(
-                        "import of " + file,
-                        each -> {
-                            String to = each.session().account(account.name());
-                            ImportOrder order =
-                                    new ImportOrder(
-                                            ImportOrder.NO_JOB, to, read, options, again, false);
-                            each.ended(each.session().start(order), file.toString());
-                        });
+        return ImportRunner.run(
+                session,
+                "import of " + file,
+                each -> {
+                    String to = each.workspace().account(account.name());
+                    ImportOrder order =
+                            new ImportOrder(ImportOrder.NO_JOB, to, read, options, again, false);
+                    each.ended(each.workspace().start(order), file.toString());
+                });
     }
 }

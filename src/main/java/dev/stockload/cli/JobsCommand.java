@@ -4,13 +4,13 @@ import dev.stockload.app.OpenAccount;
 import dev.stockload.app.ServeFile;
 import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
+import dev.stockload.imports.Status;
 import dev.stockload.jobs.CronTimes;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.JobSheets;
-import dev.stockload.jobs.TestNotification;
-import dev.stockload.ledger.DataFolderLock;
+import dev.stockload.jobs.Notifier.TestNotification;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.runs.FaultMessages;
@@ -38,7 +38,6 @@ import java.util.stream.Collectors;
 @Command(
         name = "jobs",
         description = "Lists the jobs of jobs/ with their next three run times.",
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "Example:",
@@ -111,7 +110,11 @@ final class JobsCommand implements Callable<Integer> {
         return session.run(
                 "jobs --expect",
                 (workspace, stop, screen) -> {
-                    List<ExpectedSheets.Missed> missed = workspace.missed(definitions);
+                    ExpectedSheets expected = workspace.expectations();
+                    List<ExpectedSheets.Missed> missed =
+                            definitions.stream()
+                                    .flatMap(job -> expected.missed(job, Instant.now()).stream())
+                                    .toList();
                     missed.forEach(each -> out.println(each.job() + ": " + each.sentence()));
                     if (missed.isEmpty()) {
                         out.println("Every job has the sheets that it expects");
@@ -145,7 +148,7 @@ final class JobsCommand implements Callable<Integer> {
 
     private int ask(Workspace workspace, JobDefinition job, PrintWriter out) throws IOException {
         try {
-            JobSheets.Look look = workspace.look(job);
+            JobSheets.Look look = workspace.jobSheets().look(job, workspace.account(job.account()));
             out.println("%s: %s".formatted(job.name(), TerminalText.of(look.toString())));
             return ExitCode.DONE;
         } catch (Refusal e) {
@@ -277,31 +280,15 @@ final class JobsCommand implements Callable<Integer> {
         if (watched.isEmpty()) {
             return List.of();
         }
-        if (DataFolderLock.isTaken(settings.data())) {
-            Optional<LedgerAddress> served = ServeFile.databaseToRead(settings);
-            return served.isPresent() ? ofLedger(served.get(), settings, watched) : List.of();
-        }
-        if (!settings.ledger().isFile()) {
-            return ofLedger(settings.ledger(), settings, watched);
-        }
-        if (!Files.isWritable(settings.data())) {
-            return List.of();
-        }
-        Optional<DataFolderLock> own = DataFolderLock.take(settings.data(), "status");
-        if (own.isEmpty()) {
-            return List.of();
-        }
-        try (DataFolderLock folder = own.get()) {
-            return ofLedger(settings.ledger(), settings, watched);
-        }
+        LedgerAddress ledger = ServeFile.databaseToRead(settings).orElseGet(settings::ledger);
+        return Status.read(settings.data(), ledger, each -> alarms(each, settings, watched))
+                .orElse(List.of());
     }
 
-    private static List<String> ofLedger(
-            LedgerAddress address, Settings settings, List<JobDefinition> watched) {
-        try (Ledger ledger = address.isLent() ? Ledger.openToRead(address) : Ledger.open(address)) {
-            return new ExpectedSheets(ledger, name -> OpenAccount.ledgerName(settings, name))
-                    .alarms(watched, Instant.now());
-        }
+    private static List<String> alarms(
+            Ledger ledger, Settings settings, List<JobDefinition> watched) {
+        return new ExpectedSheets(ledger, name -> OpenAccount.ledgerName(settings, name))
+                .alarms(watched, Instant.now());
     }
 
     private static boolean canAlarm(JobDefinition job) {

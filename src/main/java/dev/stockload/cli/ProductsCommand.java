@@ -1,6 +1,7 @@
 package dev.stockload.cli;
 
 import dev.stockload.app.OpenAccount;
+import dev.stockload.cli.CommandContext.AccountOption;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.merchant.ProductSummary;
 import dev.stockload.stock.Count;
@@ -19,7 +20,6 @@ import java.util.concurrent.Callable;
 @Command(
         name = "products",
         description = "Lists all products of the merchant.",
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "With --json: an array of {\"id\", \"artNo\", \"pic\"}.",

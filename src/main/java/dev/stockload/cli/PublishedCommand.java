@@ -1,6 +1,7 @@
 package dev.stockload.cli;
 
 import dev.stockload.app.TimeWords;
+import dev.stockload.cli.CommandContext.AccountOption;
 import dev.stockload.details.Details;
 import dev.stockload.details.PublishedMarks;
 import dev.stockload.ledger.FetchedProduct;
@@ -31,7 +32,6 @@ import java.util.concurrent.Callable;
                 "Marks products as published. Two thirds of the products whose details were fetched"
                         + " must be published before the service allows more. Its interface does"
                         + " not show what is published, so Stockload keeps the marks itself.",
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "With --list --json: an array of {\"pid\", \"store\", \"fetchedAt\"}.",

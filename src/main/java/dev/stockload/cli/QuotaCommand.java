@@ -1,5 +1,6 @@
 package dev.stockload.cli;
 
+import dev.stockload.cli.CommandContext.AccountOption;
 import dev.stockload.details.QuotaReport;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.stock.Count;
@@ -22,7 +23,6 @@ import java.util.concurrent.Callable;
                 "Shows how much of the three limits of product details is used, by Stockload's own"
                         + " count: 300 a day, two thirds of the fetched products published, 5,000"
                         + " products of a store in three months.",
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "A day begins at midnight in STOCKLOAD_SERVICE_ZONE (stockload.service-zone; default:"

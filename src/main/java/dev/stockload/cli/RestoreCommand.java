@@ -29,7 +29,6 @@ import java.util.zip.ZipException;
                     + " colour with the service before they send it; what is there is not sent"
                     + " again."
         },
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "Where the ledger is in PostgreSQL: pg_restore first, then this command without a"

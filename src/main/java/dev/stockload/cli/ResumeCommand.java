@@ -23,7 +23,6 @@ import java.util.concurrent.Callable;
         description =
                 "Continues runs that failed or were stopped, and details that wait for a limit: all"
                         + " of them, oldest first, or one.",
-        mixinStandardHelpOptions = true,
         footer = {"", "Example:", "  stockload resume", "", "stockload status lists the runs."})
 final class ResumeCommand implements Callable<Integer> {
     @Mixin private CommandSession session;
@@ -49,11 +48,11 @@ final class ResumeCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         ResumeOptions how = new ResumeOptions(force, takeAs());
         String what = "resume" + (id == null ? "" : " of " + id);
-        return new ImportRunner(session).run(what, each -> resume(each, how));
+        return ImportRunner.run(session, what, each -> resume(each, how));
     }
 
-    private void resume(ImportRunner.Each each, ResumeOptions how) throws IOException {
-        Workspace workspace = each.session();
+    private void resume(ImportRunner each, ResumeOptions how) throws IOException {
+        Workspace workspace = each.workspace();
         List<DetailRun> details = details(workspace);
         List<Run> runs = details.isEmpty() || id == null ? runs(workspace) : List.of();
         if (runs.isEmpty() && details.isEmpty()) {
@@ -64,7 +63,7 @@ final class ResumeCommand implements Callable<Integer> {
                 return;
             }
             workspace.doing("run " + run.id());
-            each.ended(workspace.resume(run, how));
+            each.ended(workspace.imports().resume(run, how));
         }
         for (DetailRun run : details) {
             if (each.isStopped()) {

@@ -2,10 +2,10 @@ package dev.stockload.cli;
 
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
-import dev.stockload.jobs.FoundSheets;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.JobRuns;
+import dev.stockload.jobs.JobSheets.FoundSheets;
 import dev.stockload.jobs.Ping;
 import dev.stockload.runs.RunStoppedException;
 import dev.stockload.sheet.UnusableSheetException;
@@ -26,7 +26,6 @@ import java.util.concurrent.Callable;
 @Command(
         name = "run",
         description = "Runs jobs by their definitions, jobs/NAME.yml.",
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "Example:",
@@ -61,19 +60,18 @@ final class RunCommand implements Callable<Integer> {
         for (String job : jobs) {
             definitions.add(folder.find(job));
         }
-        return new ImportRunner(session)
-                .run(
-                        "run of " + String.join(", ", jobs),
-                        each -> {
-                            for (JobDefinition definition : definitions) {
-                                runUnlessUnusable(definition, each);
-                            }
-                        });
+        return ImportRunner.run(
+                session,
+                "run of " + String.join(", ", jobs),
+                each -> {
+                    for (JobDefinition definition : definitions) {
+                        runUnlessUnusable(definition, each);
+                    }
+                });
     }
 
     /** A job that cannot be run keeps no other from running. */
-    private void runUnlessUnusable(JobDefinition definition, ImportRunner.Each each)
-            throws IOException {
+    private void runUnlessUnusable(JobDefinition definition, ImportRunner each) throws IOException {
         try {
             run(definition, each);
         } catch (RunStoppedException e) {
@@ -88,10 +86,10 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private void run(JobDefinition definition, ImportRunner.Each each) throws IOException {
+    private void run(JobDefinition definition, ImportRunner each) throws IOException {
         try {
             Sheets sheets = new Sheets(definition, each);
-            each.session().jobRuns().run(definition, new JobRuns.Asked(again, force), sheets);
+            each.workspace().jobRuns().run(definition, new JobRuns.Asked(again, force), sheets);
             sheets.end();
         } finally {
             Ping.flush();
@@ -101,11 +99,11 @@ final class RunCommand implements Callable<Integer> {
     /** The sheets of a job, each shown as it ends. */
     private final class Sheets implements JobRuns.Door {
         private final JobDefinition definition;
-        private final ImportRunner.Each each;
+        private final ImportRunner each;
         private int files;
         private int before;
 
-        Sheets(JobDefinition definition, ImportRunner.Each each) {
+        Sheets(JobDefinition definition, ImportRunner each) {
             this.definition = definition;
             this.each = each;
         }
@@ -128,7 +126,7 @@ final class RunCommand implements Callable<Integer> {
         public JobRuns.Begun begin(FoundSheets.Sheet sheet, ImportOrder order) throws IOException {
             String shown = name(definition, sheet.file());
             try {
-                Imports.Result result = each.session().start(order);
+                Imports.Result result = each.workspace().start(order);
                 boolean stands = result.earlier().filter(e -> e.undone().isEmpty()).isPresent();
                 if (stands && files > 1) {
                     before++;

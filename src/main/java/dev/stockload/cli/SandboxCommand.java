@@ -19,7 +19,6 @@ import java.util.concurrent.CountDownLatch;
 /** Runs a local merchant service until it is interrupted. */
 @Command(
         name = "sandbox",
-        mixinStandardHelpOptions = true,
         description = {
             "A local merchant service with the whole interface, its rules and its limits, to try"
                     + " things on. It listens on 127.0.0.1 only, until Ctrl-C.",

@@ -6,6 +6,7 @@ import dev.stockload.app.Settings;
 import dev.stockload.app.TimeWords;
 import dev.stockload.app.Workspace;
 import dev.stockload.check.StatusReport;
+import dev.stockload.cli.CommandSession.StopRequests;
 import dev.stockload.details.Details;
 import dev.stockload.details.WaitingDetails;
 import dev.stockload.jobs.ExpectedSheets;
@@ -59,7 +60,6 @@ import java.util.function.Consumer;
                     + " console, until Ctrl-C.",
             "While it runs, the other commands use its database."
         },
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "Example:",

@@ -35,7 +35,6 @@ import java.util.stream.Collectors;
         description =
                 "Lists the sources of the settings (stockload.sources.NAME.url) and the jobs that"
                         + " read from them.",
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "Example:",

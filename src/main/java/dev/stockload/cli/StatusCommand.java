@@ -4,14 +4,17 @@ import dev.stockload.app.ServeFile;
 import dev.stockload.app.Settings;
 import dev.stockload.app.TimeWords;
 import dev.stockload.check.StatusReport;
+import dev.stockload.details.ServiceDay;
 import dev.stockload.imports.RunFiles;
 import dev.stockload.imports.Status;
 import dev.stockload.imports.StatusQuery;
 import dev.stockload.imports.UndoOrder;
 import dev.stockload.ledger.DataFolderLock;
+import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.DetailStanding;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.UnusableLedgerException;
 import dev.stockload.runs.FaultMessages;
 import dev.stockload.stock.Count;
@@ -20,6 +23,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+
+import tools.jackson.databind.json.JsonMapper;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -36,7 +41,6 @@ import java.util.concurrent.Callable;
         description =
                 "Lists import and details runs, newest first, with their progress, even while one"
                         + " is running.",
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "With --json: an array of the same runs, or of the one that is named.",
@@ -243,5 +247,131 @@ final class StatusCommand implements Callable<Integer> {
         return "Started "
                 + TimeWords.minute(started)
                 + (ended == null ? "" : ", ended " + TimeWords.minute(ended));
+    }
+
+    /** Shows how far jobs over details are, and what they wait for. */
+    private static final class DetailsStatus {
+        private final ZoneId zone;
+        private final PrintWriter out;
+
+        /** One job for people's programs: the names of a run's object where they mean the same. */
+        private record Shown(
+                String run,
+                String job,
+                String account,
+                String file,
+                RunState state,
+                Instant startedAt,
+                Instant endedAt,
+                Products products,
+                boolean waits,
+                Instant resumeAt,
+                String message) {}
+
+        private record Products(int total, int fetched, int refused, int waiting) {}
+
+        /**
+         * @param zone in which the service counts its days
+         */
+        DetailsStatus(ZoneId zone, PrintWriter out) {
+            this.zone = zone;
+            this.out = out;
+        }
+
+        void list(List<DetailStanding> jobs) {
+            if (jobs.isEmpty()) {
+                return;
+            }
+            Table table =
+                    new Table(
+                            "Details",
+                            "State",
+                            ">Fetched",
+                            ">Products",
+                            ">Refused",
+                            "Resumes",
+                            "Started",
+                            "File");
+            for (DetailStanding job : jobs) {
+                boolean counted = job.products() > 0;
+                table.add(
+                        job.run().id(),
+                        state(job.run()),
+                        counted ? Count.of(job.fetched()) : "",
+                        counted ? Count.of(job.products()) : "",
+                        counted ? Count.of(job.refused()) : "",
+                        goesOn(job.run()),
+                        TimeWords.minute(job.run().startedAt()),
+                        job.run().out());
+            }
+            table.print(out);
+            jobs.stream()
+                    .map(DetailStanding::run)
+                    .filter(run -> run.message() != null)
+                    .forEach(run -> out.println("%s: %s".formatted(run.id(), run.message())));
+        }
+
+        void one(DetailStanding job) {
+            DetailRun run = job.run();
+            out.println("Details %s: %s".formatted(run.id(), state(run)));
+            out.println(
+                    "Account %s%s"
+                            .formatted(
+                                    run.account(), run.out() == null ? "" : ", file " + run.out()));
+            out.println(StatusCommand.times(run.startedAt(), run.endedAt()));
+            if (job.products() > 0) {
+                out.println(
+                        "%s of %s fetched, %s refused, %s left"
+                                .formatted(
+                                        Count.of(job.fetched()),
+                                        Count.of(job.products(), "product"),
+                                        Count.of(job.refused()),
+                                        Count.of(job.waiting())));
+            }
+            if (run.message() != null) {
+                out.println(run.message());
+            }
+            if (run.state() == RunState.FAILED || run.state() == RunState.STOPPED) {
+                out.println(
+                        (run.waits() ? "stockload serve resumes it by itself. " : "")
+                                + "To resume: stockload resume "
+                                + run.id());
+            }
+        }
+
+        void json(DetailStanding job) {
+            DetailRun run = job.run();
+            Shown shown =
+                    new Shown(
+                            run.id(),
+                            "details",
+                            run.account(),
+                            run.out(),
+                            run.state(),
+                            run.startedAt(),
+                            run.endedAt(),
+                            new Products(
+                                    job.products(), job.fetched(), job.refused(), job.waiting()),
+                            run.waits(),
+                            run.resumeAt(),
+                            run.message());
+            out.println(
+                    JsonMapper.shared()
+                            .writerWithDefaultPrettyPrinter()
+                            .writeValueAsString(List.of(shown)));
+        }
+
+        private static String state(DetailRun run) {
+            return run.waits() && run.state() == RunState.STOPPED ? "WAITING" : run.state().name();
+        }
+
+        private String goesOn(DetailRun run) {
+            if (!run.waits() || run.state() == RunState.RUNNING) {
+                return "";
+            }
+            return run.resumeAt() == null
+                    ? "when more are published"
+                    : ServiceDay.show(run.resumeAt(), zone);
+        }
     }
 }

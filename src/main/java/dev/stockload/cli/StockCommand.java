@@ -1,6 +1,7 @@
 package dev.stockload.cli;
 
 import dev.stockload.app.OpenAccount;
+import dev.stockload.cli.CommandContext.AccountOption;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.merchant.StockEntry;
@@ -19,7 +20,6 @@ import java.util.concurrent.Callable;
 @Command(
         name = "stock",
         description = "Shows the stock of one product, colour by colour and size by size.",
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "With --json: an array of {\"guid\", \"barCode\", \"color\", \"size\", \"stock\"}.",

@@ -24,7 +24,6 @@ import java.util.regex.Pattern;
         description =
                 "Lists, adds or removes the tokens with which other programs use the HTTP interface"
                         + " of serve. A token is shown once, when it is added.",
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "Example:",
@@ -49,8 +48,9 @@ final class TokensCommand implements Callable<Integer> {
 
     @Command(
             name = "add",
-            description = "Adds a token and prints it, once.",
             mixinStandardHelpOptions = true,
+            version = Stockload.VERSION,
+            description = "Adds a token and prints it, once.",
             footer = {"", "Example:", "  stockload tokens add erp"})
     int add(
             @Parameters(paramLabel = "NAME", description = "A name for the program.") String name,
@@ -84,8 +84,9 @@ final class TokensCommand implements Callable<Integer> {
 
     @Command(
             name = "remove",
-            description = "Removes a token: requests with it are refused from then on.",
             mixinStandardHelpOptions = true,
+            version = Stockload.VERSION,
+            description = "Removes a token: requests with it are refused from then on.",
             footer = {"", "Example:", "  stockload tokens remove erp"})
     int remove(@Parameters(paramLabel = "NAME", description = "The token's name.") String name)
             throws IOException {

@@ -23,7 +23,6 @@ import java.util.concurrent.Callable;
                 "Brings back what was there before a run, as a new run. What the service still"
                     + " shows as the run sent it is restored; what was sold, edited or sent since"
                     + " is kept; what was not there before becomes 0.",
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "It first shows what would change, and asks. A run can be undone for 30 days, and so"
@@ -56,14 +55,14 @@ final class UndoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        return new ImportRunner(session).run("undo of " + id, this::undo);
+        return ImportRunner.run(session, "undo of " + id, this::undo);
     }
 
-    private void undo(ImportRunner.Each each) throws IOException {
+    private void undo(ImportRunner each) throws IOException {
         PrintWriter out = session.out();
         PrintWriter err = session.err();
         UndoOrder order = new UndoOrder(id, products);
-        UndoSummary plan = each.session().plan(order, each.screen().products("compared"));
+        UndoSummary plan = each.workspace().plan(order, each.screen().products("compared"));
         each.screen().close();
         show(plan, out);
         if (plan.changesNothing()) {
@@ -75,7 +74,7 @@ final class UndoCommand implements Callable<Integer> {
             each.worse(ExitCode.UNUSABLE);
             return;
         }
-        each.ended(each.session().undo(order));
+        each.ended(each.workspace().imports().undo(order));
     }
 
     private static void show(UndoSummary plan, PrintWriter out) {

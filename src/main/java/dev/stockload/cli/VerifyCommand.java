@@ -22,7 +22,6 @@ import java.util.concurrent.Callable;
         name = "verify",
         description =
                 "Reads back the stock of a run's products and compares it with what the run sent.",
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "missing: the service does not have it. different: another quantity or barcode. extra:"

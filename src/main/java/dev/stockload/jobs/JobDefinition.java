@@ -7,18 +7,24 @@ import dev.stockload.imports.MissingMode;
 import dev.stockload.imports.SendMode;
 import dev.stockload.imports.VerifyMode;
 import dev.stockload.ledger.SourceFiles;
+import dev.stockload.notifications.Recipient;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sources.FolderSource;
 import dev.stockload.stock.Refusal;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalTime;
 import java.time.ZoneId;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A job of {@code jobs/NAME.yml}: which files to import, how to read them and where to send them.
@@ -114,6 +120,81 @@ public record JobDefinition(
             return Files.getLastModifiedTime(file).toInstant();
         } catch (IOException e) {
             return Instant.EPOCH;
+        }
+    }
+
+    /**
+     * Where the sheets of a job come from and what becomes of them.
+     *
+     * @param from the name of a source of the settings; empty where {@code read} is a path
+     * @param read a file or a glob, as it is written; of a source
+     * @param newest whether only the newest of several is taken
+     * @param done the pattern of files that say that a sheet is complete
+     * @param move whether a sheet is moved to {@code done} or {@code failed} when its run is over
+     */
+    public record SheetPlace(
+            Optional<String> from,
+            String read,
+            boolean newest,
+            Optional<String> done,
+            boolean move) {
+        @Override
+        public String toString() {
+            return from.map(source -> source + ": " + read).orElse(read);
+        }
+    }
+
+    /**
+     * Who is told what of a job.
+     *
+     * @param ping the address of a monitor that is to hear that the job begins and ends
+     * @param expect the time of day by which a new sheet is to be imported
+     */
+    public record NotifySettings(List<Rule> rules, Optional<URI> ping, Optional<LocalTime> expect) {
+        static final NotifySettings NONE =
+                new NotifySettings(List.of(), Optional.empty(), Optional.empty());
+
+        public NotifySettings {
+            rules = List.copyOf(rules);
+        }
+
+        /** The address of the monitor may hold a secret. */
+        @Override
+        public String toString() {
+            return rules + ping.map(url -> ", ping " + url.getHost()).orElse("");
+        }
+
+        /**
+         * Somebody who is told.
+         *
+         * @param on the ends that are told
+         */
+        public record Rule(Recipient recipient, Set<End> on) {
+            /** How a run can end. */
+            public enum End {
+                SUCCESS,
+                REJECTS,
+                FAILURE;
+
+                static final Set<End> ALL = EnumSet.allOf(End.class);
+
+                String key() {
+                    return name().toLowerCase(Locale.ROOT);
+                }
+
+                static List<String> keys() {
+                    return ALL.stream().map(End::key).toList();
+                }
+            }
+
+            public Rule {
+                on = Set.copyOf(on);
+            }
+
+            @Override
+            public String toString() {
+                return recipient.shown();
+            }
         }
     }
 }

@@ -4,6 +4,8 @@ import dev.stockload.imports.Brake;
 import dev.stockload.imports.MissingMode;
 import dev.stockload.imports.SendMode;
 import dev.stockload.imports.VerifyMode;
+import dev.stockload.jobs.JobDefinition.NotifySettings;
+import dev.stockload.jobs.JobDefinition.SheetPlace;
 import dev.stockload.notifications.Recipient;
 import dev.stockload.sheet.HeaderField;
 import dev.stockload.sources.FilePattern;

@@ -9,6 +9,7 @@ import static dev.stockload.ledger.ColourState.SENT;
 import dev.stockload.imports.Balance;
 import dev.stockload.imports.Brake;
 import dev.stockload.imports.Reports;
+import dev.stockload.jobs.JobDefinition.NotifySettings;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;

@@ -1,11 +1,14 @@
 package dev.stockload.jobs;
 
 import dev.stockload.imports.ImportOrder;
+import dev.stockload.jobs.JobDefinition.NotifySettings;
+import dev.stockload.jobs.JobSheets.FoundSheets;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Notification;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.notifications.Channels;
+import dev.stockload.notifications.Channels.DeliveryException;
 import dev.stockload.notifications.Deliveries;
 import dev.stockload.notifications.Message;
 import dev.stockload.notifications.Recipient;
@@ -258,7 +261,10 @@ public final class Notifier implements SheetListener, AutoCloseable {
     private void deliverOnce(NotifySettings.Rule to, Message message, String key) {
         if (to.on().contains(NotifySettings.Rule.End.FAILURE)) {
             CompletableFuture.supplyAsync(() -> channels.deliver(message, to.recipient(), key))
-                    .thenAccept(fault -> fault.ifPresent(why -> told.accept(to + " " + why)));
+                    .thenAccept(
+                            fault ->
+                                    fault.ifPresent(
+                                            why -> told.accept(to + " " + why.getMessage())));
         }
     }
 
@@ -298,5 +304,34 @@ public final class Notifier implements SheetListener, AutoCloseable {
     @Override
     public void close() {
         deliveries.close();
+    }
+
+    /**
+     * What became of a test message.
+     *
+     * @param fault why it did not arrive, as the end of a sentence; empty where it did
+     */
+    public record TestNotification(String recipient, Optional<String> fault) {
+        /** Tells everybody of a job, now, that this is a test. */
+        public static List<TestNotification> send(JobDefinition job, Channels channels) {
+            String text =
+                    "This is a test: job %s tells you when it ends or fails.".formatted(job.name());
+            Message message = Message.of("test", job.name(), "Test", List.of(text), Map.of());
+            String id = "test-" + Instant.now().toEpochMilli();
+            return job.notifyRules().stream()
+                    .map(NotifySettings.Rule::recipient)
+                    .map(
+                            to ->
+                                    new TestNotification(
+                                            to.shown(),
+                                            channels.deliver(message, to, id)
+                                                    .map(DeliveryException::getMessage)))
+                    .toList();
+        }
+
+        @Override
+        public String toString() {
+            return recipient + " " + fault.orElse("was told");
+        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.stockload.jobs;
 
 import dev.stockload.imports.ImportOrder;
+import dev.stockload.jobs.JobSheets.FoundSheets;
 import dev.stockload.ledger.Run;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;

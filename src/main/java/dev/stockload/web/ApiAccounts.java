@@ -3,6 +3,7 @@ package dev.stockload.web;
 import dev.stockload.details.QuotaReport;
 import dev.stockload.ledger.Accounts;
 import dev.stockload.stock.Refusal;
+import dev.stockload.web.ApiDescription.Refuses;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;

@@ -13,6 +13,7 @@ import dev.stockload.ledger.RunState;
 import dev.stockload.sheet.UnusableSheetException;
 import dev.stockload.stock.ProductIds;
 import dev.stockload.stock.Refusal;
+import dev.stockload.web.ApiDescription.Refuses;
 import dev.stockload.web.IdempotencyKeys.Request;
 import dev.stockload.web.Uploads.Upload;
 
@@ -124,7 +125,7 @@ class ApiChanges {
             throws IOException {
         JobDefinition job = options.job(name);
         String account = options.workspace().account(job.account());
-        Path newest = options.workspace().newest(job).file();
+        Path newest = options.workspace().jobSheets().newest(job).file();
         return shown(job.order(newest, account, false, false), fresh);
     }
 

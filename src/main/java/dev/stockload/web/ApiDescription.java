@@ -1,7 +1,10 @@
 package dev.stockload.web;
 
+import io.swagger.v3.core.jackson.ModelResolver;
+import io.swagger.v3.core.jackson.TypeNameResolver;
 import io.swagger.v3.oas.models.Components;
 import io.swagger.v3.oas.models.OpenAPI;
+import io.swagger.v3.oas.models.Operation;
 import io.swagger.v3.oas.models.info.Info;
 import io.swagger.v3.oas.models.media.Content;
 import io.swagger.v3.oas.models.media.IntegerSchema;
@@ -15,20 +18,29 @@ import io.swagger.v3.oas.models.security.SecurityRequirement;
 import io.swagger.v3.oas.models.security.SecurityScheme;
 
 import org.springdoc.core.configuration.SpringDocConfiguration;
+import org.springdoc.core.customizers.GlobalOpenApiCustomizer;
 import org.springdoc.core.customizers.GlobalOperationCustomizer;
 import org.springdoc.core.properties.SpringDocConfigProperties;
+import org.springdoc.core.providers.ObjectMapperProvider;
+import org.springdoc.core.utils.SpringDocUtils;
 import org.springdoc.webmvc.core.configuration.SpringDocWebMvcConfiguration;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Import;
 import org.springframework.http.MediaType;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.multipart.MultipartFile;
 
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 
 /** The description of the HTTP interface, which other programs find at /api/openapi.json. */
 @Configuration(proxyBeanMethods = false)
@@ -37,7 +49,6 @@ import java.util.Map;
     SpringDocConfigProperties.class,
     SpringDocWebMvcConfiguration.class
 })
-@Import(ApiSchemas.class)
 class ApiDescription {
     static final String PATH = "/api/openapi.json";
     private static final String TOKEN = "token";
@@ -62,6 +73,28 @@ class ApiDescription {
                     Map.entry(429, "Too many follow already; try again later"),
                     Map.entry(500, "A bug or a broken machine; the log file has the details"),
                     Map.entry(503, "Stockload is stopping; Retry-After says when to try again"));
+
+    /** The parts of each answer that may be null. */
+    private static final Map<String, String> NULLABLE =
+            Map.ofEntries(
+                    Map.entry("StatusReport", "endedAt"),
+                    Map.entry("ImportAnswer", "id run message"),
+                    Map.entry("RunAnswer", "message"),
+                    Map.entry("JobAnswer", "account from read schedule next last fault"),
+                    Map.entry("Base", "at"),
+                    Map.entry("Change", "item before"),
+                    Map.entry("DiffSummary", "warning objection alreadyImported"),
+                    Map.entry("QuotaReportStore", "nextFree"),
+                    Map.entry("FetchedProduct", "store"),
+                    Map.entry("SizeDifference", "sentStock sentBarcode foundStock foundBarcode"),
+                    Map.entry("DetailRun", "out endedAt resumeAt message"));
+
+    /** The description's schema that nothing fits. */
+    private static final Schema<?> NONE = new Schema<>().booleanSchemaValue(false);
+
+    static {
+        SpringDocUtils.getConfig().replaceWithClass(Path.class, String.class);
+    }
 
     @Bean
     OpenAPI description() {
@@ -132,5 +165,73 @@ class ApiDescription {
     private static Content content(String type, Schema<?> schema) {
         return new Content()
                 .addMediaType(type, new io.swagger.v3.oas.models.media.MediaType().schema(schema));
+    }
+
+    /** The statuses with which an operation is refused, beside those of every operation. */
+    @Target(ElementType.METHOD)
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface Refuses {
+        int[] value();
+    }
+
+    /** A record inside another is named after both: several have rows, each their own. */
+    private static final class NestedNames extends TypeNameResolver {
+        @Override
+        protected String getNameOfClass(Class<?> type) {
+            Class<?> outer = type.getEnclosingClass();
+            return outer != null && outer.isRecord()
+                    ? outer.getSimpleName() + type.getSimpleName()
+                    : type.getSimpleName();
+        }
+    }
+
+    @Bean
+    ModelResolver names(ObjectMapperProvider mappers) {
+        return new ModelResolver(mappers.jsonMapper(), new NestedNames()).openapi31(true);
+    }
+
+    @Bean
+    @SuppressWarnings({"rawtypes", "unchecked"}) // the library's own types are raw
+    GlobalOpenApiCustomizer nullableParts() {
+        return description ->
+                NULLABLE.forEach(
+                        (name, parts) -> {
+                            Map<String, Schema> schemas = description.getComponents().getSchemas();
+                            Map<String, Schema> all = schemas.get(name).getProperties();
+                            for (String part : parts.split(" ")) {
+                                all.put(part, orNull(all.get(part)));
+                            }
+                        });
+    }
+
+    /** A body with another key is refused. */
+    @Bean
+    GlobalOpenApiCustomizer noOtherKeys() {
+        return description ->
+                description.getPaths().values().stream()
+                        .flatMap(path -> path.readOperations().stream())
+                        .map(Operation::getRequestBody)
+                        .filter(Objects::nonNull)
+                        .flatMap(body -> body.getContent().values().stream())
+                        .map(media -> whole(description, media.getSchema()))
+                        .forEach(schema -> schema.setAdditionalProperties(NONE));
+    }
+
+    private static Schema<?> whole(OpenAPI description, Schema<?> schema) {
+        String named = schema.get$ref();
+        return named == null
+                ? schema
+                : description
+                        .getComponents()
+                        .getSchemas()
+                        .get(named.substring(named.lastIndexOf('/') + 1));
+    }
+
+    private static Schema<?> orNull(Schema<?> schema) {
+        if (schema.get$ref() != null) {
+            return new Schema<>().anyOf(List.of(schema, new Schema<>().types(Set.of("null"))));
+        }
+        schema.addType("null");
+        return schema;
     }
 }

@@ -10,6 +10,7 @@ import dev.stockload.details.PublishedMarks;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.FetchedProduct;
 import dev.stockload.stock.Refusal;
+import dev.stockload.web.ApiDescription.Refuses;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Content;

@@ -9,6 +9,7 @@ import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.sheet.UnusableSheetException;
 import dev.stockload.stock.Refusal;
+import dev.stockload.web.ApiDescription.Refuses;
 import dev.stockload.web.IdempotencyKeys.Request;
 import dev.stockload.web.Uploads.Upload;
 

@@ -12,6 +12,7 @@ import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.stock.Refusal;
+import dev.stockload.web.ApiDescription.Refuses;
 import dev.stockload.web.EventStreams.EventStream;
 
 import io.swagger.v3.oas.annotations.Operation;

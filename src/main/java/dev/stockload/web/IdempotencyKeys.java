@@ -50,22 +50,31 @@ class IdempotencyKeys {
         if (request.key() == null) {
             return work.make();
         }
-        Optional<RequestKeys.Answer> before =
-                kept.begin(request.id(), request.asked(), clock.instant());
+        Optional<List<String>> before = begin(request);
         if (before.isPresent()) {
-            return sameAs(request, before.get());
+            return before.get();
         }
         List<String> runs = List.of();
         try {
             runs = work.make();
             return runs;
         } finally {
-            // Where it came to nothing, a corrected request may have the key.
-            if (runs.isEmpty()) {
-                kept.forget(request.id());
-            } else {
-                kept.answered(request.id(), runs);
-            }
+            end(request, runs);
+        }
+    }
+
+    /** What the first request with this key came to; empty where this is the first. */
+    Optional<List<String>> begin(Request request) {
+        return kept.begin(request.id(), request.asked(), clock.instant())
+                .map(first -> sameAs(request, first));
+    }
+
+    /** Keeps what a request came to. Where that is nothing, a corrected one may have the key. */
+    void end(Request request, List<String> made) {
+        if (made.isEmpty()) {
+            kept.forget(request.id());
+        } else {
+            kept.answered(request.id(), made);
         }
     }
 

@@ -210,8 +210,6 @@ class ImportPage {
             String key = options.workspace().account(form.account());
             model.addAttribute("problems", ProblemsView.of(check.checked().problems(), "", "", 1));
             model.addAttribute("warnings", check.checked().warnings());
-            model.addAttribute(
-                    "unchanged", UnchangedCount.of(check.checked(), options.ledger(), key));
             model.addAttribute("earlier", earlier(upload, key));
         }
     }

@@ -2,13 +2,17 @@ package dev.stockload.web;
 
 import static dev.stockload.web.PageModel.PART;
 
+import dev.stockload.app.TimeWords;
+import dev.stockload.app.Workspace;
 import dev.stockload.jobs.ExpectedSheets;
-import dev.stockload.jobs.FoundSheets;
 import dev.stockload.jobs.JobDefinition;
+import dev.stockload.jobs.JobDefinition.NotifySettings;
 import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.JobSheets;
-import dev.stockload.jobs.TestNotification;
+import dev.stockload.jobs.JobSheets.FoundSheets;
+import dev.stockload.jobs.Notifier.TestNotification;
+import dev.stockload.ledger.Run;
 import dev.stockload.notifications.Channels;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.DaemonThreads;
@@ -27,8 +31,11 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 import java.io.IOException;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -46,6 +53,9 @@ import java.util.stream.Collectors;
 @RequestMapping("/jobs")
 class JobPages implements DisposableBean {
     private static final String JOBS = "redirect:/jobs";
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm", Locale.ENGLISH);
+    private static final int TIMES = 3;
 
     /** Longer waits nobody before a page that does not come. */
     private static final long PATIENCE_SECONDS = 20;
@@ -83,17 +93,23 @@ class JobPages implements DisposableBean {
     private JobView view(JobFolder.Entry entry) {
         Instant now = options.clock().instant();
         Optional<JobDefinition> job = entry.definition();
-        RunView last =
-                options.ledger()
-                        .runList()
-                        .newest(entry.name())
-                        .map(run -> RunView.of(run, options))
-                        .orElse(null);
+        Optional<Run> last = options.ledger().runList().newest(entry.name());
+        Optional<Run> sheet = job.flatMap(expectations::lastSheet);
         return new JobView(
                 entry,
-                now,
-                last,
-                job.map(each -> JobView.Sheets.of(each, expectations, now)).orElse(null));
+                job.orElse(null),
+                last.map(run -> RunView.of(run, options)).orElse(null),
+                entry.next(now, TIMES).stream()
+                        .map(time -> words(time, entry.timetable().orElseThrow().zone()))
+                        .toList(),
+                sheet.map(run -> "last new sheet " + TimeWords.minute(run.endedAt()))
+                        .orElse("no sheet imported yet"),
+                job.map(each -> expectations.alarms(each, now)).orElse(List.of()));
+    }
+
+    private static String words(Instant time, ZoneId zone) {
+        return TIME.format(time.atZone(zone))
+                + (zone.equals(ZoneId.systemDefault()) ? "" : " " + zone);
     }
 
     @PostMapping("/{name}/run")
@@ -140,7 +156,9 @@ class JobPages implements DisposableBean {
                     if (job.sheets().from().isEmpty()) {
                         return told("fault", name + " reads files of this machine.", next);
                     }
-                    JobSheets.Look look = within(job, () -> options.workspace().look(job));
+                    Workspace here = options.workspace();
+                    String account = here.account(job.account());
+                    JobSheets.Look look = within(job, () -> here.jobSheets().look(job, account));
                     return told("notice", "%s: %s.".formatted(name, look), next);
                 });
     }
@@ -201,5 +219,36 @@ class JobPages implements DisposableBean {
     @Override
     public void destroy() {
         threads.shutdownNow();
+    }
+
+    /**
+     * A definition as the page shows it.
+     *
+     * @param job null where the definition cannot be used
+     * @param last how it ended last; null where it never ran
+     * @param next when it runs by itself
+     * @param sheet when the last new one was imported
+     * @param alarms which sheets should be there and are not, or could not be fetched
+     */
+    private record JobView(
+            JobFolder.Entry entry,
+            JobDefinition job,
+            RunView last,
+            List<String> next,
+            String sheet,
+            List<String> alarms) {
+        /** The source that it reads from; null where it reads files of this machine. */
+        public String from() {
+            return job == null ? null : job.sheets().from().orElse(null);
+        }
+
+        /** Who is told; empty where nobody is. */
+        public String told() {
+            return job == null
+                    ? ""
+                    : job.notifyRules().stream()
+                            .map(NotifySettings.Rule::toString)
+                            .collect(Collectors.joining(", "));
+        }
     }
 }

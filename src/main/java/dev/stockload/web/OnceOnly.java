@@ -1,5 +1,7 @@
 package dev.stockload.web;
 
+import dev.stockload.web.IdempotencyKeys.Request;
+
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
@@ -11,12 +13,9 @@ import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 import java.io.IOException;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Does what a form asks for once, however often it is posted. The forms of a page have a key, and
@@ -26,20 +25,12 @@ import java.util.concurrent.TimeUnit;
 class OnceOnly implements HandlerInterceptor, WebMvcConfigurer {
     private static final String KEY = "once";
     private static final String ANSWER = OnceOnly.class.getName();
-    private static final int PATIENCE_SECONDS = 30;
 
-    private static final int MOST_KEYS = 1000;
+    private final IdempotencyKeys keys;
 
-    /** Where people were led to, by the keys of their posts. */
-    private final Map<String, CompletableFuture<String>> answers =
-            Collections.synchronizedMap(
-                    new LinkedHashMap<>() {
-                        @Override
-                        protected boolean removeEldestEntry(
-                                Map.Entry<String, CompletableFuture<String>> eldest) {
-                            return size() > MOST_KEYS;
-                        }
-                    });
+    OnceOnly(IdempotencyKeys keys) {
+        this.keys = keys;
+    }
 
     /** The key of the forms on a page. */
     @ModelAttribute(KEY)
@@ -60,16 +51,14 @@ class OnceOnly implements HandlerInterceptor, WebMvcConfigurer {
         if (key == null) {
             return true;
         }
-        CompletableFuture<String> own = new CompletableFuture<>();
-        CompletableFuture<String> first =
-                answers.putIfAbsent(request.getRequestURI() + ' ' + key, own);
-        if (first == null) {
-            request.setAttribute(ANSWER, own);
-            return true;
+        Request asked = new Request(key, "form " + request.getRequestURI(), "");
+        Optional<List<String>> first = keys.begin(asked);
+        if (first.isPresent()) {
+            response.sendRedirect(first.get().get(0));
+        } else {
+            request.setAttribute(ANSWER, asked);
         }
-        response.sendRedirect(
-                first.completeOnTimeout("/runs", PATIENCE_SECONDS, TimeUnit.SECONDS).join());
-        return false;
+        return first.isEmpty();
     }
 
     @Override
@@ -78,13 +67,9 @@ class OnceOnly implements HandlerInterceptor, WebMvcConfigurer {
             HttpServletResponse response,
             Object handler,
             Exception fault) {
-        if (request.getAttribute(ANSWER) instanceof CompletableFuture<?> own) {
-            complete(own, response.getHeader(HttpHeaders.LOCATION));
+        if (request.getAttribute(ANSWER) instanceof Request asked) {
+            String location = response.getHeader(HttpHeaders.LOCATION);
+            keys.end(asked, location == null ? List.of() : List.of(location));
         }
-    }
-
-    @SuppressWarnings("unchecked")
-    private static void complete(CompletableFuture<?> own, String location) {
-        ((CompletableFuture<String>) own).complete(location == null ? "/runs" : location);
     }
 }

@@ -4,11 +4,16 @@ import static dev.stockload.web.PageModel.PART;
 
 import dev.stockload.app.TimeWords;
 import dev.stockload.details.DetailQuota;
+import dev.stockload.details.DetailQuota.Reached;
 import dev.stockload.details.DetailsFile;
 import dev.stockload.details.PublishedMarks;
+import dev.stockload.details.QuotaReport;
+import dev.stockload.details.ServiceDay;
 import dev.stockload.ledger.DetailRun;
+import dev.stockload.ledger.DetailRuns.Wanted;
 import dev.stockload.ledger.FetchedProduct;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.RunState;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.ProductIds;
 import dev.stockload.stock.Refusal;
@@ -23,9 +28,11 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -38,12 +45,54 @@ class QuotaPages {
     private static final String PRODUCTS = "/products";
     private static final int ACCOUNTS = 20;
     private static final int PER_PAGE = 100;
+    private static final int WIDTH = 1000;
+    private static final double NEARLY = 0.8;
+
+    /** The place of this limit among the meters. */
+    private static final int PUBLISHED = 1;
 
     private final ConsoleOptions options;
     private final Ledger ledger;
 
     /** An account by its name and its key in the ledger, and why it cannot be used, or null. */
     private record Known(String name, String key, String fault) {}
+
+    /**
+     * What the limits of product detail leave to an account.
+     *
+     * @param level how good the news is: {@code good}, {@code warn} or {@code bad}
+     * @param news what can be fetched, or when
+     * @param open how many fetched products are not marked as published
+     */
+    private record QuotaView(
+            Known known,
+            String level,
+            String news,
+            List<MeterView> meters,
+            List<JobView> jobs,
+            int fetched,
+            int open) {
+        public String openWords() {
+            return "%s of %s fetched products %s not marked as published"
+                    .formatted(Count.of(open), Count.of(fetched), open == 1 ? "is" : "are");
+        }
+    }
+
+    /**
+     * How much of a limit is used, as a bar.
+     *
+     * @param width of the filled part, of 1000
+     * @param mark where enough is reached, of 1000; 0 for none
+     * @param key as a style knows it
+     */
+    private record MeterView(QuotaReport.Meter meter, int width, int mark, String key) {
+        public String numbers() {
+            return "%s of %s".formatted(Count.of(meter.used()), Count.of(meter.limit()));
+        }
+    }
+
+    /** A job over product details that has not come to its end, as the page shows it. */
+    private record JobView(DetailRun run, String stateKey, String state, String progress) {}
 
     /** A fetched product with what people know it by. */
     record ProductView(int product, String title, String store, String fetched) {}
@@ -91,29 +140,76 @@ class QuotaPages {
 
     private QuotaView view(Known account, List<DetailRun> all) {
         if (account.fault() != null) {
-            return QuotaView.unusable(account.name(), account.fault());
+            return new QuotaView(account, "bad", "", List.of(), List.of(), 0, 0);
         }
         String key = account.key();
+        ZoneId zone = options.serviceZone();
         Instant now = options.clock().instant();
-        List<QuotaView.DetailJob> jobs = new ArrayList<>();
-        for (DetailRun job : all) {
-            if (job.account().equals(key)) {
-                jobs.add(
-                        QuotaView.DetailJob.of(
-                                job, ledger.detailRuns().wanted(job.id()), options.serviceZone()));
-            }
-        }
+        DetailQuota quota = DetailQuota.of(ledger, key, zone, now);
+        QuotaReport report = QuotaReport.of(key, quota, now, zone);
+        Optional<Reached> reached = quota.beforeAny(now);
         List<FetchedProduct> products = ledger.details().products(key);
-        return QuotaView.of(
-                account.name(),
-                key,
-                DetailQuota.of(ledger, key, options.serviceZone(), now),
-                jobs,
-                new QuotaView.Products(
-                        products.size(),
-                        (int) products.stream().filter(FetchedProduct::published).count()),
-                options.serviceZone(),
-                now);
+        return new QuotaView(
+                account,
+                reached.isEmpty() ? "good" : reached.get().from().isPresent() ? "warn" : "bad",
+                reached.map(limit -> news(limit, zone))
+                        .orElse(Count.of(report.left(), "more product") + " can be fetched now."),
+                meters(report),
+                all.stream().filter(job -> job.account().equals(key)).map(this::job).toList(),
+                products.size(),
+                (int) products.stream().filter(product -> !product.published()).count());
+    }
+
+    private static String news(Reached limit, ZoneId zone) {
+        return "%s: %s.%s"
+                .formatted(
+                        limit.from()
+                                .map(from -> ServiceDay.show(from, zone))
+                                .map("Nothing more can be fetched until %s"::formatted)
+                                .orElse("Nothing more can be fetched now"),
+                        limit.words(),
+                        limit.help().isEmpty() ? "" : " " + limit.help() + ".");
+    }
+
+    private static List<MeterView> meters(QuotaReport report) {
+        List<MeterView> meters = new ArrayList<>();
+        for (QuotaReport.Meter each : report.meters()) {
+            int used = each.used();
+            int most = each.limit();
+            boolean published = meters.size() == PUBLISHED;
+            boolean good = published ? report.published().lacking() == 0 : used < most * NEARLY;
+            String style = good ? "sent" : "held";
+            meters.add(
+                    new MeterView(
+                            each,
+                            most == 0 ? 0 : (int) Math.min(WIDTH, (long) used * WIDTH / most),
+                            published && most > 0 ? WIDTH * 2 / 3 : 0,
+                            published || used < most ? style : "rejected"));
+        }
+        return meters;
+    }
+
+    private JobView job(DetailRun job) {
+        List<Wanted> wanted = ledger.detailRuns().wanted(job.id());
+        String done =
+                "%s of %s done"
+                        .formatted(
+                                Count.of(wanted.stream().filter(each -> !each.waits()).count()),
+                                Count.of(wanted.size(), "product"));
+        String progress = wanted.isEmpty() ? "" : done;
+        if (job.state() == RunState.RUNNING) {
+            return new JobView(job, "running", "Fetching", progress);
+        }
+        if (job.waits()) {
+            String until =
+                    job.resumeAt() == null
+                            ? "enough is published"
+                            : ServiceDay.show(job.resumeAt(), options.serviceZone());
+            return new JobView(job, "partly", "Waiting until " + until, progress);
+        }
+        return job.state() == RunState.FAILED
+                ? new JobView(job, "failed", "Failed", progress)
+                : new JobView(job, "", "Stopped", progress);
     }
 
     @GetMapping(PRODUCTS)

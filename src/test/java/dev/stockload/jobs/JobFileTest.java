@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stockload.imports.Brake;
 import dev.stockload.imports.MissingMode;
 import dev.stockload.imports.SendMode;
+import dev.stockload.jobs.JobDefinition.NotifySettings;
 import dev.stockload.notifications.PostForm;
 import dev.stockload.notifications.Recipient;
 import dev.stockload.sheet.HeaderField;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.imports.UndoOrder;
+import dev.stockload.jobs.JobSheets.FoundSheets;
 import dev.stockload.ledger.RunState;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.RetentionTimes;

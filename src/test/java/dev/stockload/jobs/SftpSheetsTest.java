@@ -3,6 +3,7 @@ package dev.stockload.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.jobs.JobSheets.FoundSheets;
 import dev.stockload.runs.FaultMessages;
 import dev.stockload.sources.SourceSettings;
 

@@ -65,8 +65,9 @@ class QuotasPageTest {
                         Instant.parse("2026-11-16T00:00:00Z"),
                         "300 were fetched");
         assertThat(shop.visitor().get("/quotas").body())
-                .contains("Nothing more can be fetched until 2026-11-16 00:00 UTC.")
-                .contains("By then 200 more products must be published and marked here.")
+                .contains(
+                        "Nothing more can be fetched until 2026-11-16 00:00 UTC: 300 details were")
+                .contains("By then 200 more of the 300 fetched products must be published")
                 .contains("300 of 300", "Waiting until 2026-11-16 00:00 UTC", "300 were fetched")
                 .contains("300 of 401 products done")
                 .contains("300 of 300 fetched products are not marked as published");
@@ -82,7 +83,7 @@ class QuotasPageTest {
         Visitor visitor = shop.visitor();
         assertThat(visitor.get("/quotas").body())
                 .contains("old &lt;b&gt;account&lt;/b&gt;")
-                .contains("before 2 more products are published and marked here");
+                .contains("Publish 2 more and mark them");
         String list = "/quotas/products?account=old%20%3Cb%3Eaccount%3C/b%3E";
         assertThat(visitor.get(list).body()).contains("Shoe &lt;i&gt;1", "value=\"3\"");
 
