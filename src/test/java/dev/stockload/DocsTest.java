@@ -13,7 +13,7 @@ import dev.stockload.jobs.JobFolder;
 import dev.stockload.notifications.PostForm;
 import dev.stockload.sandbox.FaultScript;
 import dev.stockload.sheet.HeaderField;
-import dev.stockload.sources.SourceSettings;
+import dev.stockload.sources.SourceAddress.SourceSettings;
 import dev.stockload.stock.ProblemCode;
 
 import org.junit.jupiter.api.Test;

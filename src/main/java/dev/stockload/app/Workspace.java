@@ -229,7 +229,6 @@ public final class Workspace implements AutoCloseable {
         return ledger;
     }
 
-    /** The imports of the process's owner. */
     public Imports imports() {
         return imports;
     }
@@ -254,12 +253,10 @@ public final class Workspace implements AutoCloseable {
         return settings.connections().channels(settings.data());
     }
 
-    /** Knows which jobs miss a sheet. */
     public ExpectedSheets expectations() {
         return new ExpectedSheets(ledger, this::account);
     }
 
-    /** Who tells how runs and jobs end. */
     public synchronized Notifier notifier() {
         if (notifier == null) {
             notifier = new Notifier(jobContext(), channels(), err::println);
@@ -304,13 +301,11 @@ public final class Workspace implements AutoCloseable {
                 .verify(run, sample, progress);
     }
 
-    /** What an import would change; it sends nothing. */
     public Diffs.Result diff(ImportOrder order, boolean fresh, ProductProgress progress)
             throws IOException {
         return diffs(owner).of(order, fresh, progress);
     }
 
-    /** What an undo would bring back; it sends nothing. */
     public UndoSummary plan(UndoOrder order, ProductProgress progress) {
         Undo undo = new Undo(process, this::merchant, owner.stop(), owner.listener());
         return UndoSummary.of(undo.plan(order, progress));
@@ -337,7 +332,6 @@ public final class Workspace implements AutoCloseable {
         return new JobRuns(notifier(), this::account);
     }
 
-    /** In which the service counts its days. */
     public ZoneId serviceZone() {
         return settings.serviceZone();
     }
@@ -417,7 +411,6 @@ public final class Workspace implements AutoCloseable {
         return settings.ledger().isFile();
     }
 
-    /** The name by which the ledger knows this process. */
     public String owner() {
         return process.owner();
     }

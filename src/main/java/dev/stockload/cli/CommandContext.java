@@ -35,7 +35,6 @@ class CommandContext {
         return new ParameterException(command.commandLine(), words);
     }
 
-    /** A product id as people type it. */
     int product(String text) {
         return ProductIds.parse(text)
                 .orElseThrow(

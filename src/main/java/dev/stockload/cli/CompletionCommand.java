@@ -26,7 +26,6 @@ import java.util.concurrent.Callable;
 final class CompletionCommand implements Callable<Integer> {
     private static final String PROGRAM = "stockload";
 
-    /** The shells that we know. */
     enum Shell {
         bash,
         zsh,

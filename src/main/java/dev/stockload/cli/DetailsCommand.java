@@ -110,7 +110,6 @@ final class DetailsCommand implements Callable<Integer> {
         }
     }
 
-    /** The exit code follows from what is shown. */
     private int show(Details.Result result) throws IOException {
         if (json) {
             result.file().json(session.out());
@@ -123,7 +122,6 @@ final class DetailsCommand implements Callable<Integer> {
         return end(result, json, session);
     }
 
-    /** How it ended, and the exit code that follows from that. */
     static int end(Details.Result result, boolean quiet, CommandContext context) {
         DetailRun run = result.run();
         PrintWriter err = context.err();

@@ -48,7 +48,6 @@ final class ExitCode {
             code = ExitCode.worse(code, another);
         }
 
-        /** Takes note that something was sent. */
         void sent() {
             sent = true;
         }

@@ -4,6 +4,7 @@ import dev.stockload.app.OpenAccount;
 import dev.stockload.app.ServeFile;
 import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
+import dev.stockload.cli.Table.TerminalText;
 import dev.stockload.imports.Status;
 import dev.stockload.jobs.CronTimes;
 import dev.stockload.jobs.ExpectedSheets;
@@ -102,7 +103,6 @@ final class JobsCommand implements Callable<Integer> {
         return online ? online(jobs, settings, out) : check(jobs, settings, out);
     }
 
-    /** Prints the jobs that miss a sheet. */
     private int expect(List<JobFolder.Entry> jobs, PrintWriter out) throws IOException {
         jobs.forEach(job -> job.fault().ifPresent(session.err()::println));
         List<JobDefinition> definitions =
@@ -123,7 +123,6 @@ final class JobsCommand implements Callable<Integer> {
                 });
     }
 
-    /** Checks the definitions, then asks the sources. */
     private int online(List<JobFolder.Entry> jobs, Settings settings, PrintWriter out)
             throws IOException {
         int code = check(jobs, settings, out);

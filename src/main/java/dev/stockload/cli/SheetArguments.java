@@ -59,7 +59,6 @@ final class SheetArguments implements ImportOption.Given {
         return new ParameterException(command.commandLine(), typed(option) + " " + what);
     }
 
-    /** Options as they are typed. */
     static List<String> typed(SheetOptions options) {
         List<String> typed = new ArrayList<>();
         ImportOption.words(options)

@@ -4,6 +4,7 @@ import dev.stockload.app.ServeFile;
 import dev.stockload.app.Settings;
 import dev.stockload.app.TimeWords;
 import dev.stockload.check.StatusReport;
+import dev.stockload.cli.Table.TerminalText;
 import dev.stockload.details.ServiceDay;
 import dev.stockload.imports.RunFiles;
 import dev.stockload.imports.Status;
@@ -107,7 +108,6 @@ final class StatusCommand implements Callable<Integer> {
                 : run;
     }
 
-    /** Shows the job over details that was asked for, if there is one. */
     private int details(List<DetailStanding> found, ZoneId zone, PrintWriter out) {
         if (found.isEmpty()) {
             context.err().println(Run.unknown(id));
@@ -242,14 +242,12 @@ final class StatusCommand implements Callable<Integer> {
                 : Optional.empty();
     }
 
-    /** When something began and, where it did, ended. */
     static String times(Instant started, Instant ended) {
         return "Started "
                 + TimeWords.minute(started)
                 + (ended == null ? "" : ", ended " + TimeWords.minute(ended));
     }
 
-    /** Shows how far jobs over details are, and what they wait for. */
     private static final class DetailsStatus {
         private final ZoneId zone;
         private final PrintWriter out;

@@ -4,6 +4,7 @@ import dev.stockload.app.LogConfiguration;
 import dev.stockload.app.LogFile;
 import dev.stockload.app.Settings;
 import dev.stockload.app.SettingsFiles;
+import dev.stockload.cli.Table.TerminalText;
 import dev.stockload.jobs.WordSuggestion;
 import dev.stockload.ledger.DatabaseLoan;
 import dev.stockload.runs.FaultMessages;

@@ -74,7 +74,6 @@ final class VerifyCommand implements Callable<Integer> {
         return print(result, session.out());
     }
 
-    /** The exit code follows from what is shown. */
     static int print(Verification.Result result, PrintWriter out) {
         out.println(
                 "Read back %s of %s of run %s"

@@ -67,7 +67,6 @@ public final class CronTimes {
         return zone;
     }
 
-    /** The first time after this one; empty where there is none. */
     public Optional<Instant> next(Instant after) {
         if (everyHour) {
             return soonest(after.atZone(zone)).map(ZonedDateTime::toInstant);
@@ -106,7 +105,6 @@ public final class CronTimes {
         return local.map(time -> time.atZone(zone).toInstant());
     }
 
-    /** The next times, soonest first. */
     public List<Instant> next(Instant after, int count) {
         List<Instant> times = new ArrayList<>();
         Optional<Instant> next = next(after);

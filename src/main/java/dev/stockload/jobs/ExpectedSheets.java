@@ -160,7 +160,6 @@ public final class ExpectedSheets {
         return sentences;
     }
 
-    /** The alarms of several jobs, each with the name of its job. */
     public List<String> alarms(List<JobDefinition> jobs, Instant now) {
         return jobs.stream()
                 .flatMap(job -> alarms(job, now).stream().map(each -> job.name() + ": " + each))
@@ -193,7 +192,6 @@ public final class ExpectedSheets {
         return String.valueOf(Path.of(seen.orElseThrow().path()).getFileName());
     }
 
-    /** When the last new sheet of a job was imported. */
     public Optional<Run> lastSheet(JobDefinition job) {
         return ledger.runs().lastFinished(accounts.apply(job.account()), job.name());
     }

@@ -101,7 +101,6 @@ public enum ImportOption {
         }
     }
 
-    /** Its name in job definitions. */
     public String key() {
         return key;
     }
@@ -111,12 +110,10 @@ public enum ImportOption {
         return label;
     }
 
-    /** What it means. */
     public String words() {
         return words;
     }
 
-    /** Whether it takes several words. */
     public boolean isList() {
         return this == COLUMNS || this == FILL_DOWN;
     }
@@ -128,7 +125,6 @@ public enum ImportOption {
                 : label.contains("|") ? List.of(label.split("\\|")) : List.of();
     }
 
-    /** How a sheet is to be read. */
     public static SheetOptions sheetOptions(Given given) {
         return new SheetOptions(
                 given.tried(() -> sheet(given), null),

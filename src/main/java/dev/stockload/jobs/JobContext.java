@@ -17,7 +17,6 @@ import java.nio.file.Path;
  * @param sources where sheets are fetched from
  */
 public record JobContext(Ledger ledger, Path data, JobFolder jobs, Sources sources, Time time) {
-    /** Connects to where the sheets of a job are. */
     Source open(JobDefinition job) throws IOException {
         return job.sheets().from().isEmpty()
                 ? new FolderSource(job.home())

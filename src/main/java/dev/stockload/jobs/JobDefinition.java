@@ -51,12 +51,10 @@ public record JobDefinition(
     /** How late a missed run is still made up for, unless the definition says otherwise. */
     static final Duration CATCH_UP = Duration.ofHours(6);
 
-    /** A file or a glob, as it is written. */
     public String read() {
         return sheets.read();
     }
 
-    /** Who is told how its runs end. */
     public List<NotifySettings.Rule> notifyRules() {
         return notifySettings.rules();
     }
@@ -76,7 +74,6 @@ public record JobDefinition(
         return zone.orElseGet(ZoneId::systemDefault);
     }
 
-    /** When it runs by itself; empty where it does not. */
     public Optional<CronTimes> timetable() {
         return schedule.map(line -> CronTimes.of(line, zoneOrUsual()));
     }
@@ -97,7 +94,6 @@ public record JobDefinition(
                 .toList();
     }
 
-    /** The import of one of the files. */
     public ImportOrder order(Path file, String accountKey, boolean again, boolean force) {
         return new ImportOrder(
                 name,

@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalTime;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -32,6 +33,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -58,6 +60,7 @@ final class JobFile {
             ", not an address: set stockload.sources.NAME.url to that in application.yml, and write"
                     + " from: NAME here";
 
+    private static final int LONGEST_CATCH_UP = 24 * 31;
     private static final Pattern MARKER = Pattern.compile("[^*?\\[{/\\\\]*\\*?[^*?\\[{/\\\\]*");
 
     private final YamlReader keys;
@@ -143,7 +146,12 @@ final class JobFile {
                     "leads out of the folder of the source: name files in it or below, such as"
                             + " \"*.csv\"");
         }
-        return pattern("read", text);
+        try {
+            FilePattern.of(text);
+            return text;
+        } catch (IllegalArgumentException e) {
+            throw keys.fault("read", "is neither a file nor a pattern: " + e.getMessage());
+        }
     }
 
     /** A name beside the sheet, in which a star stands for the name of the sheet. */
@@ -157,15 +165,6 @@ final class JobFile {
                             + " with at most one *, such as \"*.ok\"");
         }
         return marker;
-    }
-
-    private String pattern(String key, String text) {
-        try {
-            FilePattern.of(text);
-            return text;
-        } catch (IllegalArgumentException e) {
-            throw keys.fault(key, "is neither a file nor a pattern: " + e.getMessage());
-        }
     }
 
     private boolean choice(String key, String usual, String other) {
@@ -255,46 +254,51 @@ final class JobFile {
     }
 
     private double share(String key, double usual) {
-        return keys.tried(() -> keys.text(key).map(text -> share(key, text)).orElse(usual), usual);
+        return parsed(
+                        key,
+                        text -> within(1, Double.parseDouble(text)),
+                        "takes a share between 0 and 1, such as 0.33, but this is '%s'")
+                .orElse(usual);
     }
 
-    private double share(String key, String text) {
-        try {
-            double share = Double.parseDouble(text);
-            if (share >= 0 && share <= 1) {
-                return share;
-            }
-        } catch (NumberFormatException e) {
-            // said below
+    private static double within(double most, double number) {
+        if (number >= 0 && number <= most) {
+            return number;
         }
-        throw keys.fault(
-                key,
-                "takes a share between 0 and 1, such as 0.33, but this is '%s'".formatted(text));
+        throw new IllegalArgumentException();
+    }
+
+    /**
+     * The value of a key; empty where it is not there.
+     *
+     * @param reading fails with an unchecked exception where the text is no such value
+     * @param takes what the key takes, with a place for the text
+     */
+    private <T> Optional<T> parsed(String key, Function<String, T> reading, String takes) {
+        return keys.tried(
+                () ->
+                        keys.text(key)
+                                .map(
+                                        text -> {
+                                            try {
+                                                return reading.apply(text);
+                                            } catch (IllegalArgumentException
+                                                    | DateTimeException e) {
+                                                throw keys.fault(key, takes.formatted(text));
+                                            }
+                                        }),
+                Optional.empty());
     }
 
     private Optional<String> schedule() {
-        return keys.tried(this::cronLine, Optional.empty());
+        return parsed("schedule", this::comingTime, "is not a cron line: '%s'. " + LOOKS_LIKE);
     }
 
-    private Optional<String> cronLine() {
-        Optional<String> line = keys.text("schedule");
-        line.ifPresent(
-                cron -> {
-                    if (timetable(cron).next(Instant.now()).isEmpty()) {
-                        throw keys.fault(
-                                "schedule", "names a time that never comes: '%s'".formatted(cron));
-                    }
-                });
-        return line;
-    }
-
-    private CronTimes timetable(String cron) {
-        try {
-            return CronTimes.of(cron, ZoneId.of("UTC"));
-        } catch (IllegalArgumentException e) {
-            throw keys.fault(
-                    "schedule", "is not a cron line: '%s'. %s".formatted(cron, LOOKS_LIKE));
+    private String comingTime(String cron) {
+        if (CronTimes.of(cron, ZoneOffset.UTC).next(Instant.now()).isEmpty()) {
+            throw keys.fault("schedule", "names a time that never comes: '%s'".formatted(cron));
         }
+        return cron;
     }
 
     private Optional<ZoneId> zone() {
@@ -314,32 +318,26 @@ final class JobFile {
         }
     }
 
-    /** How late a missed run still makes sense. */
     private Duration catchUp() {
-        return keys.tried(() -> keys.text("catchUp").map(this::hours), Optional.<Duration>empty())
+        return parsed(
+                        "catchUp",
+                        text -> within(LONGEST_CATCH_UP, Double.parseDouble(text)),
+                        "takes hours from 0 to 744, such as 6, but this is '%s'")
+                .map(hours -> Duration.ofSeconds(Math.round(hours * 3600)))
                 .orElse(JobDefinition.CATCH_UP);
     }
 
-    private Duration hours(String text) {
-        try {
-            double hours = Double.parseDouble(text);
-            if (hours >= 0 && hours <= 24 * 31) {
-                return Duration.ofSeconds(Math.round(hours * 3600));
-            }
-        } catch (NumberFormatException e) {
-            // said below
-        }
-        throw keys.fault(
-                "catchUp",
-                "takes hours from 0 to 744, such as 6, but this is '%s'".formatted(text));
-    }
-
-    /** Who is told what. */
     private NotifySettings notifySettings() {
         return new NotifySettings(
                 keys.tried(this::notifyRules, List.of()),
-                keys.tried(() -> keys.text("ping").map(this::ping), Optional.empty()),
-                keys.tried(() -> keys.text("expect").map(this::expect), Optional.empty()));
+                parsed(
+                        "ping",
+                        this::ping,
+                        "takes a web address, such as https://monitor.example/nightly"),
+                parsed(
+                        "expect",
+                        text -> LocalTime.parse(text, DateTimeFormatter.ofPattern("H:mm")),
+                        "takes a time of day in quotes, such as \"06:00\", but this is '%s'"));
     }
 
     private List<NotifySettings.Rule> notifyRules() {
@@ -394,30 +392,15 @@ final class JobFile {
     }
 
     private URI ping(String text) {
-        try {
-            URI url = URI.create(text);
-            boolean web = "https".equals(url.getScheme()) || "http".equals(url.getScheme());
-            if (web && url.getHost() != null) {
-                if ("https".equals(url.getScheme()) || Recipient.isLoopback(url)) {
-                    return url;
-                }
-                throw keys.fault(
-                        "ping", "would call %s unencrypted: use https".formatted(url.getHost()));
-            }
-        } catch (IllegalArgumentException e) {
-            // said below
+        URI url = URI.create(text);
+        boolean http = "http".equals(url.getScheme());
+        if (url.getHost() == null || !http && !"https".equals(url.getScheme())) {
+            throw new IllegalArgumentException();
         }
-        throw keys.fault("ping", "takes a web address, such as https://monitor.example/nightly");
-    }
-
-    private LocalTime expect(String text) {
-        try {
-            return LocalTime.parse(text, DateTimeFormatter.ofPattern("H:mm"));
-        } catch (DateTimeException e) {
+        if (http && !Recipient.isLoopback(url)) {
             throw keys.fault(
-                    "expect",
-                    "takes a time of day in quotes, such as \"06:00\", but this is '%s'"
-                            .formatted(text));
+                    "ping", "would call %s unencrypted: use https".formatted(url.getHost()));
         }
+        return url;
     }
 }

@@ -41,12 +41,10 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
      * @param fault what is wrong with the file, in a sentence
      */
     public record Entry(String name, Optional<JobDefinition> definition, Optional<String> fault) {
-        /** When it runs by itself; empty where it has no schedule. */
         public Optional<CronTimes> timetable() {
             return definition.flatMap(JobDefinition::timetable);
         }
 
-        /** The next times at which it runs by itself. */
         public List<Instant> next(Instant after, int count) {
             return timetable().map(times -> times.next(after, count)).orElse(List.of());
         }

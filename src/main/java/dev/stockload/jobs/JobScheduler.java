@@ -80,7 +80,6 @@ public final class JobScheduler implements AutoCloseable {
         public static final Pulse USUAL =
                 new Pulse(Duration.ofSeconds(2), Duration.ofSeconds(10), Duration.ofSeconds(30));
 
-        /** The same with another time between two signs of life. */
         public Pulse alive(Duration between) {
             return new Pulse(due, between, changes);
         }
@@ -213,14 +212,12 @@ public final class JobScheduler implements AutoCloseable {
         }
     }
 
-    /** The time at which a job runs next. */
     Optional<Instant> placed(String job) {
         return scheduler
                 .getScheduledExecution(TaskInstanceId.of(TASK, job))
                 .map(ScheduledExecution::getExecutionTime);
     }
 
-    /** Looks for definitions that were added or changed. */
     void look() {
         try {
             Map<String, ScheduledExecution<String>> known = new HashMap<>();

@@ -44,7 +44,6 @@ public final class JobSheets {
      */
     public record Look(
             Optional<String> serverKey, List<SourceFile> found, int taken, Duration took) {
-        /** In a line, for people. */
         @Override
         public String toString() {
             String newest =
@@ -148,7 +147,6 @@ public final class JobSheets {
         }
     }
 
-    /** Looks at the source of a job, and takes nothing. */
     public Look look(JobDefinition job, String account) throws IOException {
         long from = System.nanoTime();
         try (Source source = context.open(job)) {

@@ -27,7 +27,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.function.Function;
 
 /** The ways by which messages leave: posted as JSON to webhooks and chats, or sent by e-mail. */
@@ -200,5 +202,57 @@ public final class Channels {
         return fault instanceof MailSendException sending && !sending.getFailedMessages().isEmpty()
                 ? ConnectionFault.words(sending.getFailedMessages().values().iterator().next())
                 : ConnectionFault.words(fault);
+    }
+
+    /**
+     * The server that takes our e-mail, as {@code spring.mail.*} sets it.
+     *
+     * @param from whose e-mail it is
+     */
+    public record MailServer(JavaMailSenderImpl sender, String from) {
+        private static final String FROM = "mail.from";
+        private static final String CONNECT = "10000";
+        private static final String ANSWER = "20000";
+
+        /**
+         * @param port 0 for the usual one
+         * @param username null where the server asks for none
+         * @param properties {@code spring.mail.properties}, which count more than what is usual
+         *     here
+         */
+        public static MailServer of(
+                String host,
+                int port,
+                String username,
+                String password,
+                Map<String, String> properties) {
+            JavaMailSenderImpl sender = new JavaMailSenderImpl();
+            sender.setHost(host);
+            if (port > 0) {
+                sender.setPort(port);
+            }
+            sender.setUsername(username);
+            sender.setPassword(password);
+            sender.setDefaultEncoding("UTF-8");
+            Properties all = new Properties();
+            for (String protocol : new String[] {"smtp", "smtps"}) {
+                all.put("mail." + protocol + ".connectiontimeout", CONNECT);
+                all.put("mail." + protocol + ".timeout", ANSWER);
+                all.put("mail." + protocol + ".writetimeout", ANSWER);
+            }
+            if (username != null) {
+                all.put("mail.smtp.auth", "true");
+            }
+            all.putAll(properties);
+            sender.setJavaMailProperties(all);
+            boolean named = username != null && username.contains("@");
+            String from = properties.getOrDefault(FROM, named ? username : "stockload@" + host);
+            return new MailServer(sender, from);
+        }
+
+        @Override
+        public String toString() {
+            return sender.getHost();
+        }
     }
 }

@@ -136,7 +136,6 @@ public final class Deliveries implements AutoCloseable {
         return kept.due(then).stream().anyMatch(each -> known.contains(each.job()));
     }
 
-    /** How many messages wait to be delivered. */
     public int waiting() {
         return kept.waiting().size();
     }

@@ -7,10 +7,11 @@ import dev.stockload.details.Details;
 import dev.stockload.details.DetailsFile;
 import dev.stockload.details.DetailsOrder;
 import dev.stockload.details.PublishedMarks;
+import dev.stockload.details.QuotaReport;
+import dev.stockload.ledger.Accounts;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.FetchedProduct;
 import dev.stockload.stock.Refusal;
-import dev.stockload.web.ApiDescription.Refuses;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Content;
@@ -39,9 +40,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Product details for other programs: jobs that fetch them, what was fetched, what is published.
+ * Accounts and their product details for other programs: what limits leave, jobs that fetch
+ * details, what was fetched, what is published.
  */
-@Tag(name = "Details", description = "Product details under their limits")
+@Tag(name = "Details", description = "Accounts, and product details under their limits")
 @RestController
 @RequestMapping(path = "/api", produces = MediaType.APPLICATION_JSON_VALUE)
 class ApiDetails {
@@ -50,6 +52,9 @@ class ApiDetails {
     private final Details details;
     private final JsonMapper json;
     private final ConsoleOptions options;
+
+    /** An account by the name that is set, and by the key that runs and quotas have it by. */
+    record AccountAnswer(String name, String key) {}
 
     /**
      * Which details are to be fetched.
@@ -81,7 +86,6 @@ class ApiDetails {
                             + " which begins soon.")
     @PostMapping("/details")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Refuses({415, 422})
     DetailRun fetch(@RequestBody Fetch wanted) {
         if (wanted.products() == null) {
             throw Refusal.badRequest(
@@ -89,7 +93,7 @@ class ApiDetails {
         }
         return details.submit(
                 new DetailsOrder(
-                        account(wanted.account()),
+                        key(wanted.account()),
                         wanted.products(),
                         Boolean.TRUE.equals(wanted.refresh()),
                         Optional.empty()));
@@ -100,7 +104,6 @@ class ApiDetails {
             description = "The answer is the job, which goes on soon.")
     @PostMapping("/details/{id}/resume")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Refuses(404)
     DetailRun resume(@PathVariable String id) {
         return details.goOnSoon(find(id));
     }
@@ -108,7 +111,6 @@ class ApiDetails {
     @Operation(summary = "Stop a job after the request in flight; it can be resumed")
     @PostMapping("/details/{id}/stop")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Refuses({404, 409})
     DetailRun stop(@PathVariable String id) {
         if (!details.stop(find(id))) {
             throw Refusal.conflict("Job %s neither runs nor waits".formatted(id));
@@ -124,7 +126,6 @@ class ApiDetails {
 
     @Operation(summary = "One job over product details")
     @GetMapping("/details/{id}")
-    @Refuses(404)
     DetailRun find(@PathVariable String id) {
         return details.find(id)
                 .orElseThrow(() -> Refusal.notFound("There is no job over details " + id));
@@ -139,7 +140,6 @@ class ApiDetails {
                     @Content(
                             mediaType = ApiDetails.LINES,
                             schema = @Schema(implementation = DetailsFile.Entry.class)))
-    @Refuses(404)
     void products(@PathVariable String id, HttpServletResponse response) throws IOException {
         DetailRun run = find(id);
         response.setContentType(LINES + ";charset=UTF-8");
@@ -154,14 +154,12 @@ class ApiDetails {
 
     @Operation(summary = "The fetched products of an account, and which are published")
     @GetMapping("/published")
-    @Refuses(422)
     List<FetchedProduct> published(@RequestParam String account) {
-        return details.products(account(account));
+        return details.products(key(account));
     }
 
     @Operation(summary = "Mark fetched products as published, or take the marks back")
     @PostMapping("/published")
-    @Refuses({415, 422})
     PublishedMarks publish(@RequestBody Marks marks) {
         if (marks.products() == null) {
             throw Refusal.badRequest("products is missing: it takes a list of product ids");
@@ -169,10 +167,33 @@ class ApiDetails {
         if (marks.published() == null) {
             throw Refusal.badRequest("published is missing: it takes true or false");
         }
-        return details.publish(account(marks.account()), marks.products(), marks.published());
+        return details.publish(key(marks.account()), marks.products(), marks.published());
     }
 
-    private String account(String name) {
+    @Operation(summary = "The accounts whose service has accepted us")
+    @GetMapping("/accounts")
+    List<Accounts.Known> accounts() {
+        return options.ledger().accounts().all();
+    }
+
+    @Operation(summary = "The key by which runs and quotas have an account")
+    @GetMapping("/accounts/{name}")
+    AccountAnswer account(@PathVariable String name) {
+        try {
+            return new AccountAnswer(name, options.workspace().account(name));
+        } catch (Refusal e) {
+            throw Refusal.notFound(e.getMessage());
+        }
+    }
+
+    @Operation(summary = "What the limits of product details leave to an account")
+    @GetMapping("/quotas")
+    QuotaReport quota(@RequestParam(required = false) String account) {
+        return QuotaReport.of(
+                options.ledger(), key(account), options.serviceZone(), options.clock().instant());
+    }
+
+    private String key(String name) {
         return options.workspace().account(name == null ? options.accounts().get(0) : name);
     }
 }

@@ -98,7 +98,7 @@ class ApiErrors extends ResponseEntityExceptionHandler {
             HttpStatusCode status,
             WebRequest asked) {
         ProblemDetail problem =
-                ProblemDetail.forStatusAndDetail(status, ApiBodies.words(e.getCause()));
+                ProblemDetail.forStatusAndDetail(status, ApiRequests.words(e.getCause()));
         return handleExceptionInternal(e, problem, headers, status, asked);
     }
 }

@@ -3,13 +3,13 @@ package dev.stockload.web;
 import dev.stockload.check.StatusReport;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.jobs.JobDefinition;
+import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.ledger.Run;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.sheet.UnusableSheetException;
 import dev.stockload.stock.Refusal;
-import dev.stockload.web.ApiDescription.Refuses;
 import dev.stockload.web.IdempotencyKeys.Request;
 import dev.stockload.web.Uploads.Upload;
 
@@ -37,13 +37,18 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.Principal;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
-/** Takes sheets and jobs from other programs, each of which may ask twice and gets one import. */
-@Tag(name = "Imports", description = "Sheets and jobs become runs")
+/**
+ * The jobs for other programs, and the sheets and jobs that they import: who asks twice gets one
+ * import.
+ */
+@Tag(name = "Imports", description = "The jobs; sheets and jobs become runs")
 @RestController
 @RequestMapping(path = "/api", produces = MediaType.APPLICATION_JSON_VALUE)
 class ApiImports {
@@ -67,6 +72,25 @@ class ApiImports {
      */
     record ImportAnswer(String id, String run, String state, String message) {}
 
+    /**
+     * A job; null where it does not apply.
+     *
+     * @param from the source that it reads from; null for files of this machine
+     * @param schedule the line of its definition
+     * @param next when it runs by itself
+     * @param last its newest run
+     * @param fault why its definition cannot be used
+     */
+    record JobAnswer(
+            String name,
+            String account,
+            String from,
+            String read,
+            String schedule,
+            Instant next,
+            StatusReport last,
+            String fault) {}
+
     ApiImports(ConsoleOptions options, Uploads uploads, IdempotencyKeys keys) {
         this.options = options;
         this.queue = options.queue();
@@ -82,7 +106,6 @@ class ApiImports {
                             + " Idempotency-Key gets the same run, for a day.")
     @PostMapping(path = "/imports", consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Refuses({409, 413, 415, 422, 503})
     ResponseEntity<ImportAnswer> upload(
             @RequestParam("file") MultipartFile file,
             MultipartHttpServletRequest request,
@@ -113,6 +136,29 @@ class ApiImports {
         }
     }
 
+    @Operation(summary = "All jobs by name, with their schedules, next times and last runs")
+    @GetMapping("/jobs")
+    List<JobAnswer> jobs() throws IOException {
+        return options.jobs().list().stream().map(this::answer).toList();
+    }
+
+    private JobAnswer answer(JobFolder.Entry entry) {
+        Optional<JobDefinition> job = entry.definition();
+        return new JobAnswer(
+                entry.name(),
+                job.map(JobDefinition::account).orElse(null),
+                job.flatMap(each -> each.sheets().from()).orElse(null),
+                job.map(JobDefinition::read).orElse(null),
+                job.flatMap(JobDefinition::schedule).orElse(null),
+                entry.next(options.clock().instant(), 1).stream().findFirst().orElse(null),
+                options.ledger()
+                        .runList()
+                        .newest(entry.name())
+                        .map(options.queue()::report)
+                        .orElse(null),
+                entry.fault().orElse(null));
+    }
+
     @Operation(
             summary = "Import what a job reads: one import for each of its files",
             description =
@@ -120,7 +166,6 @@ class ApiImports {
                             + " looks broken.")
     @PostMapping("/jobs/{name}/imports")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Refuses({404, 409, 422, 503})
     List<ImportAnswer> job(
             @PathVariable String name,
             @RequestParam(defaultValue = "false") boolean again,
@@ -144,7 +189,6 @@ class ApiImports {
 
     @Operation(summary = "What became of an import")
     @GetMapping("/imports/{id}")
-    @Refuses(404)
     ImportAnswer find(@PathVariable String id) {
         return answer(id, null);
     }

@@ -11,10 +11,15 @@ import dev.stockload.queue.ImportQueue;
 import dev.stockload.stock.Refusal;
 
 import java.io.IOException;
+import java.net.Inet6Address;
+import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What the pages and the HTTP interface work with, and where they answer. */
 public record ConsoleOptions(
@@ -32,14 +37,12 @@ public record ConsoleOptions(
         return workspace.ledger();
     }
 
-    /** A run that somebody asks for by its id. */
     Run run(String id) {
         return ledger().runs()
                 .find(id)
                 .orElseThrow(() -> Refusal.notFound("There is no run " + id));
     }
 
-    /** A job that somebody asks for by its name. */
     JobDefinition job(String name) throws IOException {
         if (!jobs.contains(name)) {
             throw Refusal.notFound("There is no job " + name);
@@ -47,7 +50,6 @@ public record ConsoleOptions(
         return jobs.find(name);
     }
 
-    /** A file of a run that somebody asks for by its name. */
     Path file(String run, String name) {
         return RunFiles.of(data(), run(run).id())
                 .find(name)
@@ -63,8 +65,74 @@ public record ConsoleOptions(
         return workspace.accounts();
     }
 
-    /** In which the service counts its days. */
     ZoneId serviceZone() {
         return workspace.serviceZone();
+    }
+
+    /**
+     * Where the web server answers, and whom. Without a password it answers this machine alone.
+     *
+     * @param port 0 takes a free one
+     * @param password null where none is asked for
+     * @param hosts names under which people reach it, besides those of this machine
+     * @param pages whether there are pages for people, besides the HTTP interface
+     */
+    public record ConsoleAddress(
+            InetAddress address, int port, String password, Set<String> hosts, boolean pages) {
+        public ConsoleAddress {
+            if (password != null && password.isBlank()) {
+                throw Refusal.settings(
+                        "The console password is blank: set STOCKLOAD_CONSOLE_PASSWORD to a"
+                                + " password, or leave it unset");
+            }
+            if (password == null && !address.isLoopbackAddress()) {
+                throw Refusal.settings(
+                        "Without a password the console answers only this machine, but its address is %s: set STOCKLOAD_CONSOLE_PASSWORD"
+                                .formatted(address.getHostAddress()));
+            }
+            if (password == null && !hosts.isEmpty()) {
+                throw Refusal.settings(
+                        "STOCKLOAD_CONSOLE_HOSTS lets people in from other machines, but no"
+                                + " password is set: set STOCKLOAD_CONSOLE_PASSWORD too");
+            }
+            hosts = Set.copyOf(hosts);
+        }
+
+        /** Reads the setting of the names under which people reach the console; null is none. */
+        public static Set<String> hosts(String setting) {
+            return HostFilter.HostNames.parse(setting);
+        }
+
+        boolean asksForPassword() {
+            return password != null;
+        }
+
+        String url(int actualPort) {
+            return "http://%s:%d".formatted(host(), actualPort);
+        }
+
+        /** The names under which it is asked for, besides the usual ones of this machine. */
+        Set<String> names() {
+            return Stream.concat(hosts.stream(), Stream.of(host())).collect(Collectors.toSet());
+        }
+
+        private String host() {
+            if (address.isAnyLocalAddress()) {
+                return "127.0.0.1";
+            }
+            if (address instanceof Inet6Address) {
+                return address.isLoopbackAddress() ? "[::1]" : "[" + address.getHostAddress() + "]";
+            }
+            return address.getHostAddress();
+        }
+
+        @Override
+        public String toString() {
+            return "console at %s:%d%s"
+                    .formatted(
+                            address.getHostAddress(),
+                            port,
+                            asksForPassword() ? ", with a password" : "");
+        }
     }
 }

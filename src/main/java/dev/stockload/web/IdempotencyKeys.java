@@ -36,7 +36,6 @@ class IdempotencyKeys {
         }
     }
 
-    /** What is to be done once; its value are the ids of the runs. */
     interface Work {
         List<String> make() throws IOException;
     }

@@ -1,6 +1,9 @@
 package dev.stockload.web;
 
 import static dev.stockload.web.PageModel.PART;
+import static dev.stockload.web.PageModel.orBack;
+import static dev.stockload.web.PageModel.toRun;
+import static dev.stockload.web.PageModel.told;
 
 import dev.stockload.app.TimeWords;
 import dev.stockload.app.Workspace;
@@ -13,7 +16,6 @@ import dev.stockload.jobs.JobSheets;
 import dev.stockload.jobs.JobSheets.FoundSheets;
 import dev.stockload.jobs.Notifier.TestNotification;
 import dev.stockload.ledger.Run;
-import dev.stockload.notifications.Channels;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.DaemonThreads;
 import dev.stockload.runs.RunFailedException;
@@ -61,19 +63,16 @@ class JobPages implements DisposableBean {
     private static final long PATIENCE_SECONDS = 20;
 
     private final ConsoleOptions options;
+    private final Workspace workspace;
     private final ExecutorService threads =
             Executors.newCachedThreadPool(new DaemonThreads("job-action"));
-
-    /** What a button does with a job; gives the page to go to. */
-    private interface Action {
-        String perform(JobDefinition job) throws IOException;
-    }
 
     private final ExpectedSheets expectations;
 
     JobPages(ConsoleOptions options) {
         this.options = options;
-        this.expectations = options.workspace().expectations();
+        this.workspace = options.workspace();
+        this.expectations = workspace.expectations();
     }
 
     /** The page, or the part of it that changes while jobs run. */
@@ -112,20 +111,9 @@ class JobPages implements DisposableBean {
                 + (zone.equals(ZoneId.systemDefault()) ? "" : " " + zone);
     }
 
+    /** One leads to its run; several are seen in the list of runs. */
     @PostMapping("/{name}/run")
     String run(@PathVariable String name, RedirectAttributes next) throws IOException {
-        return on(
-                name,
-                next,
-                job -> {
-                    synchronized (options.queue().lock(name)) {
-                        return runNow(job, next);
-                    }
-                });
-    }
-
-    /** One leads to its run; several are seen in the list of runs. */
-    private String runNow(JobDefinition job, RedirectAttributes next) throws IOException {
         List<ImportTicket> begun = new ArrayList<>();
         JobRuns.Door door =
                 (sheet, order) -> {
@@ -134,65 +122,71 @@ class JobPages implements DisposableBean {
                     return JobRuns.Begun.of(ticket);
                 };
         JobRuns.Asked asked = new JobRuns.Asked(false, false);
-        FoundSheets found = within(job, () -> options.workspace().jobRuns().run(job, asked, door));
-        if (found.sheets().isEmpty()) {
-            String none = "There is no new sheet for " + job.name();
-            return told("notice", String.join(". ", found.leftAfter(none)) + ".", next);
-        }
-        if (begun.size() == 1) {
-            return PageModel.toRun(begun.get(0), next);
-        }
-        next.addFlashAttribute(
-                "notice", "Importing %d files, one after the other.".formatted(begun.size()));
-        return "redirect:/runs";
+        return orBack(
+                JOBS,
+                next,
+                () -> {
+                    JobDefinition job = options.jobs().find(name);
+                    FoundSheets found;
+                    synchronized (options.queue().lock(name)) {
+                        found = within(job, () -> workspace.jobRuns().run(job, asked, door));
+                    }
+                    if (found.sheets().isEmpty()) {
+                        List<String> none = found.leftAfter("There is no new sheet for " + name);
+                        return told("notice", String.join(". ", none) + ".", JOBS, next);
+                    }
+                    String several = "Importing %d files, one after the other.";
+                    return begun.size() == 1
+                            ? toRun(begun.get(0), next)
+                            : told(
+                                    "notice",
+                                    several.formatted(begun.size()),
+                                    "redirect:/runs",
+                                    next);
+                });
     }
 
     @PostMapping("/{name}/look")
     String look(@PathVariable String name, RedirectAttributes next) throws IOException {
-        return on(
-                name,
+        return orBack(
+                JOBS,
                 next,
-                job -> {
+                () -> {
+                    JobDefinition job = options.jobs().find(name);
                     if (job.sheets().from().isEmpty()) {
-                        return told("fault", name + " reads files of this machine.", next);
+                        return told("fault", name + " reads files of this machine.", JOBS, next);
                     }
-                    Workspace here = options.workspace();
-                    String account = here.account(job.account());
-                    JobSheets.Look look = within(job, () -> here.jobSheets().look(job, account));
-                    return told("notice", "%s: %s.".formatted(name, look), next);
+                    String account = workspace.account(job.account());
+                    JobSheets.Look look =
+                            within(job, () -> workspace.jobSheets().look(job, account));
+                    return told("notice", "%s: %s.".formatted(name, look), JOBS, next);
                 });
     }
 
     @PostMapping("/{name}/test-notify")
     String testNotify(@PathVariable String name, RedirectAttributes next) throws IOException {
-        return on(
-                name,
+        return orBack(
+                JOBS,
                 next,
-                job -> {
-                    Channels channels = options.workspace().channels();
+                () -> {
+                    JobDefinition job = options.jobs().find(name);
                     List<TestNotification> sent =
-                            within(job, () -> TestNotification.send(job, channels));
+                            within(job, () -> TestNotification.send(job, workspace.channels()));
                     boolean all = sent.stream().allMatch(each -> each.fault().isEmpty());
                     String words =
                             sent.stream()
                                     .map(each -> each.recipient() + arrived(each))
-                                    .collect(Collectors.joining("; "));
+                                    .collect(Collectors.joining("; ", "", "."));
                     String why = " In a terminal, stockload jobs %s --test-notify says why.";
-                    return told(
-                            all ? "notice" : "fault",
-                            words + "." + (all ? "" : why.formatted(name)),
-                            next);
+                    return all
+                            ? told("notice", words, JOBS, next)
+                            : told("fault", words + why.formatted(name), JOBS, next);
                 });
     }
 
     /** Not why: whoever writes a job from afar is not to learn what answers on this machine. */
     private static String arrived(TestNotification sent) {
         return sent.fault().isEmpty() ? " was told" : " could not be reached";
-    }
-
-    /** Does something with a job; what keeps it from being done is told on the page of jobs. */
-    private String on(String name, RedirectAttributes next, Action action) throws IOException {
-        return PageModel.orBack(JOBS, next, () -> action.perform(options.jobs().find(name)));
     }
 
     private <T> T within(JobDefinition job, Callable<T> work) throws IOException {
@@ -210,10 +204,6 @@ class JobPages implements DisposableBean {
             }
             throw (RuntimeException) e.getCause();
         }
-    }
-
-    private static String told(String how, String words, RedirectAttributes next) {
-        return PageModel.told(how, words, JOBS, next);
     }
 
     @Override

@@ -13,7 +13,6 @@ import java.util.List;
  * @param total how many the list has
  */
 record Paged<T>(List<T> items, int number, int perPage, int total) {
-    /** How many runs a page has. */
     static final int RUNS = 50;
 
     /** Some of a list: so many from a place on, which counts from 0. */
@@ -63,7 +62,6 @@ record Paged<T>(List<T> items, int number, int perPage, int total) {
         return number < pages();
     }
 
-    /** Which of all are shown, in words. */
     public String range() {
         long before = items.isEmpty() ? 0 : (number - 1L) * perPage;
         return "%s–%s of %s"

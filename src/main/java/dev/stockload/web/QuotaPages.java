@@ -117,7 +117,6 @@ class QuotaPages {
         return part == null ? "quotas" : "quotas :: list";
     }
 
-    /** The accounts that are set, then those that fetched something before. */
     private List<Known> accounts() {
         List<Known> accounts = new ArrayList<>();
         Set<String> keys = new HashSet<>();

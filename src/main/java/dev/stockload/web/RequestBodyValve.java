@@ -170,7 +170,6 @@ final class RequestBodyValve extends ValveBase {
         }
     }
 
-    /** What is read and dropped. */
     private static final class Rest implements ApplicationBufferHandler {
         private ByteBuffer buffer;
 

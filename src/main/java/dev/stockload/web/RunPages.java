@@ -113,7 +113,6 @@ class RunPages {
         return looker.emitter();
     }
 
-    /** How many pages are looked at. */
     int lookers() {
         return lookers.size();
     }

@@ -145,7 +145,6 @@ record SheetForm(
         return given == null ? accounts.get(0) : given;
     }
 
-    /** The import of a sheet as it was chosen. */
     ImportOrder order(Upload upload, ConsoleOptions options) {
         return new ImportOrder(
                         ImportOrder.NO_JOB,

@@ -118,16 +118,12 @@ record Timeline(List<Mark> marks, List<Tick> ticks, List<Double> cuts, String se
         };
     }
 
-    private static String word(RequestOutcome outcome) {
-        if (outcome == null) {
-            return "in flight";
-        }
-        return switch (outcome) {
-            case ACCEPTED -> "accepted";
-            case REFUSED, MALFORMED -> "refused";
-            case IN_DOUBT -> "in doubt";
-            case POSTPONED -> "postponed by the service";
-            case UNREACHED -> "not reached";
+    private static String word(String key) {
+        return switch (key) {
+            case "open" -> "in flight";
+            case "doubt" -> "in doubt";
+            case "later" -> "postponed or not reached";
+            default -> key;
         };
     }
 
@@ -139,21 +135,19 @@ record Timeline(List<Mark> marks, List<Tick> ticks, List<Double> cuts, String se
                         TimeWords.clock(request.startedAt()),
                         Count.of(request.colours(), "colour"),
                         request.attempt() > 1 ? ", try " + request.attempt() : "",
-                        word(request.outcome()),
+                        word(key(request.outcome())),
                         words.isEmpty() || request.outcome() == RequestOutcome.ACCEPTED
                                 ? ""
                                 : ", " + words);
     }
 
     private static String sentence(List<SentRequest> requests) {
-        long accepted = count(requests, "accepted");
         long again = requests.stream().filter(request -> request.attempt() > 1).count();
         StringBuilder words = new StringBuilder(Count.of(requests.size(), "request"));
-        words.append(": ").append(Count.of(accepted)).append(" accepted");
-        add(words, count(requests, "refused"), "refused");
-        add(words, count(requests, "doubt"), "in doubt");
-        add(words, count(requests, "later"), "postponed or not reached");
-        add(words, count(requests, "open"), "in flight");
+        words.append(": ").append(Count.of(count(requests, "accepted"))).append(" accepted");
+        for (String key : List.of("refused", "doubt", "later", "open")) {
+            add(words, count(requests, key), word(key));
+        }
         add(words, again, "of them retries");
         return words.toString();
     }

@@ -1,25 +1,35 @@
 package dev.stockload.web;
 
+import dev.stockload.ledger.ApiTokens;
+
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.Response;
+import org.apache.catalina.valves.ErrorReportValve;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.authentication.AuthenticationManager;
 import org.springframework.security.authentication.ProviderManager;
+import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configuration.EnableWebSecurity;
 import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.core.Authentication;
 import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.core.authority.AuthorityUtils;
+import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.intercept.AuthorizationFilter;
@@ -27,12 +37,18 @@ import org.springframework.security.web.csrf.CookieCsrfTokenRepository;
 import org.springframework.security.web.csrf.CsrfFilter;
 import org.springframework.security.web.savedrequest.HttpSessionRequestCache;
 import org.springframework.security.web.savedrequest.RequestCache;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 import tools.jackson.databind.json.JsonMapper;
 
 import java.io.IOException;
+import java.io.Writer;
 import java.util.Map;
+import java.util.Optional;
 
 /** Who may see and change what, and what a browser may do with the pages. */
 @Configuration(proxyBeanMethods = false)
@@ -290,6 +306,104 @@ class WebSecurity {
                 response.sendRedirect("/login");
             } else {
                 rest.doFilter(request, response);
+            }
+        }
+    }
+
+    /** Knows a program by the token it comes with. */
+    static final class ApiTokenFilter extends OncePerRequestFilter {
+        static final String READ = "read";
+        static final String WRITE = "write";
+
+        private static final String BEARER = "Bearer ";
+
+        private final ApiTokens tokens;
+
+        ApiTokenFilter(ApiTokens tokens) {
+            this.tokens = tokens;
+        }
+
+        /** Whether somebody came with a token, and not with a browser. */
+        static boolean isProgram(Authentication who) {
+            return who.getAuthorities().stream().anyMatch(may -> READ.equals(may.getAuthority()));
+        }
+
+        @Override
+        protected void doFilterInternal(
+                HttpServletRequest request, HttpServletResponse response, FilterChain rest)
+                throws ServletException, IOException {
+            String given = request.getHeader(HttpHeaders.AUTHORIZATION);
+            if (given != null && given.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
+                String token = given.substring(BEARER.length()).strip();
+                tokens.find(token).ifPresent(ApiTokenFilter::letIn);
+            }
+            rest.doFilter(request, response);
+        }
+
+        private static void letIn(ApiTokens.Token token) {
+            if (token.readOnly()) {
+                letIn(token.name(), READ);
+            } else {
+                letIn(token.name(), READ, WRITE);
+            }
+        }
+
+        private static void letIn(String name, String... rights) {
+            SecurityContext context = SecurityContextHolder.createEmptyContext();
+            context.setAuthentication(
+                    UsernamePasswordAuthenticationToken.authenticated(
+                            name, null, AuthorityUtils.createAuthorityList(rights)));
+            SecurityContextHolder.setContext(context);
+        }
+    }
+
+    /** Asks for the password. */
+    @Controller
+    static class LoginPage {
+        private final ConsoleOptions options;
+
+        LoginPage(ConsoleOptions options) {
+            this.options = options;
+        }
+
+        @GetMapping("/login")
+        String login(
+                @RequestParam Optional<String> wrong,
+                @RequestParam Optional<Long> wait,
+                Model model) {
+            if (!options.at().asksForPassword()) {
+                return "redirect:/runs";
+            }
+            model.addAttribute("wrong", wrong.isPresent());
+            model.addAttribute("wait", wait.filter(seconds -> seconds > 0).orElse(null));
+            return "login";
+        }
+    }
+
+    /**
+     * What the web server itself says of requests that are too broken to reach the pages or the
+     * HTTP interface: the same JSON as that of the interface, and no word of a bug.
+     */
+    public static final class PlainErrorReport extends ErrorReportValve {
+        private static final int FIRST_ERROR = 400;
+
+        @Override
+        protected void report(Request request, Response response, Throwable fault) {
+            if (response.getStatus() < FIRST_ERROR
+                    || response.getContentWritten() > 0
+                    || !response.setErrorReported()) {
+                return;
+            }
+            response.setContentType("application/problem+json");
+            response.setCharacterEncoding("utf-8");
+            try (Writer out = response.getReporter()) {
+                if (out != null) {
+                    out.write(
+                            "{\"status\":%d,\"detail\":\"This request cannot be understood; %s describes what can be asked\"}"
+                                    .formatted(response.getStatus(), ApiDescription.PATH));
+                }
+            } catch (IOException | IllegalStateException e) {
+                // Whoever asked has gone.
             }
         }
     }

@@ -2,6 +2,7 @@ package dev.stockload.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.cli.ImportRunner.ImportOutcome;
 import dev.stockload.imports.Imports;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Run;

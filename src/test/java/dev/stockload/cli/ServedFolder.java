@@ -7,8 +7,8 @@ import dev.stockload.app.Workspace;
 import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.web.Console;
-import dev.stockload.web.ConsoleAddress;
 import dev.stockload.web.ConsoleOptions;
+import dev.stockload.web.ConsoleOptions.ConsoleAddress;
 
 import java.io.IOException;
 import java.io.PrintWriter;

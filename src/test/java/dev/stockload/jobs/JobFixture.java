@@ -9,13 +9,13 @@ import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.notifications.Channels;
-import dev.stockload.notifications.MailServer;
+import dev.stockload.notifications.Channels.MailServer;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.TurnedTime;
-import dev.stockload.sources.SourceSettings;
+import dev.stockload.sources.SourceAddress.SourceSettings;
 import dev.stockload.sources.Sources;
 
 import java.io.IOException;

@@ -9,7 +9,7 @@ import com.icegreen.greenmail.util.GreenMailUtil;
 import com.icegreen.greenmail.util.ServerSetup;
 
 import dev.stockload.runs.FaultMessages;
-import dev.stockload.sources.SourceSettings;
+import dev.stockload.sources.SourceAddress.SourceSettings;
 
 import jakarta.mail.Session;
 import jakarta.mail.internet.InternetAddress;

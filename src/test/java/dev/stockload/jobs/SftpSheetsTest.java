@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.jobs.JobSheets.FoundSheets;
 import dev.stockload.runs.FaultMessages;
-import dev.stockload.sources.SourceSettings;
+import dev.stockload.sources.SourceAddress.SourceSettings;
 
 import org.apache.sshd.common.config.keys.KeyUtils;
 import org.apache.sshd.common.config.keys.writer.openssh.OpenSSHKeyPairResourceWriter;

@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.Tally;
-import dev.stockload.web.BalanceView.Part;
+import dev.stockload.web.RunView.BalanceView;
+import dev.stockload.web.RunView.BalanceView.Part;
 
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.stock.Refusal;
 import dev.stockload.stock.Refusal.Kind;
+import dev.stockload.web.WebSecurity.ApiTokenFilter;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

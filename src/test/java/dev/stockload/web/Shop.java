@@ -17,7 +17,8 @@ import dev.stockload.runs.Time;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
 import dev.stockload.sheet.SheetOptions;
-import dev.stockload.sources.SourceSettings;
+import dev.stockload.sources.SourceAddress.SourceSettings;
+import dev.stockload.web.ConsoleOptions.ConsoleAddress;
 
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.web.SheetTurn.UploadChecks;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

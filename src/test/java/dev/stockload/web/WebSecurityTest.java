@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.sandbox.SandboxOptions;
 import dev.stockload.stock.Refusal;
+import dev.stockload.web.ConsoleOptions.ConsoleAddress;
 import dev.stockload.web.PasswordCheck.LoginLimit;
 
 import org.junit.jupiter.api.AfterAll;
