@@ -11,9 +11,9 @@ import dev.stockload.imports.UndoOrder;
 import dev.stockload.imports.UndoSummary;
 import dev.stockload.imports.Verification;
 import dev.stockload.jobs.ExpectedSheets;
-import dev.stockload.jobs.JobContext;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.JobSheets;
+import dev.stockload.jobs.JobSheets.JobContext;
 import dev.stockload.jobs.Notifier;
 import dev.stockload.ledger.DataFolderLock;
 import dev.stockload.ledger.DatabaseLoan;
@@ -30,6 +30,8 @@ import dev.stockload.runs.DaemonThreads;
 import dev.stockload.runs.FaultMessages;
 import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RunFailedException;
+import dev.stockload.runs.RunListener;
+import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.Time;
 import dev.stockload.sheet.UnusableSheetException;
 import dev.stockload.sources.Sources;
@@ -460,5 +462,13 @@ public final class Workspace implements AutoCloseable {
         accounts.values().forEach(OpenAccount::close);
         ledger.close();
         folder.ifPresent(DataFolderLock::close);
+    }
+
+    /** Who asks for work: how they stop it, and who hears how it goes on. */
+    public record Caller(StopSignal stop, RunListener listener) {
+        /** One who waits for the result alone. */
+        public static Caller silent() {
+            return new Caller(new StopSignal(), RunListener.NOBODY);
+        }
     }
 }

@@ -5,7 +5,6 @@ import dev.stockload.check.CheckedColour.State;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.check.RequestPlan;
 import dev.stockload.check.StatusReport;
-import dev.stockload.cli.Table.TerminalText;
 import dev.stockload.jobs.ImportOption;
 import dev.stockload.sheet.RejectsFile;
 import dev.stockload.sheet.SheetInput;

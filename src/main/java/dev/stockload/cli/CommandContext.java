@@ -11,10 +11,13 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 import java.io.PrintWriter;
+import java.util.function.Supplier;
 
 /** What every command has: its settings, where it writes, and words for those who misuse it. */
-@Command(mixinStandardHelpOptions = true, version = Stockload.VERSION)
+@Command(mixinStandardHelpOptions = true, version = CommandContext.VERSION)
 class CommandContext {
+    static final String VERSION = "stockload 1.0";
+
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
@@ -26,8 +29,9 @@ class CommandContext {
         return command.commandLine().getErr();
     }
 
+    @SuppressWarnings("unchecked") // the program supplies them, and is no other's root
     Settings settings() {
-        return ((Stockload) command.root().userObject()).settings();
+        return ((Supplier<Settings>) command.root().userObject()).get();
     }
 
     /** What was typed cannot be meant. */

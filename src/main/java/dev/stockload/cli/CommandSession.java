@@ -1,8 +1,8 @@
 package dev.stockload.cli;
 
-import dev.stockload.app.Caller;
 import dev.stockload.app.FolderClaim;
 import dev.stockload.app.Workspace;
+import dev.stockload.app.Workspace.Caller;
 import dev.stockload.runs.StopSignal;
 
 import org.jline.utils.Signals;

@@ -4,7 +4,6 @@ import dev.stockload.app.TimeWords;
 import dev.stockload.app.Workspace;
 import dev.stockload.cli.CheckCommand.CheckText;
 import dev.stockload.cli.CommandContext.AccountOption;
-import dev.stockload.cli.Table.TerminalText;
 import dev.stockload.compare.DiffTotals;
 import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.DiffSummary;

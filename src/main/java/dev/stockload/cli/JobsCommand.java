@@ -4,7 +4,6 @@ import dev.stockload.app.OpenAccount;
 import dev.stockload.app.ServeFile;
 import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
-import dev.stockload.cli.Table.TerminalText;
 import dev.stockload.imports.Status;
 import dev.stockload.jobs.CronTimes;
 import dev.stockload.jobs.ExpectedSheets;
@@ -248,7 +247,7 @@ final class JobsCommand implements Callable<Integer> {
             return "%s, fetches from %s".formatted(times, definition.sheets().from().get());
         }
         try {
-            long files = definition.files().stream().filter(Files::exists).count();
+            long files = JobSheets.files(definition).stream().filter(Files::exists).count();
             return "%s, %s to read now"
                     .formatted(times, files == 0 ? "no file" : Count.of(files, "file"));
         } catch (Refusal e) {

@@ -2,6 +2,7 @@ package dev.stockload.cli;
 
 import dev.stockload.app.OpenAccount;
 import dev.stockload.cli.CommandContext.AccountOption;
+import dev.stockload.cli.StockCommand.ServiceAnswer;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.merchant.ProductSummary;
 import dev.stockload.stock.Count;

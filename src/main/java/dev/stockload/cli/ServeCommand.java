@@ -1,21 +1,20 @@
 package dev.stockload.cli;
 
-import dev.stockload.app.Caller;
 import dev.stockload.app.FolderClaim;
 import dev.stockload.app.Settings;
 import dev.stockload.app.TimeWords;
 import dev.stockload.app.Workspace;
+import dev.stockload.app.Workspace.Caller;
 import dev.stockload.check.StatusReport;
 import dev.stockload.cli.CommandSession.StopRequests;
-import dev.stockload.cli.Table.TerminalText;
 import dev.stockload.details.Details;
 import dev.stockload.details.WaitingDetails;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.JobScheduler;
+import dev.stockload.jobs.JobScheduler.ScheduledJobRunner;
 import dev.stockload.jobs.Notifier;
 import dev.stockload.jobs.Notifier.JobWatch;
-import dev.stockload.jobs.ScheduledJobRunner;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.DaemonThreads;

@@ -2,7 +2,6 @@ package dev.stockload.cli;
 
 import dev.stockload.app.Settings;
 import dev.stockload.app.TimeWords;
-import dev.stockload.cli.Table.TerminalText;
 import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobFolder;
 import dev.stockload.sources.FilePattern;

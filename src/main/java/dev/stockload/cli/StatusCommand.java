@@ -4,7 +4,6 @@ import dev.stockload.app.ServeFile;
 import dev.stockload.app.Settings;
 import dev.stockload.app.TimeWords;
 import dev.stockload.check.StatusReport;
-import dev.stockload.cli.Table.TerminalText;
 import dev.stockload.details.ServiceDay;
 import dev.stockload.imports.RunFiles;
 import dev.stockload.imports.Status;
@@ -268,9 +267,6 @@ final class StatusCommand implements Callable<Integer> {
 
         private record Products(int total, int fetched, int refused, int waiting) {}
 
-        /**
-         * @param zone in which the service counts its days
-         */
         DetailsStatus(ZoneId zone, PrintWriter out) {
             this.zone = zone;
             this.out = out;

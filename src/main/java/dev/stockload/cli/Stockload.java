@@ -4,7 +4,6 @@ import dev.stockload.app.LogConfiguration;
 import dev.stockload.app.LogFile;
 import dev.stockload.app.Settings;
 import dev.stockload.app.SettingsFiles;
-import dev.stockload.cli.Table.TerminalText;
 import dev.stockload.jobs.WordSuggestion;
 import dev.stockload.ledger.DatabaseLoan;
 import dev.stockload.runs.FaultMessages;
@@ -43,11 +42,9 @@ import java.util.stream.Stream;
         description =
                 "Imports stock sheets into the merchant service: each colour once, none lost.",
         mixinStandardHelpOptions = true,
-        version = Stockload.VERSION,
+        version = CommandContext.VERSION,
         synopsisSubcommandLabel = "COMMAND")
-public final class Stockload implements Runnable {
-    static final String VERSION = "stockload 1.0";
-
+public final class Stockload implements Runnable, Supplier<Settings> {
     private static final List<Class<?>> COMMANDS =
             List.of(
                     RunCommand.class,
@@ -145,7 +142,8 @@ public final class Stockload implements Runnable {
     }
 
     /** Read when a command needs them, so that help and the like work with any. */
-    Settings settings() {
+    @Override
+    public Settings get() {
         return settings.get();
     }
 
@@ -198,7 +196,7 @@ public final class Stockload implements Runnable {
     private static String logged(Throwable fault, CommandLine command) {
         try {
             Stockload program = (Stockload) command.getCommandSpec().root().userObject();
-            Path file = LogFile.start(program.settings().data());
+            Path file = LogFile.start(program.get().data());
             LoggerFactory.getLogger(Stockload.class)
                     .error("{} failed", command.getCommandSpec().qualifiedName(), fault);
             return ". Its trace is in " + file;

@@ -5,7 +5,6 @@ import org.jline.utils.WCWidth;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /** Rows under headings, in columns as wide as their widest text, also where letters are wide. */
 final class Table {
@@ -55,17 +54,5 @@ final class Table {
     /** What comes from elsewhere must not move the cursor or change colours. */
     private static String presentable(String text) {
         return text.replaceAll("[\\p{Cntrl}\\x{80}-\\x{9f}\\p{Cf}]", "\uFFFD");
-    }
-
-    /** Text out of a sheet on a terminal: in one line, and without signs that a terminal obeys. */
-    static final class TerminalText {
-        private static final Pattern BREAKS =
-                Pattern.compile("[\\p{Cntrl}\u0080-\u009F\u2028\u2029]+");
-
-        private TerminalText() {}
-
-        static String of(String text) {
-            return BREAKS.matcher(text).replaceAll(" ");
-        }
     }
 }

@@ -49,7 +49,7 @@ final class TokensCommand implements Callable<Integer> {
     @Command(
             name = "add",
             mixinStandardHelpOptions = true,
-            version = Stockload.VERSION,
+            version = CommandContext.VERSION,
             description = "Adds a token and prints it, once.",
             footer = {"", "Example:", "  stockload tokens add erp"})
     int add(
@@ -85,7 +85,7 @@ final class TokensCommand implements Callable<Integer> {
     @Command(
             name = "remove",
             mixinStandardHelpOptions = true,
-            version = Stockload.VERSION,
+            version = CommandContext.VERSION,
             description = "Removes a token: requests with it are refused from then on.",
             footer = {"", "Example:", "  stockload tokens remove erp"})
     int remove(@Parameters(paramLabel = "NAME", description = "The token's name.") String name)

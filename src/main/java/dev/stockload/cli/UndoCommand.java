@@ -1,7 +1,6 @@
 package dev.stockload.cli;
 
 import dev.stockload.cli.DiffCommand.DiffText;
-import dev.stockload.cli.Table.TerminalText;
 import dev.stockload.compare.UndoPlan;
 import dev.stockload.imports.UndoOrder;
 import dev.stockload.imports.UndoSummary;

@@ -2,6 +2,7 @@ package dev.stockload.jobs;
 
 import dev.stockload.imports.RunFiles;
 import dev.stockload.imports.UndoneRun;
+import dev.stockload.jobs.JobSheets.JobContext;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;

@@ -138,9 +138,6 @@ public enum ImportOption {
         return SEND.chosen(given, SendMode::of, SendMode.ALL);
     }
 
-    /**
-     * @param usual where nothing is said
-     */
     public static MissingMode missing(Given given, MissingMode usual) {
         return MISSING.chosen(given, MissingMode::of, usual);
     }

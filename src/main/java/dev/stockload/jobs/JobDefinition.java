@@ -9,8 +9,6 @@ import dev.stockload.imports.VerifyMode;
 import dev.stockload.ledger.SourceFiles;
 import dev.stockload.notifications.Recipient;
 import dev.stockload.sheet.SheetOptions;
-import dev.stockload.sources.FolderSource;
-import dev.stockload.stock.Refusal;
 
 import java.io.IOException;
 import java.net.URI;
@@ -81,17 +79,6 @@ public record JobDefinition(
     /** The name of the source of its sheets, by which the ledger knows their files. */
     String source() {
         return sheets.from().orElse(SourceFiles.LOCAL);
-    }
-
-    /**
-     * The complete files of this machine that it reads, oldest first.
-     *
-     * @throws Refusal where there is not even the folder
-     */
-    public List<Path> files() throws IOException {
-        return SheetListing.of(this, new FolderSource(home)).stream()
-                .map(file -> shown(Path.of(file.path())))
-                .toList();
     }
 
     public ImportOrder order(Path file, String accountKey, boolean again, boolean force) {

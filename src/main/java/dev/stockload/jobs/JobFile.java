@@ -102,9 +102,6 @@ final class JobFile {
         return job;
     }
 
-    /**
-     * @param sources the names of the sources that are set
-     */
     private SheetPlace place(Set<String> sources) {
         Optional<String> from = keys.tried(() -> from(sources), Optional.empty());
         return new SheetPlace(

@@ -9,9 +9,12 @@ import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.SourceFiles.Seen;
 import dev.stockload.runs.FaultMessages;
 import dev.stockload.runs.RunStoppedException;
+import dev.stockload.runs.Time;
 import dev.stockload.sheet.UnusableSheetException;
+import dev.stockload.sources.FolderSource;
 import dev.stockload.sources.Source;
 import dev.stockload.sources.SourceFile;
+import dev.stockload.sources.Sources;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
 
@@ -103,6 +106,17 @@ public final class JobSheets {
             }
             throw e;
         }
+    }
+
+    /**
+     * The complete files of this machine that a job reads, oldest first.
+     *
+     * @throws Refusal where there is not even the folder
+     */
+    public static List<Path> files(JobDefinition job) throws IOException {
+        return SheetListing.of(job, new FolderSource(job.home())).stream()
+                .map(file -> JobDefinition.shown(Path.of(file.path())))
+                .toList();
     }
 
     /** Whether there is not even the folder in which a job looks for sheets. */
@@ -326,6 +340,22 @@ public final class JobSheets {
 
         public List<Path> files() {
             return sheets.stream().map(Sheet::file).toList();
+        }
+    }
+
+    /**
+     * What everything about jobs works with.
+     *
+     * @param data the data folder
+     * @param jobs where the definitions are
+     * @param sources where sheets are fetched from
+     */
+    public record JobContext(Ledger ledger, Path data, JobFolder jobs, Sources sources, Time time) {
+        Source open(JobDefinition job) throws IOException {
+            return job.sheets().from().isEmpty()
+                    ? new FolderSource(job.home())
+                    : sources.open(
+                            job.source(), time.instant().atZone(job.zoneOrUsual()).toLocalDate());
         }
     }
 }

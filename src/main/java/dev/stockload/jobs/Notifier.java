@@ -3,6 +3,7 @@ package dev.stockload.jobs;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.jobs.JobDefinition.NotifySettings;
 import dev.stockload.jobs.JobSheets.FoundSheets;
+import dev.stockload.jobs.JobSheets.JobContext;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Notification;
 import dev.stockload.ledger.Run;

@@ -1,5 +1,6 @@
 package dev.stockload.jobs;
 
+import dev.stockload.jobs.JobSheets.JobContext;
 import dev.stockload.ledger.SourceFiles.Seen;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.StopSignal;

@@ -1,6 +1,6 @@
 package dev.stockload.web;
 
-import dev.stockload.app.Caller;
+import dev.stockload.app.Workspace.Caller;
 import dev.stockload.check.StatusReport;
 import dev.stockload.compare.DiffTotals;
 import dev.stockload.compare.StockDiff;
@@ -13,6 +13,7 @@ import dev.stockload.ledger.RunState;
 import dev.stockload.sheet.UnusableSheetException;
 import dev.stockload.stock.ProductIds;
 import dev.stockload.stock.Refusal;
+import dev.stockload.web.ApiDescription.Refuses;
 import dev.stockload.web.IdempotencyKeys.Request;
 import dev.stockload.web.Uploads.Upload;
 
@@ -100,6 +101,7 @@ class ApiChanges {
                             + " what is there, of all products.")
     @PostMapping(path = DIFFS, consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
     @AnswersDiff
+    @Refuses({409, 413, 415, 422, 429})
     ResponseEntity<StreamingResponseBody> upload(
             @RequestParam("file") MultipartFile file,
             @RequestParam(defaultValue = "false") boolean fresh,
@@ -117,6 +119,7 @@ class ApiChanges {
     @Operation(summary = "What an import of a job's newest file would change; nothing is sent")
     @PostMapping(path = DIFF_OF_JOB)
     @AnswersDiff
+    @Refuses({404, 409, 422, 429})
     ResponseEntity<StreamingResponseBody> job(
             @PathVariable String name, @RequestParam(defaultValue = "false") boolean fresh)
             throws IOException {
@@ -129,6 +132,7 @@ class ApiChanges {
     @Operation(summary = "What a run that waits would change, such as one the brake stopped")
     @GetMapping(path = "/runs/{id}/diff")
     @AnswersDiff
+    @Refuses({404, 409})
     ResponseEntity<StreamingResponseBody> run(@PathVariable String id) {
         Run run = options.run(id);
         expectWaiting(run);
@@ -150,6 +154,7 @@ class ApiChanges {
 
     @Operation(summary = "What an undo of a run would bring back; nothing is sent")
     @GetMapping("/runs/{id}/undo")
+    @Refuses({404, 409, 422})
     UndoSummary plan(
             @PathVariable String id,
             @ProductsToUndo @RequestParam(defaultValue = "") List<String> product)
@@ -166,6 +171,7 @@ class ApiChanges {
                             + " gets the same run.")
     @PostMapping("/runs/{id}/undo")
     @ResponseStatus(HttpStatus.ACCEPTED)
+    @Refuses({404, 409, 422, 503})
     ResponseEntity<StatusReport> undo(
             @PathVariable String id,
             @ProductsToUndo @RequestParam(defaultValue = "") List<String> product,

@@ -27,20 +27,20 @@ import org.springdoc.webmvc.core.configuration.SpringDocWebMvcConfiguration;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.MethodParameter;
 import org.springframework.http.MediaType;
-import org.springframework.web.bind.annotation.PathVariable;
-import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.multipart.MultipartFile;
 
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Predicate;
 
 /** The description of the HTTP interface, which other programs find at /api/openapi.json. */
 @Configuration(proxyBeanMethods = false)
@@ -54,8 +54,7 @@ class ApiDescription {
     private static final String TOKEN = "token";
 
     /** What any request may be refused with, whatever it asks for. */
-    private static final List<Integer> OF_ALL =
-            List.of(400, 401, 403, 405, 406, 409, 415, 421, 422, 429, 500);
+    private static final List<Integer> OF_ALL = List.of(400, 401, 403, 405, 406, 421, 500);
 
     private static final Map<Integer, String> REFUSALS =
             Map.ofEntries(
@@ -123,15 +122,13 @@ class ApiDescription {
             ApiResponses responses = operation.getResponses();
             responses.values().forEach(ApiDescription::describeEvents);
             OF_ALL.forEach(status -> responses.addApiResponse("" + status, refusal(status)));
-            boolean upload = takes(method, each -> each.getParameterType() == MultipartFile.class);
-            if (takes(method, each -> each.hasParameterAnnotation(PathVariable.class))) {
-                responses.addApiResponse("404", refusal(404));
+            Refuses own = method.getMethodAnnotation(Refuses.class);
+            if (own != null) {
+                for (int status : own.value()) {
+                    responses.addApiResponse("" + status, refusal(status));
+                }
             }
-            if (method.hasMethodAnnotation(PostMapping.class)) {
-                responses.addApiResponse("503", refusal(503));
-            }
-            if (upload) {
-                responses.addApiResponse("413", refusal(413));
+            if (takesUpload(method)) {
                 Content form = content(MediaType.MULTIPART_FORM_DATA_VALUE, SheetForm.schema());
                 operation.setRequestBody(new RequestBody().required(true).content(form));
             }
@@ -139,8 +136,9 @@ class ApiDescription {
         };
     }
 
-    private static boolean takes(HandlerMethod method, Predicate<MethodParameter> kind) {
-        return Arrays.stream(method.getMethodParameters()).anyMatch(kind);
+    private static boolean takesUpload(HandlerMethod method) {
+        return Arrays.stream(method.getMethodParameters())
+                .anyMatch(each -> each.getParameterType() == MultipartFile.class);
     }
 
     private static void describeEvents(ApiResponse response) {
@@ -166,6 +164,13 @@ class ApiDescription {
     private static Content content(String type, Schema<?> schema) {
         return new Content()
                 .addMediaType(type, new io.swagger.v3.oas.models.media.MediaType().schema(schema));
+    }
+
+    /** The statuses with which an operation is refused, besides those of every operation. */
+    @Target(ElementType.METHOD)
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface Refuses {
+        int[] value();
     }
 
     /** A record inside another is named after both: several have rows, each their own. */

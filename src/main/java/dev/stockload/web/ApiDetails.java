@@ -12,6 +12,7 @@ import dev.stockload.ledger.Accounts;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.FetchedProduct;
 import dev.stockload.stock.Refusal;
+import dev.stockload.web.ApiDescription.Refuses;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Content;
@@ -86,6 +87,7 @@ class ApiDetails {
                             + " which begins soon.")
     @PostMapping("/details")
     @ResponseStatus(HttpStatus.ACCEPTED)
+    @Refuses({415, 422})
     DetailRun fetch(@RequestBody Fetch wanted) {
         if (wanted.products() == null) {
             throw Refusal.badRequest(
@@ -104,6 +106,7 @@ class ApiDetails {
             description = "The answer is the job, which goes on soon.")
     @PostMapping("/details/{id}/resume")
     @ResponseStatus(HttpStatus.ACCEPTED)
+    @Refuses(404)
     DetailRun resume(@PathVariable String id) {
         return details.goOnSoon(find(id));
     }
@@ -111,6 +114,7 @@ class ApiDetails {
     @Operation(summary = "Stop a job after the request in flight; it can be resumed")
     @PostMapping("/details/{id}/stop")
     @ResponseStatus(HttpStatus.ACCEPTED)
+    @Refuses({404, 409})
     DetailRun stop(@PathVariable String id) {
         if (!details.stop(find(id))) {
             throw Refusal.conflict("Job %s neither runs nor waits".formatted(id));
@@ -126,6 +130,7 @@ class ApiDetails {
 
     @Operation(summary = "One job over product details")
     @GetMapping("/details/{id}")
+    @Refuses(404)
     DetailRun find(@PathVariable String id) {
         return details.find(id)
                 .orElseThrow(() -> Refusal.notFound("There is no job over details " + id));
@@ -140,6 +145,7 @@ class ApiDetails {
                     @Content(
                             mediaType = ApiDetails.LINES,
                             schema = @Schema(implementation = DetailsFile.Entry.class)))
+    @Refuses(404)
     void products(@PathVariable String id, HttpServletResponse response) throws IOException {
         DetailRun run = find(id);
         response.setContentType(LINES + ";charset=UTF-8");
@@ -154,12 +160,14 @@ class ApiDetails {
 
     @Operation(summary = "The fetched products of an account, and which are published")
     @GetMapping("/published")
+    @Refuses(422)
     List<FetchedProduct> published(@RequestParam String account) {
         return details.products(key(account));
     }
 
     @Operation(summary = "Mark fetched products as published, or take the marks back")
     @PostMapping("/published")
+    @Refuses({415, 422})
     PublishedMarks publish(@RequestBody Marks marks) {
         if (marks.products() == null) {
             throw Refusal.badRequest("products is missing: it takes a list of product ids");
@@ -178,6 +186,7 @@ class ApiDetails {
 
     @Operation(summary = "The key by which runs and quotas have an account")
     @GetMapping("/accounts/{name}")
+    @Refuses(404)
     AccountAnswer account(@PathVariable String name) {
         try {
             return new AccountAnswer(name, options.workspace().account(name));
@@ -188,6 +197,7 @@ class ApiDetails {
 
     @Operation(summary = "What the limits of product details leave to an account")
     @GetMapping("/quotas")
+    @Refuses(422)
     QuotaReport quota(@RequestParam(required = false) String account) {
         return QuotaReport.of(
                 options.ledger(), key(account), options.serviceZone(), options.clock().instant());

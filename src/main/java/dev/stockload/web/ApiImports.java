@@ -10,6 +10,7 @@ import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.sheet.UnusableSheetException;
 import dev.stockload.stock.Refusal;
+import dev.stockload.web.ApiDescription.Refuses;
 import dev.stockload.web.IdempotencyKeys.Request;
 import dev.stockload.web.Uploads.Upload;
 
@@ -106,6 +107,7 @@ class ApiImports {
                             + " Idempotency-Key gets the same run, for a day.")
     @PostMapping(path = "/imports", consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
     @ResponseStatus(HttpStatus.ACCEPTED)
+    @Refuses({409, 413, 415, 422, 503})
     ResponseEntity<ImportAnswer> upload(
             @RequestParam("file") MultipartFile file,
             MultipartHttpServletRequest request,
@@ -166,6 +168,7 @@ class ApiImports {
                             + " looks broken.")
     @PostMapping("/jobs/{name}/imports")
     @ResponseStatus(HttpStatus.ACCEPTED)
+    @Refuses({404, 409, 422, 503})
     List<ImportAnswer> job(
             @PathVariable String name,
             @RequestParam(defaultValue = "false") boolean again,
@@ -189,6 +192,7 @@ class ApiImports {
 
     @Operation(summary = "What became of an import")
     @GetMapping("/imports/{id}")
+    @Refuses(404)
     ImportAnswer find(@PathVariable String id) {
         return answer(id, null);
     }

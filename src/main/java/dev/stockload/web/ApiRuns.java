@@ -12,6 +12,7 @@ import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.stock.Refusal;
+import dev.stockload.web.ApiDescription.Refuses;
 import dev.stockload.web.EventStreams.EventStream;
 
 import io.swagger.v3.oas.annotations.Operation;
@@ -112,6 +113,7 @@ class ApiRuns {
 
     @Operation(summary = "One run: its balance, what is said of it, its files")
     @GetMapping("/{id}")
+    @Refuses(404)
     RunAnswer run(@PathVariable String id) {
         Run run = options.run(id);
         StatusReport report = queue.report(run);
@@ -120,6 +122,7 @@ class ApiRuns {
 
     @Operation(summary = "The problems of a run by their rows; of one kind where a code is given")
     @GetMapping("/{id}/problems")
+    @Refuses(404)
     Page<ReportedProblem> problems(
             @PathVariable String id,
             @RequestParam(defaultValue = "") String code,
@@ -145,6 +148,7 @@ class ApiRuns {
                         mediaType = MediaType.APPLICATION_OCTET_STREAM_VALUE,
                         schema = @Schema(type = "string", format = "binary"))
             })
+    @Refuses(404)
     ResponseEntity<Resource> file(@PathVariable String id, @PathVariable String name) {
         Path file = options.file(id, name);
         return ResponseEntity.ok()
@@ -159,6 +163,7 @@ class ApiRuns {
             summary = "Where a run stands, told whenever that changes, until it has ended",
             description = "Events of the name run; the data of each is the run as in the list.")
     @GetMapping(path = "/{id}/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
+    @Refuses({404, 429})
     SseEmitter events(@PathVariable String id) {
         String run = options.run(id).id();
         // Listened to first and looked up second, so that no end is missed in between.
@@ -177,6 +182,7 @@ class ApiRuns {
     @Operation(summary = "Stop a run after the request in flight; it can be resumed")
     @PostMapping("/{id}/stop")
     @ResponseStatus(HttpStatus.ACCEPTED)
+    @Refuses({404, 409})
     StatusReport stop(@PathVariable String id) {
         Run run = options.run(id);
         if (!queue.stop(id)) {
@@ -192,6 +198,7 @@ class ApiRuns {
                             + " right for colours that the service shows in part.")
     @PostMapping("/{id}/resume")
     @ResponseStatus(HttpStatus.ACCEPTED)
+    @Refuses({404, 409, 422, 503})
     StatusReport resume(
             @PathVariable String id,
             @RequestParam(defaultValue = "false") boolean force,
@@ -210,6 +217,7 @@ class ApiRuns {
                     "The answer comes when all are read: a second or less for each product. What"
                             + " differs is also in the file verify.csv of the run.")
     @PostMapping("/{id}/verify")
+    @Refuses({404, 409, 422})
     VerifyAnswer verify(@PathVariable String id, @RequestParam Optional<Integer> sample)
             throws IOException {
         Run run = options.run(id);

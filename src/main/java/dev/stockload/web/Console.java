@@ -1,6 +1,7 @@
 package dev.stockload.web;
 
 import dev.stockload.stock.Refusal;
+import dev.stockload.web.ErrorPage.ApiErrors;
 import dev.stockload.web.SheetTurn.UploadChecks;
 import dev.stockload.web.WebSecurity.LoginPage;
 import dev.stockload.web.WebSecurity.PlainErrorReport;

@@ -9,7 +9,7 @@ import dev.stockload.check.RequestPlan;
 import dev.stockload.imports.DiffSummary;
 import dev.stockload.imports.Diffs;
 import dev.stockload.imports.ImportOrder;
-import dev.stockload.jobs.JobDraft;
+import dev.stockload.jobs.JobFolder.JobDraft;
 import dev.stockload.ledger.Run;
 import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.Layout;

@@ -2,6 +2,7 @@ package dev.stockload.web;
 
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.stock.Refusal;
+import dev.stockload.web.ErrorPage.ApiErrors;
 import dev.stockload.web.IdempotencyKeys.Request;
 
 import jakarta.servlet.http.HttpServletRequest;
@@ -52,10 +53,8 @@ class PageModel implements HandlerInterceptor, WebMvcConfigurer {
     @ExceptionHandler(Refusal.class)
     ModelAndView refused(Refusal why) {
         HttpStatus status = ApiErrors.status(why.kind());
-        ModelAndView page = new ModelAndView("error", "status", status.value());
-        page.addObject("message", why.getMessage());
+        ModelAndView page = ErrorPage.page(status, why.getMessage());
         page.addObject("hasPassword", options.at().asksForPassword());
-        page.setStatus(status);
         return page;
     }
 

@@ -5,8 +5,8 @@ import static dev.stockload.web.PageModel.orBack;
 import static dev.stockload.web.PageModel.toRun;
 import static dev.stockload.web.PageModel.told;
 
-import dev.stockload.app.Caller;
 import dev.stockload.app.TimeWords;
+import dev.stockload.app.Workspace.Caller;
 import dev.stockload.imports.DiffSummary;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.ResumeOptions;
@@ -66,15 +66,13 @@ class RunPages {
     private final ConsoleOptions options;
     private final Ledger ledger;
     private final ImportQueue queue;
-    private final Uploads uploads;
     private final EventStreams streams;
     private final Set<EventStream> lookers = ConcurrentHashMap.newKeySet();
 
-    RunPages(ConsoleOptions options, Uploads uploads, EventStreams streams) {
+    RunPages(ConsoleOptions options, EventStreams streams) {
         this.options = options;
         this.ledger = options.ledger();
         this.queue = options.queue();
-        this.uploads = uploads;
         this.streams = streams;
     }
 
@@ -261,7 +259,6 @@ class RunPages {
     @PostMapping(RUN + "/again")
     String again(@PathVariable String id, RedirectAttributes next) throws IOException {
         Run run = options.run(id);
-        uploads.use(Path.of(run.file()));
         return orBack(
                 "redirect:/runs/" + id,
                 next,

@@ -1,6 +1,6 @@
 package dev.stockload.web;
 
-import dev.stockload.app.Caller;
+import dev.stockload.app.Workspace.Caller;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.check.SheetLimit;
 import dev.stockload.compare.ProductProgress;
@@ -9,7 +9,6 @@ import dev.stockload.runs.StopSignal;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.UnusableSheetException;
 import dev.stockload.stock.Refusal;
-import dev.stockload.web.WebSecurity.ApiTokenFilter;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.security.core.Authentication;
@@ -29,6 +28,9 @@ import java.util.concurrent.Semaphore;
  * two are looked at, so that a program does not wait for a slow one.
  */
 class SheetTurn {
+    /** The right of whoever came with a token, and not with a browser. */
+    static final String READ = "read";
+
     private static final int MOST_WAITING = 20;
 
     private final Semaphore people = new Semaphore(1, true);
@@ -90,7 +92,7 @@ class SheetTurn {
 
     <T> T take(Work<T> work) throws IOException {
         Authentication who = SecurityContextHolder.getContext().getAuthentication();
-        if (who == null || !ApiTokenFilter.isProgram(who)) {
+        if (who == null || !isProgram(who)) {
             return take(people, work);
         }
         synchronized (waiting) {
@@ -107,6 +109,10 @@ class SheetTurn {
                 waiting.remove(who.getName());
             }
         }
+    }
+
+    private static boolean isProgram(Authentication who) {
+        return who.getAuthorities().stream().anyMatch(may -> READ.equals(may.getAuthority()));
     }
 
     private <T> T take(Semaphore line, Work<T> work) throws IOException {

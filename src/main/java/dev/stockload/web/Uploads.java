@@ -108,14 +108,6 @@ class Uploads implements AutoCloseable {
         return upload;
     }
 
-    /** The same for the sheet of a run, where it is one of ours. */
-    void use(Path file) throws IOException {
-        Path own = file.getParent();
-        if (isOurs(own)) {
-            use(own.getFileName().toString());
-        }
-    }
-
     /**
      * Removes the sheets that nobody has used for a while, and what is left of broken uploads: at
      * the start, with every new one, and now and then. A run has its own copy until it is finished.
@@ -162,14 +154,6 @@ class Uploads implements AutoCloseable {
             return Optional.empty();
         }
         return Optional.of(new Upload(content, name(own), file.get()));
-    }
-
-    /** Whether a folder holds a dropped sheet, however the data folder was named when it came. */
-    private boolean isOurs(Path own) {
-        return own != null
-                && folder.toAbsolutePath()
-                        .normalize()
-                        .equals(own.toAbsolutePath().normalize().getParent());
     }
 
     private static String name(Path own) throws IOException {

@@ -1,6 +1,7 @@
 package dev.stockload.web;
 
 import dev.stockload.ledger.ApiTokens;
+import dev.stockload.web.ConsoleOptions.HostNames;
 
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.FilterChain;
@@ -26,7 +27,6 @@ import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configuration.EnableWebSecurity;
 import org.springframework.security.config.http.SessionCreationPolicy;
-import org.springframework.security.core.Authentication;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.core.authority.AuthorityUtils;
 import org.springframework.security.core.context.SecurityContext;
@@ -55,6 +55,7 @@ import java.util.Optional;
 @EnableWebSecurity
 class WebSecurity {
     private static final int TOO_MANY_REQUESTS = 429;
+    private static final String WRITE = "write";
     private static final int SCRAPES = Ordered.HIGHEST_PRECEDENCE + 1;
 
     private static final Map<String, String> HEADERS =
@@ -75,7 +76,7 @@ class WebSecurity {
         FilterRegistrationBean<HostFilter> first =
                 new FilterRegistrationBean<>(
                         new HostFilter(
-                                new HostFilter.HostNames(
+                                new HostNames(
                                         options.at().names(), options.at().asksForPassword())));
         first.setOrder(Ordered.HIGHEST_PRECEDENCE);
         return first;
@@ -122,13 +123,13 @@ class WebSecurity {
                                         .requestMatchers(ApiDescription.PATH)
                                         .permitAll()
                                         .requestMatchers(HttpMethod.POST, ApiChanges.ONLY_SHOWN)
-                                        .hasAuthority(ApiTokenFilter.READ)
+                                        .hasAuthority(SheetTurn.READ)
                                         .requestMatchers(HttpMethod.GET)
-                                        .hasAuthority(ApiTokenFilter.READ)
+                                        .hasAuthority(SheetTurn.READ)
                                         .requestMatchers(HttpMethod.HEAD)
-                                        .hasAuthority(ApiTokenFilter.READ)
+                                        .hasAuthority(SheetTurn.READ)
                                         .anyRequest()
-                                        .hasAuthority(ApiTokenFilter.WRITE))
+                                        .hasAuthority(WRITE))
                 .exceptionHandling(
                         asked ->
                                 asked.authenticationEntryPoint(WebSecurity::askForToken)
@@ -312,20 +313,12 @@ class WebSecurity {
 
     /** Knows a program by the token it comes with. */
     static final class ApiTokenFilter extends OncePerRequestFilter {
-        static final String READ = "read";
-        static final String WRITE = "write";
-
         private static final String BEARER = "Bearer ";
 
         private final ApiTokens tokens;
 
         ApiTokenFilter(ApiTokens tokens) {
             this.tokens = tokens;
-        }
-
-        /** Whether somebody came with a token, and not with a browser. */
-        static boolean isProgram(Authentication who) {
-            return who.getAuthorities().stream().anyMatch(may -> READ.equals(may.getAuthority()));
         }
 
         @Override
@@ -342,9 +335,9 @@ class WebSecurity {
 
         private static void letIn(ApiTokens.Token token) {
             if (token.readOnly()) {
-                letIn(token.name(), READ);
+                letIn(token.name(), SheetTurn.READ);
             } else {
-                letIn(token.name(), READ, WRITE);
+                letIn(token.name(), SheetTurn.READ, WRITE);
             }
         }
 

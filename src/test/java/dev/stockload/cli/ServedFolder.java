@@ -1,9 +1,9 @@
 package dev.stockload.cli;
 
-import dev.stockload.app.Caller;
 import dev.stockload.app.FolderClaim;
 import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
+import dev.stockload.app.Workspace.Caller;
 import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.web.Console;

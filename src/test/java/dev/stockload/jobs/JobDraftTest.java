@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.imports.SendMode;
+import dev.stockload.jobs.JobFolder.JobDraft;
 import dev.stockload.sheet.HeaderField;
 import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;

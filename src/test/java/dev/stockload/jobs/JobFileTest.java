@@ -37,7 +37,7 @@ class JobFileTest {
         Files.createDirectories(home.resolve("in"));
         Path stock = Files.writeString(home.resolve("in/stock.xlsx"), "x");
         Files.writeString(home.resolve("in/~$stock.xlsx"), "x");
-        assertThat(define("read: in/*.xlsx").files()).containsExactly(stock);
+        assertThat(JobSheets.files(define("read: in/*.xlsx"))).containsExactly(stock);
     }
 
     @Test
@@ -127,7 +127,7 @@ class JobFileTest {
         assertThat(job.timetable()).isEmpty();
         assertThat(job.notifyRules()).isEmpty();
         assertThat(job.catchUp()).isEqualTo(Duration.ofHours(6));
-        assertThat(job.files()).hasSize(1);
+        assertThat(JobSheets.files(job)).hasSize(1);
     }
 
     @Test
@@ -225,7 +225,7 @@ class JobFileTest {
     void a_bracket_can_be_part_of_a_name() throws IOException {
         JobDefinition job = define("read: 'a\\[1\\].csv'");
         touch("a[1].csv", 1);
-        assertThat(job.files()).hasSize(1);
+        assertThat(JobSheets.files(job)).hasSize(1);
     }
 
     @ParameterizedTest
@@ -242,7 +242,7 @@ class JobFileTest {
         Files.createDirectories(home.resolve("in"));
         Files.createSymbolicLink(home.resolve("in/again"), home.resolve("in"));
         touch("in/a.csv", 1);
-        assertThat(job.files()).hasSize(1);
+        assertThat(JobSheets.files(job)).hasSize(1);
     }
 
     @Test
@@ -262,7 +262,7 @@ class JobFileTest {
         touch("in/d.txt", 50);
         touch("in/deeper/e.csv", 50);
 
-        assertThat(job.files())
+        assertThat(JobSheets.files(job))
                 .extracting(file -> file.getFileName().toString())
                 .containsExactly("b.csv", "c.csv", "a.csv");
     }

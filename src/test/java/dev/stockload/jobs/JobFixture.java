@@ -3,6 +3,8 @@ package dev.stockload.jobs;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.RunFiles;
 import dev.stockload.imports.StrictService;
+import dev.stockload.jobs.JobScheduler.ScheduledJobRunner;
+import dev.stockload.jobs.JobSheets.JobContext;
 import dev.stockload.ledger.DataFolderLock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;

@@ -173,7 +173,7 @@ class JobFolderTest {
         }
         Files.setLastModifiedTime(sheets.resolve("b.csv"), FileTime.fromMillis(1_000));
         Files.setLastModifiedTime(sheets.resolve("c.csv"), FileTime.fromMillis(2_000));
-        assertThat(define("read: sheets/*.csv\n").files())
+        assertThat(JobSheets.files(define("read: sheets/*.csv\n")))
                 .extracting(file -> file.getFileName().toString())
                 .containsExactly("b.csv", "c.csv", "a.csv");
     }
@@ -182,10 +182,10 @@ class JobFolderTest {
     void an_empty_folder_has_no_files_but_a_missing_one_is_a_fault() throws IOException {
         JobDefinition job = define("read: sheets/*.csv\n");
         assertThatExceptionOfType(Refusal.class)
-                .isThrownBy(job::files)
+                .isThrownBy(() -> JobSheets.files(job))
                 .withMessageContaining("there is no folder");
         Files.createDirectories(home.resolve("sheets"));
-        assertThat(job.files()).isEmpty();
+        assertThat(JobSheets.files(job)).isEmpty();
     }
 
     private JobDefinition define(String text) throws IOException {

@@ -59,7 +59,7 @@ class LocalSheetsTest {
         nights.sheet("in/c.csv", GOOD);
         nights.sheet("in/c.csv.ok", "");
         JobDefinition job = nights.job("night", "read: in/*\ndone: \"*.ok\"\n");
-        assertThat(job.files()).singleElement().asString().endsWith("c.csv");
+        assertThat(JobSheets.files(job)).singleElement().asString().endsWith("c.csv");
     }
 
     @Test
@@ -67,7 +67,7 @@ class LocalSheetsTest {
         nights.sheet("in/.stock.csv.swp.csv", GOOD);
         nights.sheet("in/.hidden/a.csv", GOOD);
         nights.sheet("in/b.csv", GOOD);
-        assertThat(nights.job("night", "read: in/**.csv\n").files())
+        assertThat(JobSheets.files(nights.job("night", "read: in/**.csv\n")))
                 .singleElement()
                 .asString()
                 .endsWith("b.csv");
@@ -394,7 +394,7 @@ class LocalSheetsTest {
         nights.sheet("in/a/stock.csv", GOOD);
         Files.createSymbolicLink(folder.resolve("in/a/back"), Path.of(".."));
         Files.createSymbolicLink(folder.resolve("in/nowhere.csv"), Path.of("nowhere.csv"));
-        assertThat(nights.job("night", "read: in/**.csv\n").files())
+        assertThat(JobSheets.files(nights.job("night", "read: in/**.csv\n")))
                 .singleElement()
                 .asString()
                 .endsWith("in/a/stock.csv");

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.stock.Refusal;
 import dev.stockload.stock.Refusal.Kind;
-import dev.stockload.web.WebSecurity.ApiTokenFilter;
+import dev.stockload.web.ErrorPage.ApiErrors;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -122,9 +122,7 @@ class SheetTurnTest {
         SecurityContextHolder.getContext()
                 .setAuthentication(
                         UsernamePasswordAuthenticationToken.authenticated(
-                                name,
-                                null,
-                                AuthorityUtils.createAuthorityList(ApiTokenFilter.READ)));
+                                name, null, AuthorityUtils.createAuthorityList(SheetTurn.READ)));
     }
 
     private Thread start() {

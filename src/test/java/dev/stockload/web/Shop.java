@@ -1,10 +1,10 @@
 package dev.stockload.web;
 
-import dev.stockload.app.Caller;
 import dev.stockload.app.Connections;
 import dev.stockload.app.FolderClaim;
 import dev.stockload.app.SandboxSettings;
 import dev.stockload.app.Workspace;
+import dev.stockload.app.Workspace.Caller;
 import dev.stockload.details.WaitingDetails;
 import dev.stockload.imports.ImportOptions;
 import dev.stockload.imports.ImportOrder;
