@@ -8,8 +8,8 @@ import dev.stockload.app.Settings;
 import dev.stockload.app.SettingsFiles;
 import dev.stockload.check.StatusReport;
 import dev.stockload.cli.Stockload;
-import dev.stockload.jobs.JobDefinition.NotifySettings;
-import dev.stockload.jobs.JobFolder;
+import dev.stockload.jobs.define.JobDefinition.NotifySettings;
+import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.notifications.PostForm;
 import dev.stockload.sandbox.FaultScript;
 import dev.stockload.sheet.HeaderField;
@@ -199,7 +199,7 @@ class DocsTest {
     void the_keys_of_a_job_are_those_of_the_program() throws ReflectiveOperationException {
         assertThat(NIGHTLY.section("## All keys").firstCells())
                 .containsExactlyInAnyOrderElementsOf(
-                        constant("dev.stockload.jobs.JobFile", "KEYS"));
+                        constant("dev.stockload.jobs.define.JobFile", "KEYS"));
     }
 
     @ParameterizedTest
@@ -317,7 +317,7 @@ class DocsTest {
     @Test
     void the_exit_codes_are_those_of_the_program() throws ReflectiveOperationException {
         Set<String> codes = new TreeSet<>();
-        for (Field field : Class.forName("dev.stockload.cli.ExitCode").getFields()) {
+        for (Field field : Class.forName("dev.stockload.cli.terminal.ExitCode").getFields()) {
             field.setAccessible(true);
             codes.add(String.valueOf(field.get(null)));
         }
@@ -428,14 +428,14 @@ class DocsTest {
     @Test
     void the_operations_are_those_of_the_program() throws Exception {
         Set<String> operations = new TreeSet<>();
-        try (Stream<Path> files = Files.list(Path.of("src/main/java/dev/stockload/web"))) {
+        try (Stream<Path> files = Files.list(Path.of("src/main/java/dev/stockload/web/api"))) {
             for (Path file : files.toList()) {
                 String name = file.getFileName().toString();
                 if (name.startsWith("Api")) {
                     operations.addAll(
                             operations(
                                     Class.forName(
-                                            "dev.stockload.web." + name.replace(".java", ""))));
+                                            "dev.stockload.web.api." + name.replace(".java", ""))));
                 }
             }
         }

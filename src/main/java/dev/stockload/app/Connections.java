@@ -1,7 +1,7 @@
 package dev.stockload.app;
 
 import dev.stockload.imports.RunFiles;
-import dev.stockload.jobs.JobDefinition;
+import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.notifications.Channels;
 import dev.stockload.notifications.Channels.MailServer;
 import dev.stockload.runs.RunFailedException;

@@ -1,6 +1,6 @@
 package dev.stockload.app;
 
-import dev.stockload.jobs.JobFolder;
+import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.merchant.Account;
 import dev.stockload.runs.RetentionTimes;

@@ -1,5 +1,8 @@
 package dev.stockload.cli;
 
+import dev.stockload.cli.terminal.CommandContext;
+import dev.stockload.cli.terminal.ExitCode;
+
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

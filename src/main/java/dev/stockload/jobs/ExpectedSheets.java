@@ -1,5 +1,7 @@
 package dev.stockload.jobs;
 
+import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.jobs.take.SheetWords;
 import dev.stockload.ledger.FetchFailures.Failure;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;

@@ -2,8 +2,9 @@ package dev.stockload.jobs;
 
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
-import dev.stockload.jobs.JobSheets.FoundSheets;
-import dev.stockload.jobs.JobSheets.FoundSheets.Sheet;
+import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.jobs.take.JobSheets.FoundSheets;
+import dev.stockload.jobs.take.JobSheets.FoundSheets.Sheet;
 import dev.stockload.ledger.RunState;
 import dev.stockload.queue.ImportTicket;
 

@@ -13,7 +13,10 @@ import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 
 import dev.stockload.imports.ImportOrder;
-import dev.stockload.jobs.JobSheets.FoundSheets;
+import dev.stockload.jobs.define.CronTimes;
+import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.jobs.define.JobFolder;
+import dev.stockload.jobs.take.JobSheets.FoundSheets;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
 import dev.stockload.queue.ImportQueue;

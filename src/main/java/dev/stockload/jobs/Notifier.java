@@ -1,9 +1,13 @@
 package dev.stockload.jobs;
 
 import dev.stockload.imports.ImportOrder;
-import dev.stockload.jobs.JobDefinition.NotifySettings;
-import dev.stockload.jobs.JobSheets.FoundSheets;
-import dev.stockload.jobs.JobSheets.JobContext;
+import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.jobs.define.JobDefinition.NotifySettings;
+import dev.stockload.jobs.define.JobFolder;
+import dev.stockload.jobs.take.FinishedSheets;
+import dev.stockload.jobs.take.JobSheets;
+import dev.stockload.jobs.take.JobSheets.FoundSheets;
+import dev.stockload.jobs.take.JobSheets.JobContext;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Notification;
 import dev.stockload.ledger.Run;

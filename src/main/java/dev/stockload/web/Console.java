@@ -1,10 +1,29 @@
 package dev.stockload.web;
 
 import dev.stockload.stock.Refusal;
-import dev.stockload.web.ErrorPage.ApiErrors;
-import dev.stockload.web.SheetTurn.UploadChecks;
-import dev.stockload.web.WebSecurity.LoginPage;
-import dev.stockload.web.WebSecurity.PlainErrorReport;
+import dev.stockload.web.access.RequestBodyValve;
+import dev.stockload.web.access.WebSecurity;
+import dev.stockload.web.access.WebSecurity.LoginPage;
+import dev.stockload.web.access.WebSecurity.PlainErrorReport;
+import dev.stockload.web.api.ApiChanges;
+import dev.stockload.web.api.ApiDescription;
+import dev.stockload.web.api.ApiDetails;
+import dev.stockload.web.api.ApiImports;
+import dev.stockload.web.api.ApiRequests;
+import dev.stockload.web.api.ApiRuns;
+import dev.stockload.web.console.ErrorPage;
+import dev.stockload.web.console.ErrorPage.ApiErrors;
+import dev.stockload.web.console.ImportPage;
+import dev.stockload.web.console.JobPages;
+import dev.stockload.web.console.PageModel;
+import dev.stockload.web.console.QuotaPages;
+import dev.stockload.web.console.RunPages;
+import dev.stockload.web.parts.ConsoleOptions;
+import dev.stockload.web.parts.EventStreams;
+import dev.stockload.web.parts.IdempotencyKeys;
+import dev.stockload.web.parts.SheetTurn;
+import dev.stockload.web.parts.SheetTurn.UploadChecks;
+import dev.stockload.web.parts.Uploads;
 
 import org.apache.catalina.core.StandardHost;
 import org.slf4j.bridge.SLF4JBridgeHandler;

@@ -1,14 +1,16 @@
 package dev.stockload.web;
 
 import dev.stockload.jobs.ExpectedSheets;
-import dev.stockload.jobs.JobDefinition;
-import dev.stockload.jobs.JobFolder;
+import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.RequestOutcome;
 import dev.stockload.ledger.RunCounts;
 import dev.stockload.ledger.RunState;
 import dev.stockload.runs.DaemonThreads;
+import dev.stockload.web.console.RunPages;
+import dev.stockload.web.parts.ConsoleOptions;
 
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;

@@ -11,9 +11,9 @@ import dev.stockload.imports.ImportOptions;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.SendMode;
-import dev.stockload.jobs.JobDefinition;
-import dev.stockload.jobs.JobFolder;
-import dev.stockload.jobs.JobSheets.FoundSheets;
+import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.jobs.define.JobFolder;
+import dev.stockload.jobs.take.JobSheets.FoundSheets;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.runs.RunListener;
@@ -46,6 +46,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Commands beside a process that serves, and has the built-in sandbox. */
 @Tag("soak")
@@ -206,7 +207,7 @@ class BesideServeTest {
     private JobDefinition night() throws IOException {
         Files.createDirectories(folder.resolve("jobs"));
         Files.writeString(folder.resolve("jobs/night.yml"), "read: in/*.csv\naccount: sandbox\n");
-        return new JobFolder(List.of(folder)).find("night");
+        return new JobFolder(List.of(folder), Set.of(), Set.of()).find("night");
     }
 
     private int get(String path, String token) throws Exception {

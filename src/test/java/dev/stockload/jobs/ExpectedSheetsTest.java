@@ -3,6 +3,7 @@ package dev.stockload.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.jobs.Notifier.JobWatch;
+import dev.stockload.jobs.define.JobDefinition;
 
 import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.icegreen.greenmail.util.GreenMail;
 import com.icegreen.greenmail.util.ServerSetup;
 
+import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.notifications.Channels.MailServer;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.sources.SourceAddress.SourceSettings;

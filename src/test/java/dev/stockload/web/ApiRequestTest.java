@@ -11,6 +11,8 @@ import static dev.stockload.web.ApiFixture.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.web.api.ApiDescription;
+
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;

@@ -9,7 +9,7 @@ import dev.stockload.details.WaitingDetails;
 import dev.stockload.imports.ImportOptions;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.SendMode;
-import dev.stockload.jobs.JobFolder;
+import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.queue.ImportQueue;
@@ -18,7 +18,8 @@ import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sources.SourceAddress.SourceSettings;
-import dev.stockload.web.ConsoleOptions.ConsoleAddress;
+import dev.stockload.web.parts.ConsoleOptions;
+import dev.stockload.web.parts.ConsoleOptions.ConsoleAddress;
 
 import java.io.BufferedReader;
 import java.io.IOException;
