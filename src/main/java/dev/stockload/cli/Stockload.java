@@ -27,7 +27,7 @@ import dev.stockload.cli.service.QuotaCommand;
 import dev.stockload.cli.service.StockCommand;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.ExitCode;
-import dev.stockload.cli.terminal.TerminalText;
+import dev.stockload.cli.terminal.Table;
 import dev.stockload.jobs.define.WordSuggestion;
 import dev.stockload.ledger.DatabaseLoan;
 import dev.stockload.runs.FaultMessages;
@@ -143,7 +143,6 @@ public final class Stockload implements Runnable, Supplier<Settings> {
         }
     }
 
-    /** Ourselves with all commands, to be described. */
     static CommandLine withAllCommands() {
         CommandLine line = new CommandLine(new Stockload(Settings::ofProcess));
         COMMANDS.forEach(line::addSubcommand);
@@ -184,7 +183,7 @@ public final class Stockload implements Runnable, Supplier<Settings> {
                 .println(
                         "%s%s '%s --help'"
                                 .formatted(
-                                        TerminalText.of(words),
+                                        Table.oneLine(words),
                                         words.endsWith("?") ? " See" : "; see",
                                         command.getCommandSpec().qualifiedName()));
         return ExitCode.UNUSABLE;
@@ -198,20 +197,20 @@ public final class Stockload implements Runnable, Supplier<Settings> {
                     why.kind() == Refusal.Kind.UNUSABLE_JOB
                             ? why.getMessage().lines()
                             : Stream.of(why.getMessage());
-            lines.map(TerminalText::of).forEach(command.getErr()::println);
+            lines.map(Table::oneLine).forEach(command.getErr()::println);
             return ExitCode.of(why);
         }
         if (fault instanceof UnusableSandboxException) {
-            command.getErr().println(TerminalText.of(fault.getMessage()));
+            command.getErr().println(Table.oneLine(fault.getMessage()));
             return ExitCode.UNUSABLE;
         }
         String log = logged(fault, command);
         command.getErr()
                 .println(
                         FaultMessages.isOfStorage(fault)
-                                ? TerminalText.of(FaultMessages.words(fault))
+                                ? Table.oneLine(FaultMessages.words(fault))
                                 : "Something went wrong that Stockload did not expect: "
-                                        + TerminalText.of(fault.toString())
+                                        + Table.oneLine(fault.toString())
                                         + log);
         return ExitCode.FAILED;
     }

@@ -150,7 +150,6 @@ public final class ExpectedSheets {
         return came.isBefore(runs.size() == 1 ? runs.get(0) : before.plus(half));
     }
 
-    /** What somebody should know of the sheets of a job now: a sentence for each alarm. */
     public List<String> alarms(JobDefinition job, Instant now) {
         Optional<Missed> missed = missed(job, now);
         List<String> sentences = new ArrayList<>(missed.map(Missed::sentence).stream().toList());

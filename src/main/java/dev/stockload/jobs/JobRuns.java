@@ -141,7 +141,6 @@ public final class JobRuns {
                         .connectTimeout(ANSWER)
                         .build();
 
-        /** The last call to each monitor. */
         private static final Map<URI, CompletableFuture<Void>> LAST = new ConcurrentHashMap<>();
 
         /** What a job does: the end of the address that is called. */

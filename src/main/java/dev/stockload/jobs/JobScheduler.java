@@ -245,7 +245,6 @@ public final class JobScheduler implements AutoCloseable {
         }
     }
 
-    /** Says what is wrong with a definition, once. */
     private void tell(JobFolder.Entry job) {
         String before = faults.put(job.name(), job.fault().orElse(""));
         job.fault()
@@ -302,12 +301,10 @@ public final class JobScheduler implements AutoCloseable {
                             Integer.parseInt(parts[2]));
         }
 
-        /** The same after a try for this time has failed. */
         ScheduleState failed(Instant time) {
             return new ScheduleState(line, Optional.of(time), tries + 1);
         }
 
-        /** How long to wait before the next try: longer each time. */
         Duration pause() {
             Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(tries - 1, 10));
             return pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE;

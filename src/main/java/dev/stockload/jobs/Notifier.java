@@ -320,7 +320,6 @@ public final class Notifier implements SheetListener, AutoCloseable {
      * @param fault why it did not arrive, as the end of a sentence; empty where it did
      */
     public record TestNotification(String recipient, Optional<String> fault) {
-        /** Tells everybody of a job, now, that this is a test. */
         public static List<TestNotification> send(JobDefinition job, Channels channels) {
             String text =
                     "This is a test: job %s tells you when it ends or fails.".formatted(job.name());

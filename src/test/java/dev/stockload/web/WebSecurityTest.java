@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stockload.sandbox.SandboxOptions;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.parts.ConsoleOptions.ConsoleAddress;
+import dev.stockload.web.parts.ConsoleOptions.HostNames;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -155,11 +156,10 @@ class WebSecurityTest {
                 .contains("does not answer to the name 'lan.example'")
                 .contains("STOCKLOAD_CONSOLE_HOSTS=lan.example")
                 .contains("text/plain");
-        assertThatThrownBy(() -> ConsoleAddress.hosts("good.example, https://bad.example:1"))
+        assertThatThrownBy(() -> HostNames.parse("good.example, https://bad.example:1"))
                 .hasMessageContaining("'https://bad.example:1'")
                 .hasMessageContaining("without a port");
-        assertThat(ConsoleAddress.hosts(" A.example,b "))
-                .containsExactlyInAnyOrder("a.example", "b");
+        assertThat(HostNames.parse(" A.example,b ")).containsExactlyInAnyOrder("a.example", "b");
     }
 
     @Test

@@ -7,7 +7,6 @@ import dev.stockload.app.Workspace;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.Table;
-import dev.stockload.cli.terminal.TerminalText;
 import dev.stockload.imports.Status;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.Notifier.TestNotification;
@@ -151,7 +150,7 @@ public final class JobsCommand implements Callable<Integer> {
     private int ask(Workspace workspace, JobDefinition job, PrintWriter out) throws IOException {
         try {
             JobSheets.Look look = workspace.jobSheets().look(job, workspace.account(job.account()));
-            out.println("%s: %s".formatted(job.name(), TerminalText.of(look.toString())));
+            out.println("%s: %s".formatted(job.name(), Table.oneLine(look.toString())));
             return ExitCode.DONE;
         } catch (Refusal e) {
             session.err().println("Job %s: %s".formatted(job.name(), e.getMessage()));

@@ -9,7 +9,7 @@ import dev.stockload.check.StatusReport;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.CommandSession.StopRequests;
 import dev.stockload.cli.terminal.ExitCode;
-import dev.stockload.cli.terminal.TerminalText;
+import dev.stockload.cli.terminal.Table;
 import dev.stockload.details.Details;
 import dev.stockload.details.WaitingDetails;
 import dev.stockload.jobs.ExpectedSheets;
@@ -29,6 +29,7 @@ import dev.stockload.stock.Refusal;
 import dev.stockload.web.Console;
 import dev.stockload.web.parts.ConsoleOptions;
 import dev.stockload.web.parts.ConsoleOptions.ConsoleAddress;
+import dev.stockload.web.parts.ConsoleOptions.HostNames;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -195,7 +196,7 @@ public final class ServeCommand implements Callable<Integer> {
                 address(address, password != null),
                 port == null ? usual : port,
                 password,
-                pages ? ConsoleAddress.hosts(settings.console().hosts()) : Set.of(),
+                pages ? HostNames.parse(settings.console().hosts()) : Set.of(),
                 pages);
     }
 
@@ -255,7 +256,6 @@ public final class ServeCommand implements Callable<Integer> {
                 cause);
     }
 
-    /** Shows what begins and ends from now on, and which details wait. */
     private void tell(Workspace workspace, ImportQueue queue) {
         ServeLines lines = new ServeLines(context.err());
         queue.listen(lines);
@@ -356,7 +356,7 @@ public final class ServeCommand implements Callable<Integer> {
         }
 
         private synchronized void say(String sentence) {
-            err.println(TimeWords.clock(Instant.now()) + " " + TerminalText.of(sentence));
+            err.println(TimeWords.clock(Instant.now()) + " " + Table.oneLine(sentence));
         }
     }
 

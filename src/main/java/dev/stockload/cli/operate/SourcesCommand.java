@@ -5,7 +5,6 @@ import dev.stockload.app.TimeWords;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.Table;
-import dev.stockload.cli.terminal.TerminalText;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.sources.FilePattern;
@@ -119,7 +118,7 @@ public final class SourcesCommand implements Callable<Integer> {
                 check(sources, each, out);
             } catch (Refusal e) {
                 worst = Math.max(worst, ExitCode.of(e));
-                context.err().println(TerminalText.of(e.getMessage()));
+                context.err().println(Table.oneLine(e.getMessage()));
             }
         }
         return worst;
@@ -149,7 +148,7 @@ public final class SourcesCommand implements Callable<Integer> {
                 file.modified().equals(Instant.EPOCH)
                         ? ""
                         : "  " + TimeWords.minute(file.modified());
-        return TerminalText.of(file.name())
+        return Table.oneLine(file.name())
                 + time
                 + (file.size() < 0 ? "" : "  " + Count.of(file.size(), "byte"));
     }

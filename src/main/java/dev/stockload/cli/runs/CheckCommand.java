@@ -9,7 +9,7 @@ import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.ProgressScreen;
 import dev.stockload.cli.terminal.SheetArguments;
-import dev.stockload.cli.terminal.TerminalText;
+import dev.stockload.cli.terminal.Table;
 import dev.stockload.jobs.define.ImportOption;
 import dev.stockload.sheet.RejectsFile;
 import dev.stockload.sheet.SheetInput;
@@ -189,7 +189,7 @@ public final class CheckCommand implements Callable<Integer> {
         }
 
         void print(PrintWriter out) {
-            out.println(TerminalText.of(file.toString()));
+            out.println(Table.oneLine(file.toString()));
             understood(out);
             out.println();
             counts(out);
@@ -203,7 +203,7 @@ public final class CheckCommand implements Callable<Integer> {
                     .forEach(
                             (name, value) ->
                                     out.println(
-                                            "  %-10s %s".formatted(name, TerminalText.of(value))));
+                                            "  %-10s %s".formatted(name, Table.oneLine(value))));
         }
 
         private void counts(PrintWriter out) {
@@ -243,8 +243,7 @@ public final class CheckCommand implements Callable<Integer> {
                                 "  %s (%s): %s"
                                         .formatted(code.title(), code, Count.of(kind.count)));
                         kind.first.forEach(
-                                problem ->
-                                        out.println("    " + TerminalText.of(problem.toString())));
+                                problem -> out.println("    " + Table.oneLine(problem.toString())));
                         if (kind.count > kind.first.size()) {
                             out.println(
                                     "    … and %s more"
@@ -263,7 +262,7 @@ public final class CheckCommand implements Callable<Integer> {
             int ofFile = (int) warnings.stream().filter(Problem::isOfFile).count();
             warnings.stream()
                     .limit(ofFile + FIRST_ROWS)
-                    .forEach(warning -> out.println("  " + TerminalText.of(warning.toString())));
+                    .forEach(warning -> out.println("  " + Table.oneLine(warning.toString())));
             int more = warnings.size() - ofFile - FIRST_ROWS;
             if (more > 0) {
                 out.println("  … and %s more".formatted(Count.of(more)));
@@ -284,7 +283,6 @@ public final class CheckCommand implements Callable<Integer> {
                                             time(plan.time())));
         }
 
-        /** Ends with what to type next, with the same options. */
         void next(PrintWriter out, List<String> options) {
             String command = command("import", file.toString(), options);
             boolean all = checked.accepted() == checked.rows();
@@ -292,7 +290,7 @@ public final class CheckCommand implements Callable<Integer> {
                     checked.colourCount(State.READY) == 0
                             ? "Next      correct the rows and check again"
                             : "Next      "
-                                    + TerminalText.of(command)
+                                    + Table.oneLine(command)
                                     + (all ? "" : "   (sends the good rows)"));
         }
 

@@ -8,7 +8,6 @@ import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.SheetArguments;
 import dev.stockload.cli.terminal.Table;
-import dev.stockload.cli.terminal.TerminalText;
 import dev.stockload.compare.DiffTotals;
 import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.DiffSummary;
@@ -205,7 +204,7 @@ public final class DiffCommand implements Callable<Integer> {
         if (kept > 0) {
             words.println(
                     "%s rejected or held; to see why: %s"
-                            .formatted(Count.are(kept, "row"), TerminalText.of(subject.check)));
+                            .formatted(Count.are(kept, "row"), Table.oneLine(subject.check)));
         }
         if (diff.alreadyImported().isPresent()) {
             words.println(
@@ -224,8 +223,8 @@ public final class DiffCommand implements Callable<Integer> {
                 words.println(
                         diff.objection().isPresent()
                                 ? "Next      check the sheet; if it is right: %s --force"
-                                        .formatted(TerminalText.of(subject.next))
-                                : "Next      " + TerminalText.of(subject.next));
+                                        .formatted(Table.oneLine(subject.next))
+                                : "Next      " + Table.oneLine(subject.next));
             }
         }
     }
@@ -253,7 +252,6 @@ public final class DiffCommand implements Callable<Integer> {
 
         private DiffText() {}
 
-        /** Where the numbers come from that things are compared with. */
         static String base(StockDiff.Base base) {
             if (base.from().equals("service")) {
                 return "what the service shows now";

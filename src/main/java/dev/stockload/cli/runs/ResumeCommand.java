@@ -93,7 +93,6 @@ public final class ResumeCommand implements Callable<Integer> {
                                                 .formatted(takeAs)));
     }
 
-    /** The unfinished jobs over product details, or the one that is asked for. */
     private List<DetailRun> details(Workspace workspace) throws IOException {
         return id == null
                 ? workspace.details().unfinished()

@@ -8,7 +8,6 @@ import dev.stockload.cli.operate.JobsCommand;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.Table;
-import dev.stockload.cli.terminal.TerminalText;
 import dev.stockload.details.ServiceDay;
 import dev.stockload.imports.RunFiles;
 import dev.stockload.imports.Status;
@@ -105,7 +104,6 @@ public final class StatusCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    /** A run that goes on, with what it does now. */
     private static StatusReport saying(StatusReport run, Path data) {
         return run.state() == StatusReport.State.RUNNING
                 ? RunFiles.of(data, run.run()).doing().map(run::saying).orElse(run)
@@ -178,7 +176,7 @@ public final class StatusCommand implements Callable<Integer> {
         for (StatusReport run : runs) {
             boolean goesOn = run.state() == StatusReport.State.RUNNING;
             if ((goesOn || run.state() == StatusReport.State.FAILED) && run.message() != null) {
-                out.println("%s: %s".formatted(run.run(), TerminalText.of(run.message())));
+                out.println("%s: %s".formatted(run.run(), Table.oneLine(run.message())));
                 next(run, status).ifPresent(out::println);
             }
         }

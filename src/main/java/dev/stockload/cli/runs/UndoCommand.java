@@ -3,7 +3,7 @@ package dev.stockload.cli.runs;
 import dev.stockload.cli.runs.DiffCommand.DiffText;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
-import dev.stockload.cli.terminal.TerminalText;
+import dev.stockload.cli.terminal.Table;
 import dev.stockload.compare.UndoPlan;
 import dev.stockload.imports.UndoOrder;
 import dev.stockload.imports.UndoSummary;
@@ -93,7 +93,7 @@ public final class UndoCommand implements Callable<Integer> {
                                 Count.of(plan.kept())));
         for (UndoPlan.Kept kept : plan.firstKept()) {
             out.println(
-                    TerminalText.of(
+                    Table.oneLine(
                             "Kept: product %d, colour %s, size %s: %s"
                                     .formatted(kept.pid(), kept.color(), kept.size(), kept.why())));
         }

@@ -34,7 +34,6 @@ public class CommandContext {
         return ((Supplier<Settings>) command.root().userObject()).get();
     }
 
-    /** What was typed cannot be meant. */
     public ParameterException misused(String words) {
         return new ParameterException(command.commandLine(), words);
     }

@@ -61,10 +61,8 @@ public enum ImportOption {
                     + " with stock 0 (default: keep)."),
     VERIFY("verify", "none|sample|all", "How much is read back when all is sent.");
 
-    /** Those that say how a sheet is read. */
     public static final Set<ImportOption> OF_SHEETS = EnumSet.range(SHEET, FILL_DOWN);
 
-    /** Those of an import by hand. */
     public static final Set<ImportOption> BY_HAND = EnumSet.range(SHEET, MISSING);
 
     private static final List<String> FIELDS = keys(Arrays.asList(HeaderField.values()));
@@ -84,7 +82,6 @@ public enum ImportOption {
         /** The words of an option, none where it was not given; a column is FIELD=HEADER. */
         List<String> words(ImportOption option);
 
-        /** What the door calls it. */
         String name(ImportOption option);
 
         /**
@@ -105,7 +102,6 @@ public enum ImportOption {
         return key;
     }
 
-    /** What it takes, in short. */
     public String label() {
         return label;
     }
@@ -146,7 +142,6 @@ public enum ImportOption {
         return VERIFY.chosen(given, VerifyMode::of, VerifyMode.NONE);
     }
 
-    /** The words by which the same options are given again. */
     public static Map<ImportOption, List<String>> words(SheetOptions options) {
         Map<ImportOption, List<String>> all = new LinkedHashMap<>();
         all.put(SHEET, Optional.ofNullable(options.sheet().name()).stream().toList());

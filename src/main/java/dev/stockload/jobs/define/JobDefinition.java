@@ -91,7 +91,6 @@ public record JobDefinition(
                 force);
     }
 
-    /** A path as people would write it here. */
     public static Path shown(Path file) {
         Path here = Path.of("").toAbsolutePath();
         Path whole = file.toAbsolutePath().normalize();

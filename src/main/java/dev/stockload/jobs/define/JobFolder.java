@@ -182,7 +182,6 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
         }
     }
 
-    /** The job that a file defines; empty where it is no definition. */
     private static Optional<String> name(Path file) {
         String name = file.getFileName().toString();
         return ENDINGS.stream()

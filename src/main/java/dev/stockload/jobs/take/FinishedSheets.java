@@ -54,7 +54,6 @@ public final class FinishedSheets {
         this.time = context.time();
     }
 
-    /** Whether a file was put where it is by this. */
     static boolean isPut(SourceFile file) {
         return PUT.matcher(file.beside("")).matches();
     }
@@ -67,7 +66,6 @@ public final class FinishedSheets {
         }
     }
 
-    /** Moves a sheet that came again, maybe by another name. */
     public void cameAgain(JobDefinition job, Path file, Run run) {
         if (run.state() == RunState.COMPLETED) {
             put(job, new Sheet(run, file, true));

@@ -30,7 +30,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** The sheets of jobs that are to be imported now, from folders and from sources alike. */
 public final class JobSheets {
@@ -121,7 +120,6 @@ public final class JobSheets {
                 .toList();
     }
 
-    /** Whether there is not even the folder in which a job looks for sheets. */
     public static boolean isNoSheet(Exception fault) {
         return fault instanceof Refusal refusal && refusal.kind() == Refusal.Kind.NO_SHEET;
     }
@@ -333,11 +331,6 @@ public final class JobSheets {
                                 .map(run -> run.number() - 1)
                                 .orElse(Math.max(after, last)));
             }
-        }
-
-        /** A sentence, then those on what is left. */
-        public List<String> leftAfter(String first) {
-            return Stream.concat(Stream.of(first), left.stream()).toList();
         }
 
         public List<Path> files() {

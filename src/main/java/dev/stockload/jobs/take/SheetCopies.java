@@ -83,14 +83,12 @@ final class SheetCopies {
         return still;
     }
 
-    /** A file as people know it. */
     String shown(SourceFile file) {
         return source.here(file)
                 .map(here -> JobDefinition.shown(here).toString())
                 .orElse(file.path());
     }
 
-    /** Whether a file is the one that was seen, as far as its version tells. */
     static boolean isNoted(SourceFile file, Seen seen) {
         return seen != null && !file.version().isEmpty() && seen.version().equals(file.version());
     }

@@ -1,5 +1,6 @@
 package dev.stockload.web.access;
 
+import dev.stockload.app.Settings;
 import dev.stockload.web.parts.ConsoleOptions.HostNames;
 import dev.stockload.web.parts.Uploads;
 
@@ -43,7 +44,7 @@ final class HostFilter extends OncePerRequestFilter {
                     response,
                     MISDIRECTED,
                     "The console does not answer to the name '%1$s'. On its own machine it is at http://127.0.0.1:%2$d. To make it reachable as %1$s, start Stockload with %3$s=%1$s"
-                            .formatted(shown, request.getLocalPort(), HostNames.SETTING));
+                            .formatted(shown, request.getLocalPort(), Settings.CONSOLE_HOSTS));
         } else if (isForeign(request)) {
             say(
                     request,

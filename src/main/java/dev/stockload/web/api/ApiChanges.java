@@ -214,7 +214,6 @@ public class ApiChanges {
                 "'%s' is no product id; product takes ids such as 10001,10002".formatted(word));
     }
 
-    /** The run that undoes; where there can be none, the request is refused. */
     private String undone(UndoOrder order) {
         expectEnded(order);
         return options.queue().undo(order).run();

@@ -76,7 +76,7 @@ public class ApiDetails {
             Boolean published) {}
 
     ApiDetails(ConsoleOptions options, JsonMapper json) {
-        this.details = options.details();
+        this.details = options.workspace().details();
         this.options = options;
         this.json = json;
     }

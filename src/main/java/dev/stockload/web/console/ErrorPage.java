@@ -101,7 +101,6 @@ public class ErrorPage implements ErrorController {
             return page.answer(status, words, request.getRequestURI());
         }
 
-        /** The limit that was reached; there is one for the file, and one for its name. */
         private static Optional<SizeException> limit(Throwable fault) {
             for (Throwable at = fault; at != null; at = at.getCause()) {
                 if (at instanceof SizeException limit) {

@@ -137,7 +137,6 @@ public class ImportPage {
                 () -> PageModel.toRun(options.queue().submit(order), next));
     }
 
-    /** What the import would change, before the button that sends just that. */
     @GetMapping("/{content}/diff")
     String diff(
             @PathVariable String content,
@@ -343,7 +342,6 @@ public class ImportPage {
             return found.containsKey(field) || !form.header(field).isEmpty();
         }
 
-        /** The header row of the preview and some rows below it. */
         public List<SheetPreview.Line> rows() {
             int from = usable() ? headerAt(checked.header().row()) : preview.header();
             int first = usable() ? from : Math.max(0, from - 2);

@@ -133,8 +133,9 @@ public class JobPages implements DisposableBean {
                         found = within(job, () -> workspace.jobRuns().run(job, asked, door));
                     }
                     if (found.sheets().isEmpty()) {
-                        List<String> none = found.leftAfter("There is no new sheet for " + name);
-                        return told("notice", String.join(". ", none) + ".", JOBS, next);
+                        List<String> words = new ArrayList<>(found.left());
+                        words.add(0, "There is no new sheet for " + name);
+                        return told("notice", String.join(". ", words) + ".", JOBS, next);
                     }
                     String several = "Importing %d files, one after the other.";
                     return begun.size() == 1

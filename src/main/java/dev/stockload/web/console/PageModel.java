@@ -32,7 +32,6 @@ import java.util.UUID;
  */
 @ControllerAdvice
 public class PageModel implements HandlerInterceptor, WebMvcConfigurer {
-    /** The header of a request for a part of a page. */
     public static final String PART = "HX-Request";
 
     private static final String KEY = "once";
@@ -74,7 +73,6 @@ public class PageModel implements HandlerInterceptor, WebMvcConfigurer {
         }
     }
 
-    /** Leads to the run where people can watch what they asked for. */
     static String toRun(ImportTicket ticket, RedirectAttributes next) {
         String more = ticket.isAlreadyDone() ? ". \u201cSend again\u201d sends it once more." : ".";
         ticket.note().ifPresent(words -> next.addFlashAttribute("notice", words + more));

@@ -256,7 +256,7 @@ public class QuotaPages {
         if (products.isEmpty()) {
             throw new IllegalArgumentException("No product was ticked and no id was typed");
         }
-        PublishedMarks marked = options.details().publish(account, products, published);
+        PublishedMarks marked = options.workspace().details().publish(account, products, published);
         return marked.words(published)
                 + "."
                 + marked.neverFetchedWords(account).map(" %s."::formatted).orElse("");

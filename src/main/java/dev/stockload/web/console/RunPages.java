@@ -97,7 +97,6 @@ public class RunPages {
         return part == null ? "runs" : "runs :: list";
     }
 
-    /** Reports to an open page which run has changed. */
     @GetMapping(EVENTS)
     SseEmitter events(HttpServletResponse response) {
         // A proxy that gathers the answer before it passes it on would pass on nothing.
@@ -205,7 +204,6 @@ public class RunPages {
         return run.state() == RunState.RUNNING ? "The sheet is being read." : "No row was read.";
     }
 
-    /** What nobody knows yet, and why: a line for each colour, and the words of the requests. */
     private Doubts doubts(Run run, List<SentRequest> requests) {
         List<String> colours =
                 ledger.colours().in(run.id(), ColourState.IN_DOUBT).stream()
@@ -304,7 +302,6 @@ public class RunPages {
         return options.workspace().plan(new UndoOrder(id, Set.of()), (product, products) -> {});
     }
 
-    /** What a run that waits would change, by what the ledger knows. */
     private DiffSummary diff(Run run) {
         return DiffSummary.of(options.workspace().diffs(Caller.silent()).of(run));
     }

@@ -171,12 +171,10 @@ record RunView(
         return finished() && !fileThere && !run.isUndo();
     }
 
-    /** Whether what it replaced can be brought back. */
     public boolean undoable() {
         return Undo.isOffered(run, now);
     }
 
-    /** What of its sheet it sends. */
     public String sends() {
         return switch (run.send()) {
             case "changed" -> "colours that changed";
@@ -266,7 +264,6 @@ record RunView(
             return new BalanceView(parts, balance.colours(), balance.rows());
         }
 
-        /** As a style knows it. */
         private static String key(Balance.Kind kind) {
             return switch (kind) {
                 case LEFT_OUT -> "unchanged";
@@ -275,7 +272,6 @@ record RunView(
             };
         }
 
-        /** The parts that hold anything. */
         public List<Part> shown() {
             return parts.stream().filter(part -> part.colours() > 0 || part.rows() > 0).toList();
         }

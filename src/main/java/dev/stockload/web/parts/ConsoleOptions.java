@@ -1,7 +1,7 @@
 package dev.stockload.web.parts;
 
+import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
-import dev.stockload.details.Details;
 import dev.stockload.imports.RunFiles;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
@@ -61,10 +61,6 @@ public record ConsoleOptions(
                 .orElseThrow(() -> Refusal.notFound("Run %s has no file %s".formatted(run, name)));
     }
 
-    public Details details() {
-        return workspace.details();
-    }
-
     /** The names of the accounts that people can import into, the usual one first. */
     public List<String> accounts() {
         return workspace.accounts();
@@ -101,11 +97,6 @@ public record ConsoleOptions(
                                 + " password is set: set STOCKLOAD_CONSOLE_PASSWORD too");
             }
             hosts = Set.copyOf(hosts);
-        }
-
-        /** Reads the setting of the names under which people reach the console; null is none. */
-        public static Set<String> hosts(String setting) {
-            return HostNames.parse(setting);
         }
 
         public boolean asksForPassword() {
@@ -147,8 +138,6 @@ public record ConsoleOptions(
      * do not know is not answered. An address is nobody's name.
      */
     public static final class HostNames {
-        public static final String SETTING = "STOCKLOAD_CONSOLE_HOSTS";
-
         private static final List<String> THIS_MACHINE =
                 List.of("localhost", "127.0.0.1", "[::1]", "::1");
         private static final Pattern NAME =
@@ -172,8 +161,8 @@ public record ConsoleOptions(
             }
         }
 
-        /** Reads the setting: names with commas or spaces between them. */
-        static Set<String> parse(String setting) {
+        /** Reads the setting: names with commas or spaces between them; null is none. */
+        public static Set<String> parse(String setting) {
             return setting == null
                     ? Set.of()
                     : Pattern.compile("[,\\s]+")
@@ -194,12 +183,11 @@ public record ConsoleOptions(
             if (!NAME.matcher(name).matches() && !ADDRESS.matcher(name).matches()) {
                 throw Refusal.settings(
                         "%s has '%s', which is not a host name: it looks like stock.shop.example, without https:// and without a port"
-                                .formatted(SETTING, given));
+                                .formatted(Settings.CONSOLE_HOSTS, given));
             }
             return name;
         }
 
-        /** What this machine is called, as its neighbours may call it. */
         private static List<String> own() {
             try {
                 String name = InetAddress.getLocalHost().getHostName().toLowerCase(Locale.ROOT);

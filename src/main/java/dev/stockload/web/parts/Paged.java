@@ -36,7 +36,6 @@ public record Paged<T>(List<T> items, int number, int perPage, int total) {
                 (first, most) -> all.subList(first, Math.min(all.size(), first + most)));
     }
 
-    /** A page of the runs, newest first, of which no more are read. */
     public static Paged<Run> of(RunList runs, int wanted, int perPage) {
         return of(runs.size(), wanted, perPage, runs::newest);
     }

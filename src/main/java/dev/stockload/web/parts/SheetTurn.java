@@ -65,7 +65,6 @@ public class SheetTurn {
             expect(whole, "to compare with the service");
         }
 
-        /** Somebody whose work ends in time. */
         public Caller caller() {
             return new Caller(new StopSignal(), this);
         }

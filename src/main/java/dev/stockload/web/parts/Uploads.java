@@ -36,7 +36,6 @@ public class Uploads implements AutoCloseable {
     /** How long the name of a file or a part may be in the form, with all that stands beside it. */
     public static final int LIMIT_PART_HEADER = 64 * 1024;
 
-    /** What is said of a file that is larger. */
     public static final String TOO_LARGE =
             "The file is larger than %d MB, the limit for uploads. Import it with: stockload import FILE"
                     .formatted(LIMIT_MEGABYTES);
