@@ -149,7 +149,9 @@ class QuotasPageTest {
     void a_page_that_is_open_shows_what_changes_meanwhile() throws Exception {
         DetailRun job = job("default");
         assertThat(shop.visitor().get("/quotas").body())
-                .contains("hx-get=\"/quotas/list?page=1\"", "hx-trigger=\"every 2s\"");
+                .contains(
+                        "hx-get=\"/quotas/list?page=1\"",
+                        "hx-trigger=\"every 2s, stockload:back from:body\"");
         fetch(job, 1, "Shoe");
         assertThat(shop.visitor().get("/quotas/list?page=1").body()).contains("<b>1 of 300</b>");
     }

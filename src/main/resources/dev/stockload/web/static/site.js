@@ -61,6 +61,13 @@
     event.detail.shouldSwap = false;
     late = true;
   });
+  // A part that is asked for every so often stays while it says the same: no click gets lost in a swap.
+  let said = null;
+  document.addEventListener('htmx:beforeSwap', (event) => {
+    if (!event.detail.target.matches('[hx-trigger^=every]')) return;
+    if (event.detail.serverResponse === said) event.detail.shouldSwap = false;
+    said = event.detail.serverResponse;
+  });
   document.addEventListener('toggle', () => {
     if (late) show();
   }, true);
