@@ -8,13 +8,27 @@ import dev.stockload.app.Settings;
 import dev.stockload.app.SettingsFiles;
 import dev.stockload.check.StatusReport;
 import dev.stockload.cli.Stockload;
-import dev.stockload.jobs.JobFolder;
-import dev.stockload.jobs.NotifySettings;
+import dev.stockload.jobs.define.JobDefinition.NotifySettings;
+import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.notifications.PostForm;
 import dev.stockload.sandbox.FaultScript;
 import dev.stockload.sheet.header.HeaderField;
-import dev.stockload.sources.SourceSettings;
+import dev.stockload.sources.SourceAddress.SourceSettings;
 import dev.stockload.stock.ProblemCode;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.boot.mail.autoconfigure.MailProperties;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.yaml.snakeyaml.Yaml;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
 import java.beans.Introspector;
 import java.beans.PropertyDescriptor;
 import java.io.IOException;
@@ -37,17 +51,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
-import org.springframework.boot.mail.autoconfigure.MailProperties;
-import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PostMapping;
-import org.springframework.web.bind.annotation.RequestMapping;
-import org.yaml.snakeyaml.Yaml;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The manual names everything that the program has, and nothing that it does not have. */
 class DocsTest {
@@ -196,7 +199,7 @@ class DocsTest {
     void the_keys_of_a_job_are_those_of_the_program() throws ReflectiveOperationException {
         assertThat(NIGHTLY.section("## All keys").firstCells())
                 .containsExactlyInAnyOrderElementsOf(
-                        constant("dev.stockload.jobs.JobFile", "KEYS"));
+                        constant("dev.stockload.jobs.define.JobFile", "KEYS"));
     }
 
     @ParameterizedTest
@@ -314,7 +317,7 @@ class DocsTest {
     @Test
     void the_exit_codes_are_those_of_the_program() throws ReflectiveOperationException {
         Set<String> codes = new TreeSet<>();
-        for (Field field : Class.forName("dev.stockload.cli.ExitCode").getFields()) {
+        for (Field field : Class.forName("dev.stockload.cli.terminal.ExitCode").getFields()) {
             field.setAccessible(true);
             codes.add(String.valueOf(field.get(null)));
         }
@@ -425,14 +428,14 @@ class DocsTest {
     @Test
     void the_operations_are_those_of_the_program() throws Exception {
         Set<String> operations = new TreeSet<>();
-        try (Stream<Path> files = Files.list(Path.of("src/main/java/dev/stockload/web"))) {
+        try (Stream<Path> files = Files.list(Path.of("src/main/java/dev/stockload/web/api"))) {
             for (Path file : files.toList()) {
                 String name = file.getFileName().toString();
                 if (name.startsWith("Api")) {
                     operations.addAll(
                             operations(
                                     Class.forName(
-                                            "dev.stockload.web." + name.replace(".java", ""))));
+                                            "dev.stockload.web.api." + name.replace(".java", ""))));
                 }
             }
         }

@@ -1,13 +1,13 @@
 package dev.stockload.app;
 
 import dev.stockload.imports.RunFiles;
-import dev.stockload.jobs.JobDefinition;
+import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.notifications.Channels;
-import dev.stockload.notifications.MailServer;
+import dev.stockload.notifications.Channels.MailServer;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.Time;
 import dev.stockload.sources.SourceAddress;
-import dev.stockload.sources.SourceSettings;
+import dev.stockload.sources.SourceAddress.SourceSettings;
 import dev.stockload.sources.Sources;
 import dev.stockload.stock.Refusal;
 
@@ -139,9 +139,11 @@ public record Connections(
             properties.putIfAbsent("mail.%s.ssl.enable".formatted(mail.getProtocol()), "true");
         }
         int port = mail.getPort() == null ? 0 : mail.getPort();
-        return MailServer.of(
-                        mail.getHost(), port, mail.getUsername(), mail.getPassword(), properties)
-                .by(mail.getProtocol());
+        MailServer server =
+                MailServer.of(
+                        mail.getHost(), port, mail.getUsername(), mail.getPassword(), properties);
+        server.sender().setProtocol(mail.getProtocol());
+        return server;
     }
 
     private static URI console(String text) {

@@ -53,7 +53,6 @@ public record ServeFile(int port, String key) {
         return Optional.empty();
     }
 
-    /** The process that serves this data folder now. */
     static Optional<ServeFile> find(Path data) throws IOException {
         return isServed(data) ? read(data) : Optional.empty();
     }

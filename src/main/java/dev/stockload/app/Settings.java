@@ -1,6 +1,6 @@
 package dev.stockload.app;
 
-import dev.stockload.jobs.JobFolder;
+import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.merchant.Account;
 import dev.stockload.runs.RetentionTimes;
@@ -102,7 +102,6 @@ public record Settings(
         }
     }
 
-    /** The settings of this process: its environment and the files in its working folder. */
     public static Settings ofProcess() {
         return SettingsFiles.load(System.getenv(), "./");
     }
@@ -136,7 +135,6 @@ public record Settings(
         }
     }
 
-    /** The same, with what jobs reach outside this machine. */
     public Settings withConnections(Connections outside) {
         return new Settings(accounts, data, database, serviceZone, console, outside, keep);
     }
@@ -197,7 +195,6 @@ public record Settings(
         return database.orElseGet(() -> LedgerAddress.inFolder(data));
     }
 
-    /** Whether anything is set for the account of this name. */
     boolean isSet(String name) {
         AccountParts parts = accounts.get(name);
         return parts != null && !parts.byName().values().stream().allMatch(Settings::isUnset);

@@ -6,17 +6,15 @@ import dev.stockload.details.DetailsOrder;
 import dev.stockload.imports.Diffs;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
-import dev.stockload.imports.ResumeOptions;
 import dev.stockload.imports.Undo;
 import dev.stockload.imports.UndoOrder;
 import dev.stockload.imports.UndoSummary;
 import dev.stockload.imports.Verification;
 import dev.stockload.jobs.ExpectedSheets;
-import dev.stockload.jobs.JobContext;
-import dev.stockload.jobs.JobDefinition;
 import dev.stockload.jobs.JobRuns;
-import dev.stockload.jobs.JobSheets;
 import dev.stockload.jobs.Notifier;
+import dev.stockload.jobs.take.JobSheets;
+import dev.stockload.jobs.take.JobSheets.JobContext;
 import dev.stockload.ledger.DataFolderLock;
 import dev.stockload.ledger.DatabaseLoan;
 import dev.stockload.ledger.DetailRun;
@@ -32,16 +30,21 @@ import dev.stockload.runs.DaemonThreads;
 import dev.stockload.runs.FaultMessages;
 import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RunFailedException;
+import dev.stockload.runs.RunListener;
+import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.Time;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.sources.Sources;
 import dev.stockload.stock.Refusal;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -51,8 +54,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeSet;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The program put together: the settings, the data folder that is ours until this is closed or that
@@ -230,7 +231,6 @@ public final class Workspace implements AutoCloseable {
         return ledger;
     }
 
-    /** The imports of the process's owner. */
     public Imports imports() {
         return imports;
     }
@@ -246,23 +246,19 @@ public final class Workspace implements AutoCloseable {
         return new Diffs(process, this::merchant, caller.stop(), caller.listener());
     }
 
-    /** What the jobs of the settings work with. */
-    public JobContext jobContext() {
+    private JobContext jobContext() {
         Sources sources = new Sources(settings.connections().sources(), owner.stop());
         return new JobContext(ledger, settings.data(), settings.jobs(), sources, Time.real());
     }
 
-    /** The ways by which messages leave. */
     public Channels channels() {
         return settings.connections().channels(settings.data());
     }
 
-    /** Knows which jobs miss a sheet. */
     public ExpectedSheets expectations() {
         return new ExpectedSheets(ledger, this::account);
     }
 
-    /** Who tells how runs and jobs end. */
     public synchronized Notifier notifier() {
         if (notifier == null) {
             notifier = new Notifier(jobContext(), channels(), err::println);
@@ -281,10 +277,6 @@ public final class Workspace implements AutoCloseable {
             notifier().unusable(order, e.getMessage());
             throw e;
         }
-    }
-
-    public Imports.Result resume(Run run, ResumeOptions how) throws IOException {
-        return imports.resume(run, how);
     }
 
     /**
@@ -311,21 +303,14 @@ public final class Workspace implements AutoCloseable {
                 .verify(run, sample, progress);
     }
 
-    /** What an import would change; it sends nothing. */
     public Diffs.Result diff(ImportOrder order, boolean fresh, ProductProgress progress)
             throws IOException {
         return diffs(owner).of(order, fresh, progress);
     }
 
-    /** What an undo would bring back; it sends nothing. */
     public UndoSummary plan(UndoOrder order, ProductProgress progress) {
         Undo undo = new Undo(process, this::merchant, owner.stop(), owner.listener());
         return undo.plan(order, progress);
-    }
-
-    /** Brings back what was there before a run, as a run of its own. */
-    public Imports.Result undo(UndoOrder order) throws IOException {
-        return imports.undo(order);
     }
 
     public Details.Result fetch(DetailsOrder order, Details.Progress progress) {
@@ -336,22 +321,8 @@ public final class Workspace implements AutoCloseable {
         return details().resume(run, owner.stop(), progress);
     }
 
-    /** The newest sheet of a job as it is now; nothing is noted. */
-    public JobSheets.Newest newest(JobDefinition job) throws IOException {
-        return new JobSheets(jobContext()).newest(job);
-    }
-
-    /** Looks at the source of a job, and takes nothing. */
-    public JobSheets.Look look(JobDefinition job) throws IOException {
-        return new JobSheets(jobContext()).look(job, account(job.account()));
-    }
-
-    /** The sheets that were expected of these jobs by now and are not there. */
-    public List<ExpectedSheets.Missed> missed(List<JobDefinition> jobs) {
-        return jobs.stream()
-                .map(job -> expectations().missed(job, Instant.now()))
-                .flatMap(Optional::stream)
-                .toList();
+    public JobSheets jobSheets() {
+        return new JobSheets(jobContext());
     }
 
     /** Delivers what there is to tell of runs, for a little while; what is left is kept. */
@@ -359,12 +330,10 @@ public final class Workspace implements AutoCloseable {
         notifier().finish(TELLING);
     }
 
-    /** Runs jobs for somebody. */
     public JobRuns jobRuns() {
         return new JobRuns(notifier(), this::account);
     }
 
-    /** In which the service counts its days. */
     public ZoneId serviceZone() {
         return settings.serviceZone();
     }
@@ -444,7 +413,6 @@ public final class Workspace implements AutoCloseable {
         return settings.ledger().isFile();
     }
 
-    /** The name by which the ledger knows this process. */
     public String owner() {
         return process.owner();
     }
@@ -494,5 +462,13 @@ public final class Workspace implements AutoCloseable {
         accounts.values().forEach(OpenAccount::close);
         ledger.close();
         folder.ifPresent(DataFolderLock::close);
+    }
+
+    /** Who asks for work: how they stop it, and who hears how it goes on. */
+    public record Caller(StopSignal stop, RunListener listener) {
+        /** One who waits for the result alone. */
+        public static Caller silent() {
+            return new Caller(new StopSignal(), RunListener.NOBODY);
+        }
     }
 }

@@ -1,7 +1,16 @@
 package dev.stockload.check;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+
 import dev.stockload.stock.Problem;
+
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectWriter;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
@@ -11,12 +20,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.StreamWriteFeature;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.ObjectWriter;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Where a run stands, or a check, as {@code status --json} and {@code report.json} tell it; null

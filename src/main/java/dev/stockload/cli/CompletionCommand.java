@@ -1,5 +1,8 @@
 package dev.stockload.cli;
 
+import dev.stockload.cli.terminal.CommandContext;
+import dev.stockload.cli.terminal.ExitCode;
+
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -16,7 +19,6 @@ import java.util.concurrent.Callable;
 @Command(
         name = "completion",
         description = "Prints a script with which a shell completes commands and options.",
-        mixinStandardHelpOptions = true,
         footer = {
             "",
             "Examples:",
@@ -27,7 +29,6 @@ import java.util.concurrent.Callable;
 final class CompletionCommand implements Callable<Integer> {
     private static final String PROGRAM = "stockload";
 
-    /** The shells that we know. */
     enum Shell {
         bash,
         zsh,

@@ -4,26 +4,58 @@ import dev.stockload.app.LogConfiguration;
 import dev.stockload.app.LogFile;
 import dev.stockload.app.Settings;
 import dev.stockload.app.SettingsFiles;
+import dev.stockload.cli.operate.AccountsCommand;
+import dev.stockload.cli.operate.BackupCommand;
+import dev.stockload.cli.operate.JobsCommand;
+import dev.stockload.cli.operate.RestoreCommand;
+import dev.stockload.cli.operate.SandboxCommand;
+import dev.stockload.cli.operate.ServeCommand;
+import dev.stockload.cli.operate.SourcesCommand;
+import dev.stockload.cli.operate.TokensCommand;
+import dev.stockload.cli.runs.CheckCommand;
+import dev.stockload.cli.runs.DiffCommand;
+import dev.stockload.cli.runs.ImportCommand;
+import dev.stockload.cli.runs.ResumeCommand;
+import dev.stockload.cli.runs.RunCommand;
+import dev.stockload.cli.runs.StatusCommand;
+import dev.stockload.cli.runs.UndoCommand;
+import dev.stockload.cli.runs.VerifyCommand;
+import dev.stockload.cli.service.DetailsCommand;
+import dev.stockload.cli.service.ProductsCommand;
+import dev.stockload.cli.service.PublishedCommand;
+import dev.stockload.cli.service.QuotaCommand;
+import dev.stockload.cli.service.StockCommand;
+import dev.stockload.cli.terminal.CommandContext;
+import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.cli.terminal.Table;
+import dev.stockload.jobs.define.WordSuggestion;
 import dev.stockload.ledger.DatabaseLoan;
 import dev.stockload.runs.FaultMessages;
 import dev.stockload.sandbox.UnusableSandboxException;
 import dev.stockload.sheet.PrivateFiles;
 import dev.stockload.sheet.xls.SheetPasswords;
 import dev.stockload.stock.Refusal;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Locale;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
+
 import org.slf4j.LoggerFactory;
+
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+import java.io.File;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * The program: it finds the command that was asked for and turns what happens into words and an
@@ -34,11 +66,9 @@ import picocli.CommandLine.Spec;
         description =
                 "Imports stock sheets into the merchant service: each colour once, none lost.",
         mixinStandardHelpOptions = true,
-        version = Stockload.VERSION,
+        version = CommandContext.VERSION,
         synopsisSubcommandLabel = "COMMAND")
-public final class Stockload implements Runnable {
-    static final String VERSION = "stockload 1.0";
-
+public final class Stockload implements Runnable, Supplier<Settings> {
     private static final List<Class<?>> COMMANDS =
             List.of(
                     RunCommand.class,
@@ -95,7 +125,6 @@ public final class Stockload implements Runnable {
         Locale.setDefault(Locale.ENGLISH);
         CommandLine line = new CommandLine(new Stockload(settings));
         commands(args).forEach(line::addSubcommand);
-        line.getSubcommands().values().forEach(Stockload::setVersion);
         line.setOut(out)
                 .setErr(err)
                 .setParameterExceptionHandler(Stockload::refuse)
@@ -114,17 +143,10 @@ public final class Stockload implements Runnable {
         }
     }
 
-    /** Ourselves with all commands, to be described. */
     static CommandLine withAllCommands() {
         CommandLine line = new CommandLine(new Stockload(Settings::ofProcess));
         COMMANDS.forEach(line::addSubcommand);
         return line;
-    }
-
-    /** Each command says which version it is of; all have the option. */
-    private static void setVersion(CommandLine command) {
-        command.getCommandSpec().version(VERSION);
-        command.getSubcommands().values().forEach(Stockload::setVersion);
     }
 
     /**
@@ -143,7 +165,8 @@ public final class Stockload implements Runnable {
     }
 
     /** Read when a command needs them, so that help and the like work with any. */
-    Settings settings() {
+    @Override
+    public Settings get() {
         return settings.get();
     }
 
@@ -160,7 +183,7 @@ public final class Stockload implements Runnable {
                 .println(
                         "%s%s '%s --help'"
                                 .formatted(
-                                        TerminalText.of(words),
+                                        Table.oneLine(words),
                                         words.endsWith("?") ? " See" : "; see",
                                         command.getCommandSpec().qualifiedName()));
         return ExitCode.UNUSABLE;
@@ -174,20 +197,20 @@ public final class Stockload implements Runnable {
                     why.kind() == Refusal.Kind.UNUSABLE_JOB
                             ? why.getMessage().lines()
                             : Stream.of(why.getMessage());
-            lines.map(TerminalText::of).forEach(command.getErr()::println);
+            lines.map(Table::oneLine).forEach(command.getErr()::println);
             return ExitCode.of(why);
         }
         if (fault instanceof UnusableSandboxException) {
-            command.getErr().println(TerminalText.of(fault.getMessage()));
+            command.getErr().println(Table.oneLine(fault.getMessage()));
             return ExitCode.UNUSABLE;
         }
         String log = logged(fault, command);
         command.getErr()
                 .println(
                         FaultMessages.isOfStorage(fault)
-                                ? TerminalText.of(FaultMessages.words(fault))
+                                ? Table.oneLine(FaultMessages.words(fault))
                                 : "Something went wrong that Stockload did not expect: "
-                                        + TerminalText.of(fault.toString())
+                                        + Table.oneLine(fault.toString())
                                         + log);
         return ExitCode.FAILED;
     }
@@ -196,12 +219,70 @@ public final class Stockload implements Runnable {
     private static String logged(Throwable fault, CommandLine command) {
         try {
             Stockload program = (Stockload) command.getCommandSpec().root().userObject();
-            Path file = LogFile.start(program.settings().data());
+            Path file = LogFile.start(program.get().data());
             LoggerFactory.getLogger(Stockload.class)
                     .error("{} failed", command.getCommandSpec().qualifiedName(), fault);
             return ". Its trace is in " + file;
         } catch (RuntimeException e) {
             return "";
+        }
+    }
+
+    /** Says what is wrong with the words of a command line, and which ones were likely meant. */
+    private static final class ArgumentFault {
+        private ArgumentFault() {}
+
+        static String words(ParameterException fault, String[] args) {
+            for (String arg : args) {
+                if (arg.startsWith("-") && new File(arg).isFile()) {
+                    return "'%s' is taken for an option, since it begins with a hyphen: write .%s%s"
+                            .formatted(arg, File.separator, arg);
+                }
+            }
+            if (fault instanceof UnmatchedArgumentException unmatched) {
+                return unknown(unmatched);
+            }
+            if (args.length > 1 && args[0].equals("help")) {
+                return noCommand(args[args.length - 1], fault.getCommandLine());
+            }
+            boolean isNumber =
+                    fault.getArgSpec() instanceof OptionSpec option
+                            && (option.type() == int.class || option.type() == Integer.class);
+            return isNumber && fault.getValue() != null
+                    ? "%s takes a whole number, but this is '%s'"
+                            .formatted(
+                                    ((OptionSpec) fault.getArgSpec()).longestName(),
+                                    fault.getValue())
+                    : fault.getMessage();
+        }
+
+        private static String unknown(UnmatchedArgumentException fault) {
+            CommandLine command = fault.getCommandLine();
+            String first = fault.getUnmatched().get(0);
+            if (first.startsWith("-")) {
+                String name = first.replaceFirst("=.*", "");
+                List<String> known =
+                        command.getCommandSpec().options().stream()
+                                .filter(option -> !option.hidden())
+                                .map(OptionSpec::names)
+                                .flatMap(Arrays::stream)
+                                .toList();
+                return "There is no option '%s'%s".formatted(name, meant(name, known));
+            }
+            return command.getSubcommands().isEmpty()
+                    ? "'%s' is one argument too many".formatted(first)
+                    : noCommand(first, command);
+        }
+
+        private static String noCommand(String word, CommandLine command) {
+            List<String> commands = List.copyOf(command.getSubcommands().keySet());
+            return commands.contains(word)
+                    ? "Write the command '%s' first".formatted(word)
+                    : "There is no command '%s'%s".formatted(word, meant(word, commands));
+        }
+
+        private static String meant(String word, List<String> known) {
+            return WordSuggestion.of(word, known).map(": did you mean '%s'?"::formatted).orElse("");
         }
     }
 }

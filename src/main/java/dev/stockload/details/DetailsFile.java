@@ -2,11 +2,15 @@ package dev.stockload.details;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.ProductDetail;
 import dev.stockload.merchant.ProductDetail.Sku;
 import dev.stockload.sheet.TableFile;
+
+import tools.jackson.databind.json.JsonMapper;
+
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
@@ -18,7 +22,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The fetched details of a job, told from the ledger: whole after any number of interruptions. */
 public final class DetailsFile {

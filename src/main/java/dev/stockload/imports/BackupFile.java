@@ -2,6 +2,11 @@ package dev.stockload.imports;
 
 import dev.stockload.ledger.StateFolder;
 import dev.stockload.stock.Sha256;
+
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.json.JsonMapper;
+
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,9 +25,6 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.type.TypeReference;
-import tools.jackson.databind.json.JsonMapper;
 
 /** A backup as a file: the parts of a state in a zip, and the hash of each in a list. */
 final class BackupFile {

@@ -12,13 +12,15 @@ import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.RunListener;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Count;
+
+import org.springframework.batch.core.BatchStatus;
+import org.springframework.batch.core.job.Job;
+import org.springframework.batch.core.job.JobExecution;
+
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import org.springframework.batch.core.BatchStatus;
-import org.springframework.batch.core.job.Job;
-import org.springframework.batch.core.job.JobExecution;
 
 /** One run on its way through the steps of its job, from wherever it is. */
 final class ImportFlow {

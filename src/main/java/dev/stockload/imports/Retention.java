@@ -7,6 +7,10 @@ import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.RunListener;
 import dev.stockload.stock.Count;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,8 +20,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Lets go of what is kept no more, a little after each run: the colours of runs after a month, then

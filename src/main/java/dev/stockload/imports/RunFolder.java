@@ -4,6 +4,13 @@ import dev.stockload.check.StatusReport;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.RunIds;
 import dev.stockload.stock.Sha256;
+
+import org.springframework.util.FileSystemUtils;
+
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -18,10 +25,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.springframework.util.FileSystemUtils;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.DeserializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The folder of a run under {@code reports}: the snapshot that {@code status} reads while it goes

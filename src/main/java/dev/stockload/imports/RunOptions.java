@@ -3,11 +3,13 @@ package dev.stockload.imports;
 import dev.stockload.ledger.Run;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.header.HeaderField;
-import java.util.Map;
-import java.util.Optional;
+
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
+
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a run needs to know to go on in another process, as the ledger keeps it.

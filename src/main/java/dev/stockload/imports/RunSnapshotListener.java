@@ -4,10 +4,12 @@ import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.Tally;
 import dev.stockload.runs.RunListener;
-import java.io.IOException;
-import java.nio.file.Path;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.nio.file.Path;
 
 /** Keeps the snapshot of a run up to date, and the log, while somebody else looks on. */
 final class RunSnapshotListener implements RunListener {

@@ -4,9 +4,11 @@ import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunColour;
 import dev.stockload.ledger.RunColours;
+
+import org.springframework.batch.infrastructure.item.ItemReader;
+
 import java.util.Collections;
 import java.util.Iterator;
-import org.springframework.batch.infrastructure.item.ItemReader;
 
 /** Reads the colours of a run that are ready to be sent, in their order. */
 final class SendReader implements ItemReader<RunColour> {

@@ -2,9 +2,11 @@ package dev.stockload.imports;
 
 import dev.stockload.ledger.Outgoing;
 import dev.stockload.ledger.RunColour;
-import java.util.List;
+
 import org.springframework.batch.infrastructure.item.Chunk;
 import org.springframework.batch.infrastructure.item.ItemWriter;
+
+import java.util.List;
 
 /** Writes colours to the merchant service, a request for each chunk. */
 final class SendWriter implements ItemWriter<RunColour> {

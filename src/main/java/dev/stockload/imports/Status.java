@@ -10,6 +10,11 @@ import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunEnd;
 import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.StateFolder;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.BadSqlGrammarException;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,10 +24,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.springframework.jdbc.BadSqlGrammarException;
 
 /**
  * Where runs and jobs over details stand, newest first: from the ledger, or beside a process that
@@ -42,23 +45,27 @@ public record Status(
 
     public static Status of(Path data, LedgerAddress address, StatusQuery query)
             throws IOException {
-        if (!address.isFile()) {
-            return ofLedger(address, query);
-        }
-        if (!StateFolder.hasLedger(address)) {
+        if (address.isFile() && !StateFolder.hasLedger(address)) {
             return new Status(List.of(), 0, Map.of(), Map.of(), List.of());
         }
-        if (Files.isWritable(data)) {
-            Optional<DataFolderLock> own = DataFolderLock.take(data, "status");
-            if (own.isPresent()) {
-                try {
-                    return ofLedger(address, query);
-                } finally {
-                    own.get().close();
-                }
-            }
+        Optional<Status> known = read(data, address, ledger -> of(ledger, query));
+        return known.isPresent() ? known.get() : ofSnapshots(data, query);
+    }
+
+    /** What a ledger says; empty where another command has it, or nobody may write beside it. */
+    public static <T> Optional<T> read(
+            Path data, LedgerAddress address, Function<Ledger, T> question) throws IOException {
+        if (!address.isFile()) {
+            return Optional.of(ofLedger(address, question));
         }
-        return ofSnapshots(data, query);
+        Optional<DataFolderLock> own =
+                Files.isWritable(data) ? DataFolderLock.take(data, "status") : Optional.empty();
+        if (own.isEmpty()) {
+            return Optional.empty();
+        }
+        try (DataFolderLock folder = own.get()) {
+            return Optional.of(ofLedger(address, question));
+        }
     }
 
     /** What processes that have the ledger, or had it, wrote down last. */
@@ -78,17 +85,17 @@ public record Status(
                 new DetailSnapshot(data).read());
     }
 
-    private static Status ofLedger(LedgerAddress address, StatusQuery query) {
-        if (address.isFile() || address.isLent()) {
+    private static <T> T ofLedger(LedgerAddress address, Function<Ledger, T> question) {
+        if (address.isFile() && address.isThere() || address.isLent()) {
             try (Ledger ledger = Ledger.openToRead(address)) {
-                return of(ledger, query);
+                return question.apply(ledger);
             } catch (BadSqlGrammarException e) {
                 // An earlier version wrote it last: its tables are brought up to date first.
                 LOG.debug("The tables are those of an earlier version", e);
             }
         }
         try (Ledger ledger = Ledger.open(address)) {
-            return of(ledger, query);
+            return question.apply(ledger);
         }
     }
 

@@ -24,6 +24,7 @@ import dev.stockload.runs.RetryingClient;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.sheet.rows.UnusableSheetException;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

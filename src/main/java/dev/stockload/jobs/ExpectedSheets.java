@@ -1,5 +1,7 @@
 package dev.stockload.jobs;
 
+import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.jobs.take.SheetWords;
 import dev.stockload.ledger.FetchFailures.Failure;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;
@@ -148,7 +150,6 @@ public final class ExpectedSheets {
         return came.isBefore(runs.size() == 1 ? runs.get(0) : before.plus(half));
     }
 
-    /** What somebody should know of the sheets of a job now: a sentence for each alarm. */
     public List<String> alarms(JobDefinition job, Instant now) {
         Optional<Missed> missed = missed(job, now);
         List<String> sentences = new ArrayList<>(missed.map(Missed::sentence).stream().toList());
@@ -160,7 +161,6 @@ public final class ExpectedSheets {
         return sentences;
     }
 
-    /** The alarms of several jobs, each with the name of its job. */
     public List<String> alarms(List<JobDefinition> jobs, Instant now) {
         return jobs.stream()
                 .flatMap(job -> alarms(job, now).stream().map(each -> job.name() + ": " + each))
@@ -193,7 +193,6 @@ public final class ExpectedSheets {
         return String.valueOf(Path.of(seen.orElseThrow().path()).getFileName());
     }
 
-    /** When the last new sheet of a job was imported. */
     public Optional<Run> lastSheet(JobDefinition job) {
         return ledger.runs().lastFinished(accounts.apply(job.account()), job.name());
     }

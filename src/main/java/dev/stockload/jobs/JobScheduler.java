@@ -12,8 +12,19 @@ import com.github.kagkarlsson.scheduler.task.TaskInstanceId;
 import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 
+import dev.stockload.imports.ImportOrder;
+import dev.stockload.jobs.define.CronTimes;
+import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.jobs.define.JobFolder;
+import dev.stockload.jobs.take.JobSheets.FoundSheets;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.Run;
+import dev.stockload.queue.ImportQueue;
+import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.DaemonThreads;
+import dev.stockload.runs.FaultMessages;
+import dev.stockload.runs.RunStoppedException;
+import dev.stockload.sheet.rows.UnusableSheetException;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,10 +38,12 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 
 /**
  * Runs jobs at their times, each time once, whichever of the processes that share the ledger does
@@ -80,7 +93,6 @@ public final class JobScheduler implements AutoCloseable {
         public static final Pulse USUAL =
                 new Pulse(Duration.ofSeconds(2), Duration.ofSeconds(10), Duration.ofSeconds(30));
 
-        /** The same with another time between two signs of life. */
         public Pulse alive(Duration between) {
             return new Pulse(due, between, changes);
         }
@@ -213,14 +225,12 @@ public final class JobScheduler implements AutoCloseable {
         }
     }
 
-    /** The time at which a job runs next. */
     Optional<Instant> placed(String job) {
         return scheduler
                 .getScheduledExecution(TaskInstanceId.of(TASK, job))
                 .map(ScheduledExecution::getExecutionTime);
     }
 
-    /** Looks for definitions that were added or changed. */
     void look() {
         try {
             Map<String, ScheduledExecution<String>> known = new HashMap<>();
@@ -235,7 +245,6 @@ public final class JobScheduler implements AutoCloseable {
         }
     }
 
-    /** Says what is wrong with a definition, once. */
     private void tell(JobFolder.Entry job) {
         String before = faults.put(job.name(), job.fault().orElse(""));
         job.fault()
@@ -292,12 +301,10 @@ public final class JobScheduler implements AutoCloseable {
                             Integer.parseInt(parts[2]));
         }
 
-        /** The same after a try for this time has failed. */
         ScheduleState failed(Instant time) {
             return new ScheduleState(line, Optional.of(time), tries + 1);
         }
 
-        /** How long to wait before the next try: longer each time. */
         Duration pause() {
             Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(tries - 1, 10));
             return pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE;
@@ -319,6 +326,111 @@ public final class JobScheduler implements AutoCloseable {
         @Override
         public <T> T deserialize(Class<T> type, byte[] text) {
             return text == null ? null : type.cast(new String(text, StandardCharsets.UTF_8));
+        }
+    }
+
+    /** Runs jobs where nobody watches: file by file, and whoever wants to know is told. */
+    public static final class ScheduledJobRunner implements JobScheduler.JobRunner {
+        private static final Logger LOG = LoggerFactory.getLogger(ScheduledJobRunner.class);
+
+        private final ImportQueue queue;
+        private final Notifier notifier;
+        private final JobRuns jobs;
+
+        public ScheduledJobRunner(
+                ImportQueue queue, Notifier notifier, UnaryOperator<String> accounts) {
+            this.queue = queue;
+            this.notifier = notifier;
+            this.jobs = new JobRuns(notifier, accounts);
+        }
+
+        @Override
+        public End run(JobDefinition job, boolean again) {
+            Sheets sheets = new Sheets(job, again);
+            try {
+                jobs.run(job, new JobRuns.Asked(false, false), sheets);
+                return queue.isClosed() ? End.FAILED_FOR_NOW : sheets.end;
+            } catch (RunStoppedException e) {
+                // The next start fetches it.
+                return End.FAILED_FOR_NOW;
+            } catch (IOException | RuntimeException e) {
+                LOG.error(
+                        "Job {} failed: {}",
+                        job.name(),
+                        FaultMessages.sentence(e),
+                        FaultMessages.isExpected(e) ? null : e);
+                notifier.notFetched(job, e);
+                return FaultMessages.isPassing(e) ? End.FAILED_FOR_NOW : sheets.end;
+            }
+        }
+
+        /** The sheets of a job, one after the other. */
+        private final class Sheets implements JobRuns.Door {
+            private final JobDefinition job;
+            private final boolean again;
+            private End end = End.DONE;
+
+            Sheets(JobDefinition job, boolean again) {
+                this.job = job;
+                this.again = again;
+            }
+
+            @Override
+            public boolean isStopped() {
+                return queue.isClosed();
+            }
+
+            @Override
+            public JobRuns.Begun begin(FoundSheets.Sheet sheet, ImportOrder order)
+                    throws IOException {
+                Optional<Run> refused =
+                        sheet.before().filter(Run::isUnusable).filter(order::isAskedLike);
+                if (refused.isPresent()) {
+                    // Told when it was found out; another run would find the same.
+                    LOG.info(
+                            "{} still cannot be used: {}",
+                            order.sheetName(),
+                            refused.get().message());
+                    return JobRuns.Begun.UNUSABLE;
+                }
+                try {
+                    ImportTicket ticket = queue.perform(order);
+                    try {
+                        ticket.result().join();
+                        ticket.fault()
+                                .filter(FaultMessages::isPassing)
+                                .ifPresent(why -> failsForNow());
+                    } catch (CompletionException e) {
+                        failed(Optional.of(ticket.run()), e.getCause());
+                    }
+                    return JobRuns.Begun.of(ticket);
+                } catch (UnusableSheetException e) {
+                    // It does not keep the next from being imported.
+                    failed(Optional.empty(), e);
+                    return JobRuns.Begun.UNUSABLE;
+                }
+            }
+
+            /** One that is to be tried again is told of the first time. */
+            private void failed(Optional<String> run, Throwable fault) {
+                boolean passing = FaultMessages.isPassing(fault);
+                if (passing) {
+                    failsForNow();
+                }
+                if (!queue.isClosed() && !(passing && again)) {
+                    String words = FaultMessages.sentence(fault);
+                    LOG.error(
+                            "Job {} failed: {}",
+                            job.name(),
+                            words,
+                            FaultMessages.isExpected(fault) ? null : fault);
+                    notifier.failed(job, run, words);
+                }
+            }
+
+            private void failsForNow() {
+                end = End.FAILED_FOR_NOW;
+            }
         }
     }
 }

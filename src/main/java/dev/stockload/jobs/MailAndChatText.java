@@ -9,6 +9,8 @@ import static dev.stockload.ledger.ColourState.SENT;
 import dev.stockload.imports.Balance;
 import dev.stockload.imports.Brake;
 import dev.stockload.imports.Reports;
+import dev.stockload.jobs.define.JobDefinition.NotifySettings;
+import dev.stockload.jobs.take.SheetWords;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Run;

@@ -1,15 +1,24 @@
 package dev.stockload.jobs;
 
 import dev.stockload.imports.ImportOrder;
+import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.jobs.define.JobDefinition.NotifySettings;
+import dev.stockload.jobs.define.JobFolder;
+import dev.stockload.jobs.take.FinishedSheets;
+import dev.stockload.jobs.take.JobSheets;
+import dev.stockload.jobs.take.JobSheets.FoundSheets;
+import dev.stockload.jobs.take.JobSheets.JobContext;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.Notification;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.notifications.Channels;
+import dev.stockload.notifications.Channels.DeliveryException;
 import dev.stockload.notifications.Deliveries;
 import dev.stockload.notifications.Message;
 import dev.stockload.notifications.Recipient;
 import dev.stockload.queue.SheetListener;
+import dev.stockload.runs.DaemonThreads;
 import dev.stockload.runs.FaultMessages;
 import dev.stockload.runs.RunStoppedException;
 import dev.stockload.runs.StopSignal;
@@ -26,6 +35,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -34,6 +44,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
@@ -208,7 +221,6 @@ public final class Notifier implements SheetListener, AutoCloseable {
         }
     }
 
-    /** Tells once that a job misses a sheet. */
     void missed(JobDefinition job, ExpectedSheets.Missed missed) {
         String subject =
                 switch (missed.kind()) {
@@ -258,7 +270,10 @@ public final class Notifier implements SheetListener, AutoCloseable {
     private void deliverOnce(NotifySettings.Rule to, Message message, String key) {
         if (to.on().contains(NotifySettings.Rule.End.FAILURE)) {
             CompletableFuture.supplyAsync(() -> channels.deliver(message, to.recipient(), key))
-                    .thenAccept(fault -> fault.ifPresent(why -> told.accept(to + " " + why)));
+                    .thenAccept(
+                            fault ->
+                                    fault.ifPresent(
+                                            why -> told.accept(to + " " + why.getMessage())));
         }
     }
 
@@ -270,7 +285,6 @@ public final class Notifier implements SheetListener, AutoCloseable {
         }
     }
 
-    /** Tries to deliver all that is due. */
     public void deliverDue() {
         deliveries.deliverDue();
     }
@@ -298,5 +312,117 @@ public final class Notifier implements SheetListener, AutoCloseable {
     @Override
     public void close() {
         deliveries.close();
+    }
+
+    /**
+     * What became of a test message.
+     *
+     * @param fault why it did not arrive, as the end of a sentence; empty where it did
+     */
+    public record TestNotification(String recipient, Optional<String> fault) {
+        public static List<TestNotification> send(JobDefinition job, Channels channels) {
+            String text =
+                    "This is a test: job %s tells you when it ends or fails.".formatted(job.name());
+            Message message = Message.of("test", job.name(), "Test", List.of(text), Map.of());
+            String id = "test-" + Instant.now().toEpochMilli();
+            return job.notifyRules().stream()
+                    .map(NotifySettings.Rule::recipient)
+                    .map(
+                            to ->
+                                    new TestNotification(
+                                            to.shown(),
+                                            channels.deliver(message, to, id)
+                                                    .map(DeliveryException::getMessage)))
+                    .toList();
+        }
+
+        @Override
+        public String toString() {
+            return recipient + " " + fault.orElse("was told");
+        }
+    }
+
+    /** Looks now and then for what is to be told, and delivers it, beside the runs. */
+    public static final class JobWatch implements AutoCloseable {
+        private static final Logger LOG = LoggerFactory.getLogger(JobWatch.class);
+
+        private final Notifier notifier;
+        private final JobFolder jobs;
+        private final ExpectedSheets expectations;
+        private final InstantSource clock;
+        private final ScheduledExecutorService looks =
+                Executors.newSingleThreadScheduledExecutor(new DaemonThreads("notify"));
+        private final ScheduledExecutorService deliveries =
+                Executors.newSingleThreadScheduledExecutor(new DaemonThreads("deliveries"));
+
+        /**
+         * @param jobs those whose sheets are expected here
+         */
+        public JobWatch(
+                Notifier notifier,
+                JobFolder jobs,
+                ExpectedSheets expectations,
+                InstantSource clock) {
+            this.notifier = notifier;
+            this.jobs = jobs;
+            this.expectations = expectations;
+            this.clock = clock;
+        }
+
+        public JobWatch start(Duration between) {
+            repeat(looks, this::look, between);
+            // A server that does not answer keeps nobody from looking.
+            repeat(deliveries, notifier::deliverDue, between);
+            return this;
+        }
+
+        void look() {
+            notifier.look();
+            Instant now = clock.instant();
+            try {
+                for (JobFolder.Entry entry : jobs.list()) {
+                    entry.definition()
+                            .filter(job -> job.notifySettings().expect().isPresent())
+                            .ifPresent(job -> expect(job, now));
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        private void expect(JobDefinition job, Instant now) {
+            try {
+                expectations.missed(job, now).ifPresent(missed -> notifier.missed(job, missed));
+            } catch (RuntimeException e) {
+                LOG.warn(
+                        "It is unknown whether job {} misses a sheet; trying again", job.name(), e);
+            }
+        }
+
+        private static void repeat(
+                ScheduledExecutorService thread, Runnable work, Duration between) {
+            thread.scheduleWithFixedDelay(
+                    () -> {
+                        try {
+                            work.run();
+                        } catch (RuntimeException e) {
+                            LOG.warn("Nobody could be told now; trying again", e);
+                        }
+                    },
+                    0,
+                    between.toMillis(),
+                    TimeUnit.MILLISECONDS);
+        }
+
+        /** Looks no more: what is not delivered is kept for the next start. */
+        public void stop() {
+            looks.shutdownNow();
+            deliveries.shutdownNow();
+        }
+
+        @Override
+        public void close() {
+            stop();
+        }
     }
 }

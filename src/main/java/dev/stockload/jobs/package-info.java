@@ -1,2 +1,2 @@
-/** Job definitions, when they run, and who is told. */
+/** When jobs run, what they import, and who is told. */
 package dev.stockload.jobs;

@@ -146,28 +146,6 @@ public final class DetailTable {
                 .list();
     }
 
-    /** A text that is another one whenever jobs, what they have fetched, or marks have changed. */
-    public String version() {
-        return database.sql(
-                        """
-                        select (select count(*) from published) as marks,
-                               (select count(*) from detail_wanted where state = 'W') as waiting,
-                               count(*) as jobs, max(ended_at) as ended,
-                               sum(case when state = 'RUNNING' then 1 else 0 end) as going
-                          from detail_run
-                        """)
-                .query(
-                        (row, number) ->
-                                "%d %d %d %d %s"
-                                        .formatted(
-                                                row.getLong("marks"),
-                                                row.getLong("waiting"),
-                                                row.getLong("jobs"),
-                                                row.getLong("going"),
-                                                Database.time(row, "ended")))
-                .single();
-    }
-
     /** Whether any detail came after this time. */
     public boolean fetchedSince(String account, Instant time) {
         return database.sql(

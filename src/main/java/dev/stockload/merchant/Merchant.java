@@ -2,6 +2,13 @@ package dev.stockload.merchant;
 
 import dev.stockload.stock.Colour;
 import dev.stockload.stock.CreateLimits;
+
+import okhttp3.OkHttpClient;
+import okhttp3.ResponseBody;
+
+import retrofit2.Call;
+import retrofit2.Retrofit;
+
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
@@ -9,11 +16,8 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+
 import javax.net.SocketFactory;
-import okhttp3.OkHttpClient;
-import okhttp3.ResponseBody;
-import retrofit2.Call;
-import retrofit2.Retrofit;
 
 /**
  * The merchant service of one account. Each call is one request, sent once at most, and what became

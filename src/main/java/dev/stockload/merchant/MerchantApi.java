@@ -1,18 +1,21 @@
 package dev.stockload.merchant;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+
 import dev.stockload.stock.Colour;
 import dev.stockload.stock.SizeStock;
-import java.util.List;
+
 import okhttp3.MediaType;
 import okhttp3.RequestBody;
 import okhttp3.ResponseBody;
+
 import retrofit2.Call;
 import retrofit2.http.Body;
 import retrofit2.http.Field;
 import retrofit2.http.FormUrlEncoded;
 import retrofit2.http.POST;
 import retrofit2.http.Tag;
+
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.DatabindException;
@@ -22,6 +25,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
+
+import java.util.List;
 
 /** The merchant service, word for word as it is on the wire. */
 interface MerchantApi {

@@ -2,6 +2,17 @@ package dev.stockload.merchant;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import okhttp3.ConnectionPool;
+import okhttp3.Interceptor;
+import okhttp3.MediaType;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.RequestBody;
+import okhttp3.Response;
+import okhttp3.ResponseBody;
+
+import okio.BufferedSink;
+
 import java.io.IOException;
 import java.net.Proxy;
 import java.security.MessageDigest;
@@ -11,16 +22,8 @@ import java.time.InstantSource;
 import java.util.HexFormat;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+
 import javax.net.SocketFactory;
-import okhttp3.ConnectionPool;
-import okhttp3.Interceptor;
-import okhttp3.MediaType;
-import okhttp3.OkHttpClient;
-import okhttp3.Request;
-import okhttp3.RequestBody;
-import okhttp3.Response;
-import okhttp3.ResponseBody;
-import okio.BufferedSink;
 
 /** How requests travel: signed, once, without detours. */
 class Transport {

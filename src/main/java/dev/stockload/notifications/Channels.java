@@ -1,18 +1,69 @@
 package dev.stockload.notifications;
 
+import dev.stockload.runs.ConnectionFault;
+import dev.stockload.stock.Count;
+
+import jakarta.mail.MessagingException;
+import jakarta.mail.SendFailedException;
+import jakarta.mail.internet.InternetAddress;
+import jakarta.mail.internet.MimeMessage;
+
+import org.springframework.mail.MailAuthenticationException;
+import org.springframework.mail.MailException;
+import org.springframework.mail.MailSendException;
+import org.springframework.mail.javamail.JavaMailSenderImpl;
+import org.springframework.mail.javamail.MimeMessageHelper;
+
+import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.function.Function;
 
-/** The ways by which messages leave. */
+/** The ways by which messages leave: posted as JSON to webhooks and chats, or sent by e-mail. */
 public final class Channels {
-    private final MailChannel mail;
-    private final HttpChannel http = new HttpChannel();
+    private static final Duration ANSWER = Duration.ofSeconds(10);
+    private static final int MOST_READ = 10_000;
+    private static final long MOST_ATTACHED = 5_000_000;
+
+    private final HttpClient http =
+            HttpClient.newBuilder()
+                    .version(HttpClient.Version.HTTP_1_1)
+                    .connectTimeout(ANSWER)
+                    .build();
+    private final Optional<MailServer> mail;
     private final Optional<URI> console;
     private final Function<String, Optional<Path>> rejects;
     private final InstantSource clock;
+
+    /** A message did not arrive; the words end a sentence about its recipient, without secrets. */
+    public static final class DeliveryException extends Exception {
+        private final boolean refused;
+
+        /**
+         * @param refused whether it was this message that was not taken; otherwise none would be
+         */
+        DeliveryException(String words, boolean refused) {
+            super(words);
+            this.refused = refused;
+        }
+
+        boolean isRefused() {
+            return refused;
+        }
+    }
 
     /**
      * @param mail the server for e-mail; empty where none is set
@@ -24,7 +75,7 @@ public final class Channels {
             Optional<URI> console,
             Function<String, Optional<Path>> rejects,
             InstantSource clock) {
-        this.mail = new MailChannel(mail);
+        this.mail = mail;
         this.console = console;
         this.rejects = rejects;
         this.clock = clock;
@@ -33,18 +84,16 @@ public final class Channels {
     /**
      * Delivers a message now.
      *
-     * @param id the same for the same message
+     * @param id the same for the same message, so that a mail program shows it once
      * @return why it did not arrive; empty where it did
      */
     public Optional<DeliveryException> deliver(Message message, Recipient recipient, String id) {
         try {
             Optional<String> link = console.map(url -> link(url, message));
-            Optional<PostForm> form = recipient.form();
-            if (form.isPresent()) {
-                http.deliver(message, form.get(), recipient.url(), link, clock.instant());
+            if (recipient.form().isPresent()) {
+                post(message, recipient.form().get(), recipient.url(), link);
             } else {
-                Optional<Path> file = Optional.ofNullable(message.run()).flatMap(rejects);
-                mail.deliver(message, recipient, id, file, link);
+                mail(message, recipient.address(), id, link);
             }
             return Optional.empty();
         } catch (DeliveryException e) {
@@ -55,5 +104,155 @@ public final class Channels {
     private static String link(URI console, Message message) {
         String home = console.toString().replaceFirst("/+$", "");
         return message.run() == null ? home + "/jobs" : home + "/runs/" + message.run();
+    }
+
+    private void post(Message message, PostForm form, URI url, Optional<String> link)
+            throws DeliveryException {
+        Instant now = clock.instant();
+        String answer = post(form.address(url, now), form.body(message, url, link, now));
+        Optional<String> refusal = form.refusal(answer);
+        if (refusal.isPresent()) {
+            throw new DeliveryException("refused the message: " + refusal.get(), true);
+        }
+    }
+
+    private String post(URI address, String body) throws DeliveryException {
+        HttpRequest request =
+                HttpRequest.newBuilder(address)
+                        .timeout(ANSWER)
+                        .header("Content-Type", "application/json")
+                        .POST(HttpRequest.BodyPublishers.ofString(body))
+                        .build();
+        try {
+            HttpResponse<InputStream> response =
+                    http.send(request, HttpResponse.BodyHandlers.ofInputStream());
+            try (InputStream in = response.body()) {
+                int code = response.statusCode();
+                if (code >= 300) {
+                    // Too many messages, or too slow ones, say nothing about this one.
+                    boolean refused = code >= 400 && code < 500 && code != 408 && code != 429;
+                    throw new DeliveryException("answered " + code, refused);
+                }
+                return new String(in.readNBytes(MOST_READ), StandardCharsets.UTF_8);
+            }
+        } catch (HttpTimeoutException e) {
+            throw new DeliveryException(
+                    "did not answer within %d s".formatted(ANSWER.toSeconds()), false);
+        } catch (IOException e) {
+            throw new DeliveryException("could not be reached: " + ConnectionFault.words(e), false);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new DeliveryException("was not told, since Stockload ends", false);
+        }
+    }
+
+    /** In plain text and HTML, with the rejects file where it is not too large. */
+    private void mail(Message message, String to, String id, Optional<String> link)
+            throws DeliveryException {
+        if (mail.isEmpty()) {
+            throw new DeliveryException("cannot get e-mail: spring.mail.host is not set", false);
+        }
+        JavaMailSenderImpl sender = mail.get().sender();
+        try {
+            Optional<Path> file = Optional.ofNullable(message.run()).flatMap(rejects);
+            boolean attached = file.isPresent() && Files.size(file.get()) <= MOST_ATTACHED;
+            MessageText text =
+                    new MessageText(message, file.map(rows -> words(message, attached)), link);
+            MimeMessage letter = sender.createMimeMessage();
+            MimeMessageHelper parts =
+                    new MimeMessageHelper(letter, true, StandardCharsets.UTF_8.name());
+            parts.setFrom(mail.get().from());
+            parts.setTo(InternetAddress.parse(to));
+            parts.setSubject(message.subject());
+            parts.setText(text.plain(), text.html());
+            letter.setHeader("Auto-Submitted", "auto-generated");
+            letter.setHeader("Message-ID", "<%s@stockload>".formatted(id));
+            if (attached) {
+                parts.addAttachment(file.get().getFileName().toString(), file.get().toFile());
+            }
+            sender.send(letter);
+        } catch (MessagingException | IOException | MailException e) {
+            throw new DeliveryException(
+                    "did not get e-mail through %s: %s".formatted(mail.get(), words(e)),
+                    isRefusal(e));
+        }
+    }
+
+    private static String words(Message message, boolean attached) {
+        return attached
+                ? "The rows to correct are attached: correct them there and import that file."
+                : ("The file with the rows to correct is too large to attach (over %s MB): it is on"
+                                + " the page of run %s in the console.")
+                        .formatted(Count.of(MOST_ATTACHED / 1_000_000), message.run());
+    }
+
+    /** Whether the mail server was there and did not take this message. */
+    private static boolean isRefusal(Exception fault) {
+        return !(fault instanceof MailSendException sending)
+                ? !(fault instanceof MailAuthenticationException)
+                : sending.getFailedMessages().values().stream()
+                        .anyMatch(SendFailedException.class::isInstance);
+    }
+
+    /** What went wrong, without what the server repeats of us. */
+    private static String words(Exception fault) {
+        if (fault instanceof MailAuthenticationException) {
+            return "it refuses spring.mail.username and spring.mail.password";
+        }
+        return fault instanceof MailSendException sending && !sending.getFailedMessages().isEmpty()
+                ? ConnectionFault.words(sending.getFailedMessages().values().iterator().next())
+                : ConnectionFault.words(fault);
+    }
+
+    /**
+     * The server that takes our e-mail, as {@code spring.mail.*} sets it.
+     *
+     * @param from whose e-mail it is
+     */
+    public record MailServer(JavaMailSenderImpl sender, String from) {
+        private static final String FROM = "mail.from";
+        private static final String CONNECT = "10000";
+        private static final String ANSWER = "20000";
+
+        /**
+         * @param port 0 for the usual one
+         * @param username null where the server asks for none
+         * @param properties {@code spring.mail.properties}, which count more than what is usual
+         *     here
+         */
+        public static MailServer of(
+                String host,
+                int port,
+                String username,
+                String password,
+                Map<String, String> properties) {
+            JavaMailSenderImpl sender = new JavaMailSenderImpl();
+            sender.setHost(host);
+            if (port > 0) {
+                sender.setPort(port);
+            }
+            sender.setUsername(username);
+            sender.setPassword(password);
+            sender.setDefaultEncoding("UTF-8");
+            Properties all = new Properties();
+            for (String protocol : new String[] {"smtp", "smtps"}) {
+                all.put("mail." + protocol + ".connectiontimeout", CONNECT);
+                all.put("mail." + protocol + ".timeout", ANSWER);
+                all.put("mail." + protocol + ".writetimeout", ANSWER);
+            }
+            if (username != null) {
+                all.put("mail.smtp.auth", "true");
+            }
+            all.putAll(properties);
+            sender.setJavaMailProperties(all);
+            boolean named = username != null && username.contains("@");
+            String from = properties.getOrDefault(FROM, named ? username : "stockload@" + host);
+            return new MailServer(sender, from);
+        }
+
+        @Override
+        public String toString() {
+            return sender.getHost();
+        }
     }
 }

@@ -2,6 +2,7 @@ package dev.stockload.notifications;
 
 import dev.stockload.ledger.Notification;
 import dev.stockload.ledger.Notifications;
+import dev.stockload.notifications.Channels.DeliveryException;
 import dev.stockload.runs.DaemonThreads;
 import dev.stockload.stock.Count;
 
@@ -135,7 +136,6 @@ public final class Deliveries implements AutoCloseable {
         return kept.due(then).stream().anyMatch(each -> known.contains(each.job()));
     }
 
-    /** How many messages wait to be delivered. */
     public int waiting() {
         return kept.waiting().size();
     }
@@ -177,7 +177,7 @@ public final class Deliveries implements AutoCloseable {
         try {
             content = Message.of(message);
         } catch (JacksonException e) {
-            return Optional.of(DeliveryException.refused("cannot be told what is kept for it"));
+            return Optional.of(new DeliveryException("cannot be told what is kept for it", true));
         }
         return channels.deliver(content, recipient, message.id());
     }

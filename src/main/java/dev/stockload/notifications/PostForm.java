@@ -145,7 +145,6 @@ public enum PostForm {
         return name().toLowerCase(Locale.ROOT) + ":";
     }
 
-    /** What to post. */
     String body(Message message, URI url, Optional<String> link, Instant now) {
         String whole = text(message, link);
         return JSON.writeValueAsString(

@@ -93,7 +93,6 @@ public record Recipient(Optional<PostForm> form, String address) {
                         + " address");
     }
 
-    /** Whether the host of an address is this machine. */
     public static boolean isLoopback(URI url) {
         return url.getHost() != null && LOOPBACK.matcher(url.getHost()).matches();
     }
@@ -102,7 +101,6 @@ public record Recipient(Optional<PostForm> form, String address) {
         return URI.create(address);
     }
 
-    /** Whom this reports to, for people. */
     public String shown() {
         return form.map(
                         each ->

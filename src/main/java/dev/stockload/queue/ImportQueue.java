@@ -19,6 +19,10 @@ import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StoppingException;
 import dev.stockload.sheet.rows.UnusableSheetException;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,8 +37,6 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The imports of a process that serves. Each is entered in the ledger at once, with its run among

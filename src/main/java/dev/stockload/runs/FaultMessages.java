@@ -1,13 +1,15 @@
 package dev.stockload.runs;
 
 import dev.stockload.sheet.rows.UnusableSheetException;
+
+import org.springframework.batch.core.job.JobExecution;
+import org.springframework.dao.DataAccessException;
+import org.springframework.transaction.TransactionException;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.sql.SQLException;
 import java.util.Comparator;
-import org.springframework.batch.core.job.JobExecution;
-import org.springframework.dao.DataAccessException;
-import org.springframework.transaction.TransactionException;
 
 /** Finds what made a job fail, and words for it. */
 public final class FaultMessages {

@@ -7,6 +7,11 @@ import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.sheet.xls.SheetPasswords;
 import dev.stockload.stock.Problem;
 import dev.stockload.stock.ProblemCode;
+
+import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
+import org.apache.commons.compress.archivers.zip.ZipFile;
+import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
+
 import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -18,9 +23,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.zip.ZipException;
-import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
-import org.apache.commons.compress.archivers.zip.ZipFile;
-import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 
 /**
  * A file opened for reading. What is inside an archive or encrypted is first brought into a private

@@ -38,7 +38,6 @@ public record FilePattern(String folder, String name, boolean isGlob) {
         return pattern;
     }
 
-    /** How many folders below its own it may find files in. */
     int depth() {
         return name.contains("**")
                 ? Integer.MAX_VALUE

@@ -2,6 +2,7 @@ package dev.stockload.sources;
 
 import dev.stockload.runs.ConnectionFault;
 import dev.stockload.runs.RunFailedException;
+import dev.stockload.sources.Source.FileChangedException;
 
 import org.apache.sshd.client.SshClient;
 import org.apache.sshd.client.config.hosts.HostConfigEntryResolver;
@@ -131,7 +132,6 @@ final class SftpSource implements Source {
                                 : " with the key-passphrase that is set");
     }
 
-    /** What went wrong, and what to do about it. */
     private static RuntimeException fault(SourceAddress address, PublicKey shown, Exception fault) {
         if (fault instanceof RunFailedException known) {
             return known;

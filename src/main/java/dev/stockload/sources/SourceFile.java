@@ -28,12 +28,10 @@ public record SourceFile(String path, String name, long size, Instant modified, 
         return plain.length() <= LONGEST ? plain : plain.substring(plain.length() - LONGEST);
     }
 
-    /** Its name as this machine takes it. */
     public String localName() {
         return localName(name);
     }
 
-    /** The path of a file of this name in the same folder. */
     public String beside(String other) {
         return path.substring(0, path.length() - name.length()) + other;
     }

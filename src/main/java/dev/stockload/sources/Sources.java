@@ -2,6 +2,7 @@ package dev.stockload.sources;
 
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.StopSignal;
+import dev.stockload.sources.SourceAddress.SourceSettings;
 
 import java.io.IOException;
 import java.time.Duration;

@@ -1,12 +1,48 @@
 package dev.stockload.web;
 
 import dev.stockload.stock.Refusal;
+import dev.stockload.web.access.RequestBodyValve;
+import dev.stockload.web.access.WebSecurity;
+import dev.stockload.web.access.WebSecurity.LoginPage;
+import dev.stockload.web.access.WebSecurity.PlainErrorReport;
+import dev.stockload.web.api.ApiChanges;
+import dev.stockload.web.api.ApiDescription;
+import dev.stockload.web.api.ApiDetails;
+import dev.stockload.web.api.ApiImports;
+import dev.stockload.web.api.ApiRequests;
+import dev.stockload.web.api.ApiRuns;
+import dev.stockload.web.console.ErrorPage;
+import dev.stockload.web.console.ErrorPage.ApiErrors;
+import dev.stockload.web.console.ImportPage;
+import dev.stockload.web.console.JobPages;
+import dev.stockload.web.console.PageModel;
+import dev.stockload.web.console.QuotaPages;
+import dev.stockload.web.console.RunPages;
+import dev.stockload.web.parts.ConsoleOptions;
+import dev.stockload.web.parts.EventStreams;
+import dev.stockload.web.parts.IdempotencyKeys;
+import dev.stockload.web.parts.SheetTurn;
+import dev.stockload.web.parts.SheetTurn.UploadChecks;
+import dev.stockload.web.parts.Uploads;
 
+import org.apache.catalina.core.StandardHost;
 import org.slf4j.bridge.SLF4JBridgeHandler;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.http.converter.autoconfigure.HttpMessageConvertersAutoConfiguration;
+import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
+import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterAutoConfiguration;
+import org.springframework.boot.servlet.autoconfigure.HttpEncodingAutoConfiguration;
+import org.springframework.boot.servlet.autoconfigure.MultipartAutoConfiguration;
 import org.springframework.boot.thymeleaf.autoconfigure.ThymeleafAutoConfiguration;
+import org.springframework.boot.tomcat.autoconfigure.servlet.TomcatServletWebServerAutoConfiguration;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.PortInUseException;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.web.server.servlet.context.AnnotationConfigServletWebServerApplicationContext;
+import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration;
+import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
+import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfiguration;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.env.MapPropertySource;
@@ -15,6 +51,7 @@ import org.springframework.web.context.support.StandardServletEnvironment;
 
 import java.io.Closeable;
 import java.net.SocketException;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -33,16 +70,65 @@ public final class Console implements Closeable {
     @ImportAutoConfiguration(ThymeleafAutoConfiguration.class)
     @Import({
         UploadChecks.class,
-        LiveEvents.class,
         RunPages.class,
         ImportPage.class,
         JobPages.class,
         QuotaPages.class,
         LoginPage.class,
-        OnceOnly.class,
         PageModel.class
     })
     static class Pages {}
+
+    /**
+     * The web server and the HTTP interface, part by part: what else is on the class path has no
+     * say.
+     */
+    @Configuration(proxyBeanMethods = false)
+    @ImportAutoConfiguration({
+        TomcatServletWebServerAutoConfiguration.class,
+        DispatcherServletAutoConfiguration.class,
+        WebMvcAutoConfiguration.class,
+        ErrorMvcAutoConfiguration.class,
+        HttpEncodingAutoConfiguration.class,
+        MultipartAutoConfiguration.class,
+        JacksonAutoConfiguration.class,
+        HttpMessageConvertersAutoConfiguration.class,
+        SecurityFilterAutoConfiguration.class
+    })
+    @Import({
+        Monitoring.class,
+        WebSecurity.class,
+        ErrorPage.class,
+        ErrorPage.BrokenUploads.class,
+        Uploads.class,
+        SheetTurn.class,
+        IdempotencyKeys.class,
+        EventStreams.class,
+        ApiErrors.class,
+        ApiRequests.class,
+        ApiRuns.class,
+        ApiImports.class,
+        ApiChanges.class,
+        ApiDetails.class,
+        ApiDescription.class
+    })
+    static class WebConfiguration {
+        /** How long the first part of a request's body may take. */
+        private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+        @Bean
+        WebServerFactoryCustomizer<TomcatServletWebServerFactory> tomcat() {
+            return server -> {
+                // Behind the valve that finds out for whom a proxy asks.
+                server.addEngineValves(new RequestBodyValve(PATIENCE));
+                server.addContextCustomizers(
+                        context ->
+                                ((StandardHost) context.getParent())
+                                        .setErrorReportValveClass(
+                                                PlainErrorReport.class.getName()));
+            };
+        }
+    }
 
     private Console(
             AnnotationConfigServletWebServerApplicationContext context, ConsoleOptions options) {
@@ -50,7 +136,6 @@ public final class Console implements Closeable {
         this.options = options;
     }
 
-    /** Starts to answer. */
     public static Console start(ConsoleOptions options) {
         // Tomcat speaks to the logging of the JDK, which would speak to people.
         if (!SLF4JBridgeHandler.isInstalled()) {
@@ -98,7 +183,6 @@ public final class Console implements Closeable {
         return context.getWebServer().getPort();
     }
 
-    /** How this machine reaches it. */
     public String url() {
         return options.at().url(port());
     }

@@ -1,14 +1,16 @@
 package dev.stockload.web;
 
 import dev.stockload.jobs.ExpectedSheets;
-import dev.stockload.jobs.JobDefinition;
-import dev.stockload.jobs.JobFolder;
+import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.RequestOutcome;
 import dev.stockload.ledger.RunCounts;
 import dev.stockload.ledger.RunState;
 import dev.stockload.runs.DaemonThreads;
+import dev.stockload.web.console.RunPages;
+import dev.stockload.web.parts.ConsoleOptions;
 
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
@@ -75,11 +77,11 @@ class Monitoring {
 
         private final Ledger ledger;
         private final InstantSource clock;
-        private final Optional<LiveEvents> live;
+        private final Optional<RunPages> live;
         private RunCounts counts;
         private Instant counted;
 
-        RunMetrics(ConsoleOptions options, Optional<LiveEvents> live) {
+        RunMetrics(ConsoleOptions options, Optional<RunPages> live) {
             this.ledger = options.ledger();
             this.clock = options.clock();
             this.live = live;
@@ -114,7 +116,7 @@ class Monitoring {
                     .register(registry);
             live.ifPresent(
                     pages ->
-                            Gauge.builder("stockload.console.lookers", pages, LiveEvents::lookers)
+                            Gauge.builder("stockload.console.lookers", pages, RunPages::lookers)
                                     .description("Open pages with live updates")
                                     .register(registry));
         }

@@ -1,2 +1,2 @@
-/** The pages and the HTTP interface. */
+/** The web server: the pages and the HTTP interface put together. */
 package dev.stockload.web;

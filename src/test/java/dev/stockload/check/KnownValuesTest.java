@@ -4,17 +4,20 @@ import static dev.stockload.check.KnownSheet.bytes;
 import static dev.stockload.check.KnownSheet.csv;
 import static dev.stockload.check.KnownSheet.xlsx;
 import static dev.stockload.check.KnownSheet.xml;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.sheet.XlsxPackage;
 import dev.stockload.sheet.header.HeaderField;
+
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** What single cells hold arrives as the truth, or the person is told. */
 class KnownValuesTest {

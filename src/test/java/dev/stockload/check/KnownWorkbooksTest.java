@@ -4,19 +4,22 @@ import static dev.stockload.check.KnownSheet.book;
 import static dev.stockload.check.KnownSheet.bytes;
 import static dev.stockload.check.KnownSheet.fill;
 import static dev.stockload.check.KnownSheet.xml;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.sheet.XlsxPackage;
 import dev.stockload.sheet.header.HeaderField;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.stream.Stream;
+
 import org.apache.poi.ss.usermodel.Sheet;
 import org.apache.poi.ss.util.CellRangeAddress;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.stream.Stream;
 
 /** What a workbook shows otherwise than it stores arrives as the truth, or the person is told. */
 class KnownWorkbooksTest {

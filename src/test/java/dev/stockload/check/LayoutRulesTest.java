@@ -7,14 +7,16 @@ import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.XlsxPackage;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.Problem;
+
+import org.apache.poi.ss.usermodel.Sheet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
-import org.apache.poi.ss.usermodel.Sheet;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Merged cells, and sheets with their sizes as columns. */
 class LayoutRulesTest {

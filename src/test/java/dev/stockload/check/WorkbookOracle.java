@@ -4,18 +4,20 @@ import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.StockSheet;
 import dev.stockload.sheet.rows.CellKind;
 import dev.stockload.sheet.rows.RowBlock;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
+
 import org.apache.poi.ss.usermodel.Cell;
 import org.apache.poi.ss.usermodel.CellType;
 import org.apache.poi.ss.usermodel.Row;
 import org.apache.poi.ss.usermodel.Sheet;
 import org.apache.poi.ss.usermodel.Workbook;
 import org.apache.poi.ss.usermodel.WorkbookFactory;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
 /** Compares what we read of a workbook with what POI's own model of it says. */
 final class WorkbookOracle {

@@ -3,23 +3,34 @@ package dev.stockload.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stockload.app.Caller;
 import dev.stockload.app.FolderClaim;
 import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
+import dev.stockload.app.Workspace.Caller;
 import dev.stockload.imports.ImportOptions;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.SendMode;
-import dev.stockload.jobs.FoundSheets;
-import dev.stockload.jobs.JobDefinition;
-import dev.stockload.jobs.JobFolder;
+import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.jobs.define.JobFolder;
+import dev.stockload.jobs.take.JobSheets.FoundSheets;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.StopSignal;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.rows.UnusableSheetException;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import tools.jackson.databind.json.JsonMapper;
+
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -35,14 +46,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
-import tools.jackson.databind.json.JsonMapper;
+import java.util.Set;
 
 /** Commands beside a process that serves, and has the built-in sandbox. */
 @Tag("soak")
@@ -203,7 +207,7 @@ class BesideServeTest {
     private JobDefinition night() throws IOException {
         Files.createDirectories(folder.resolve("jobs"));
         Files.writeString(folder.resolve("jobs/night.yml"), "read: in/*.csv\naccount: sandbox\n");
-        return new JobFolder(List.of(folder)).find("night");
+        return new JobFolder(List.of(folder), Set.of(), Set.of()).find("night");
     }
 
     private int get(String path, String token) throws Exception {

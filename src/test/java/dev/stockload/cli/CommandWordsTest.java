@@ -3,7 +3,8 @@ package dev.stockload.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stockload.jobs.JobFolder;
+import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.jobs.define.JobFolder;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,7 +49,7 @@ class CommandWordsTest {
     void no_job_is_called_like_a_command(String command, @TempDir Path home) throws IOException {
         Path file = Files.createDirectories(home.resolve("jobs")).resolve(command + ".yml");
         Files.writeString(file, "read: a.csv\n");
-        assertThatThrownBy(() -> new JobFolder(List.of(home)).find(command))
+        assertThatThrownBy(() -> new JobFolder(List.of(home), Set.of(), Set.of()).find(command))
                 .hasMessageContaining("a job cannot be called '%s'", command);
     }
 

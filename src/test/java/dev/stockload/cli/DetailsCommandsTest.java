@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.app.SandboxSettings;
 import dev.stockload.app.Settings;
+import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
 import dev.stockload.stock.Refusal;

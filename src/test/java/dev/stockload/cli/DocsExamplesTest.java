@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.stockload.app.Settings;
+import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
 
@@ -82,7 +83,7 @@ class DocsExamplesTest {
                     shell(
                             "curl -sS -H 'Authorization: Bearer %s' %s/api/imports -F file=@stock.csv -F sned=all"
                                     .formatted(token, served.url()));
-            Matcher parts = Pattern.compile("there are ([a-z, -]+)\"").matcher(refusal);
+            Matcher parts = Pattern.compile("it takes ([a-z, -]+)\"").matcher(refusal);
             assertThat(parts.find()).as(refusal).isTrue();
             String page = Files.readString(Path.of("docs/api.md"));
             String uploading = page.substring(page.indexOf("## Uploading"));

@@ -3,6 +3,7 @@ package dev.stockload.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.app.Settings;
+import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.ledger.DataFolderLock;
 
 import org.junit.jupiter.api.Tag;

@@ -2,6 +2,8 @@ package dev.stockload.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.cli.terminal.ExitCode;
+
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

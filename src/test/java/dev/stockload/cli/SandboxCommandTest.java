@@ -2,6 +2,8 @@ package dev.stockload.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.cli.terminal.ExitCode;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,6 +3,7 @@ package dev.stockload.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.app.Settings;
+import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.imports.StrictService;
 
 import org.junit.jupiter.api.AutoClose;

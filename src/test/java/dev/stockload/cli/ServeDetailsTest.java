@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 
+import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.ledger.DetailRun;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;

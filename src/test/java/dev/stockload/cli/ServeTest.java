@@ -3,6 +3,7 @@ package dev.stockload.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.imports.StrictService;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerAddress;

@@ -2,9 +2,10 @@ package dev.stockload.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.app.Caller;
 import dev.stockload.app.FolderClaim;
 import dev.stockload.app.Workspace;
+import dev.stockload.app.Workspace.Caller;
+import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.compare.SizeDifference.Verdict;
 import dev.stockload.imports.ImportOptions;
 import dev.stockload.imports.ImportOrder;

@@ -1,14 +1,15 @@
 package dev.stockload.cli;
 
-import dev.stockload.app.Caller;
 import dev.stockload.app.FolderClaim;
 import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
+import dev.stockload.app.Workspace.Caller;
+import dev.stockload.cli.operate.ServeCommand;
 import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.web.Console;
-import dev.stockload.web.ConsoleAddress;
-import dev.stockload.web.ConsoleOptions;
+import dev.stockload.web.parts.ConsoleOptions;
+import dev.stockload.web.parts.ConsoleOptions.ConsoleAddress;
 
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -3,6 +3,7 @@ package dev.stockload.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.app.SettingsFiles;
+import dev.stockload.cli.terminal.ExitCode;
 
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;

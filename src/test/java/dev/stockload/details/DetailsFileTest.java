@@ -5,13 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.merchant.ProductDetail;
 import dev.stockload.merchant.ProductDetail.Attribute;
 import dev.stockload.merchant.ProductDetail.Sku;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class DetailsFileTest {
     private static final Instant AT = Instant.parse("2026-11-15T01:30:00Z");

@@ -2,8 +2,8 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.jobs.JobFolder;
 import dev.stockload.jobs.JobScheduler;
+import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.runs.CreatePace;
@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -69,7 +70,7 @@ class ManyAccountsTest {
                     new JobScheduler(
                                     ledger,
                                     "test",
-                                    new JobFolder(List.of(folder)),
+                                    new JobFolder(List.of(folder), Set.of(), Set.of()),
                                     (job, again) -> {
                                         send(job.account(), turns);
                                         return JobScheduler.JobRunner.End.DONE;

@@ -8,12 +8,14 @@ import dev.stockload.imports.Imports.Result;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunState;
 import dev.stockload.sheet.rows.UnusableSheetException;
+
+import org.junit.jupiter.api.Test;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.Test;
 
 /**
  * A run is taken back: after a sale, after a newer run, twice, in part, and killed in the middle.

@@ -9,11 +9,13 @@ import dev.stockload.ledger.RunState;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.sheet.rows.UnusableSheetException;
+
+import org.junit.jupiter.api.Test;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletionException;
-import org.junit.jupiter.api.Test;
 
 /** Files that cannot be used as a stock sheet: their runs stay, and keep nobody from going on. */
 class UnusableSheetTest extends InWarehouse {

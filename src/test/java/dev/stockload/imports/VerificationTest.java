@@ -12,6 +12,12 @@ import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RunFailedException;
 import dev.stockload.runs.RunListener;
 import dev.stockload.sheet.rows.UnusableSheetException;
+
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,10 +25,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Random;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class VerificationTest {
     @TempDir Path folder;

@@ -2,6 +2,8 @@ package dev.stockload.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.TestDatabase;
 
@@ -22,6 +24,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -195,7 +198,7 @@ class JobSchedulerTest {
                 new JobScheduler(
                                 ledger,
                                 "test",
-                                new JobFolder(List.of(folder)),
+                                new JobFolder(List.of(folder), Set.of(), Set.of()),
                                 this::run,
                                 clock,
                                 QUICK)

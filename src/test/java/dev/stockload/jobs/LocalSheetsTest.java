@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.imports.UndoOrder;
+import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.jobs.take.JobSheets;
+import dev.stockload.jobs.take.JobSheets.FoundSheets;
 import dev.stockload.ledger.RunState;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.RetentionTimes;
@@ -58,7 +61,7 @@ class LocalSheetsTest {
         nights.sheet("in/c.csv", GOOD);
         nights.sheet("in/c.csv.ok", "");
         JobDefinition job = nights.job("night", "read: in/*\ndone: \"*.ok\"\n");
-        assertThat(job.files()).singleElement().asString().endsWith("c.csv");
+        assertThat(JobSheets.files(job)).singleElement().asString().endsWith("c.csv");
     }
 
     @Test
@@ -66,7 +69,7 @@ class LocalSheetsTest {
         nights.sheet("in/.stock.csv.swp.csv", GOOD);
         nights.sheet("in/.hidden/a.csv", GOOD);
         nights.sheet("in/b.csv", GOOD);
-        assertThat(nights.job("night", "read: in/**.csv\n").files())
+        assertThat(JobSheets.files(nights.job("night", "read: in/**.csv\n")))
                 .singleElement()
                 .asString()
                 .endsWith("b.csv");
@@ -393,7 +396,7 @@ class LocalSheetsTest {
         nights.sheet("in/a/stock.csv", GOOD);
         Files.createSymbolicLink(folder.resolve("in/a/back"), Path.of(".."));
         Files.createSymbolicLink(folder.resolve("in/nowhere.csv"), Path.of("nowhere.csv"));
-        assertThat(nights.job("night", "read: in/**.csv\n").files())
+        assertThat(JobSheets.files(nights.job("night", "read: in/**.csv\n")))
                 .singleElement()
                 .asString()
                 .endsWith("in/a/stock.csv");

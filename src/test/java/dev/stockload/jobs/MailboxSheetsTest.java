@@ -8,8 +8,10 @@ import com.icegreen.greenmail.util.GreenMail;
 import com.icegreen.greenmail.util.GreenMailUtil;
 import com.icegreen.greenmail.util.ServerSetup;
 
+import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.jobs.take.JobSheets;
 import dev.stockload.runs.FaultMessages;
-import dev.stockload.sources.SourceSettings;
+import dev.stockload.sources.SourceAddress.SourceSettings;
 
 import jakarta.mail.Session;
 import jakarta.mail.internet.InternetAddress;

@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.icegreen.greenmail.util.GreenMail;
 import com.icegreen.greenmail.util.ServerSetup;
 
-import dev.stockload.notifications.MailServer;
+import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.notifications.Channels.MailServer;
 import dev.stockload.runs.RunFailedException;
-import dev.stockload.sources.SourceSettings;
+import dev.stockload.sources.SourceAddress.SourceSettings;
 
 import jakarta.mail.BodyPart;
 import jakarta.mail.Multipart;

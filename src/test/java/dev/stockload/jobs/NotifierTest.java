@@ -3,6 +3,8 @@ package dev.stockload.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.imports.ResumeOptions;
+import dev.stockload.jobs.Notifier.TestNotification;
+import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.ledger.Notification;
 import dev.stockload.ledger.Run;
 import dev.stockload.ledger.RunEnd;

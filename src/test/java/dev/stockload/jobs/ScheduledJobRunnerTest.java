@@ -2,6 +2,8 @@ package dev.stockload.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.jobs.define.JobDefinition;
+
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 

@@ -2,6 +2,8 @@ package dev.stockload.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.jobs.Notifier.JobWatch;
+import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.ledger.Notification;
 
 import org.junit.jupiter.api.AfterEach;

@@ -3,8 +3,11 @@ package dev.stockload.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.jobs.take.JobSheets;
+import dev.stockload.jobs.take.JobSheets.FoundSheets;
 import dev.stockload.runs.FaultMessages;
-import dev.stockload.sources.SourceSettings;
+import dev.stockload.sources.SourceAddress.SourceSettings;
 
 import org.apache.sshd.common.config.keys.KeyUtils;
 import org.apache.sshd.common.config.keys.writer.openssh.OpenSSHKeyPairResourceWriter;

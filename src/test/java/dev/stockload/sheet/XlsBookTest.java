@@ -7,15 +7,7 @@ import dev.stockload.sheet.rows.Book;
 import dev.stockload.sheet.rows.SheetText;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.sheet.xls.XlsBook;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.net.URISyntaxException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Random;
+
 import org.apache.poi.hssf.record.DateWindow1904Record;
 import org.apache.poi.hssf.record.Record;
 import org.apache.poi.hssf.record.crypto.Biff8EncryptionKey;
@@ -35,6 +27,16 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
 
 public class XlsBookTest {
     private static final String PASSWORD_NEEDED =

@@ -10,6 +10,9 @@ import static dev.stockload.web.ApiFixture.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.web.parts.ConsoleOptions.ConsoleAddress;
+import dev.stockload.web.parts.Uploads;
+
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 
@@ -105,7 +108,7 @@ class ApiContractTest {
                     delimiter | xx       | delimiter takes a plain character or one of comma, semicolon, tab and bar, but this is 'xx'
                     again     | maybe    | again is 'maybe': use true or false
                     missing   | zerro    | missing does not take 'zerro': did you mean 'zero'?
-                    mising    | zero     | There is no part 'mising' here; there are file, account, again, sheet
+                    mising    | zero     | There is no part 'mising' here; it takes file, account, again, sheet
                     all-sheets | maybe   | all-sheets is 'maybe': use true or false
                     """)
     void what_is_misspelt_is_never_taken_for_something_else(String name, String value, String words)

@@ -2,6 +2,9 @@ package dev.stockload.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.web.api.ApiChanges;
+import dev.stockload.web.api.ApiDescription;
+
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;

@@ -11,6 +11,8 @@ import static dev.stockload.web.ApiFixture.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.web.api.ApiDescription;
+
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -53,15 +55,15 @@ class ApiRequestTest {
             quoteCharacter = '"',
             textBlock =
                     """
-                    POST | /api/runs/RUN/undo?products=10003 | There is no parameter 'products' here; there is product
-                    GET  | /api/runs/RUN/undo?products=10003 | There is no parameter 'products' here; there is product
-                    POST | /api/runs/RUN/resume?take-as=sent | There is no parameter 'take-as' here; there are force and takeAs
-                    POST | /api/runs/RUN/verify?smaple=1     | There is no parameter 'smaple' here; there is sample
-                    POST | /api/runs/RUN/stop?force=true     | There is no parameter 'force' here; there is none
-                    POST | /api/jobs/none/imports?agian=true | There is no parameter 'agian' here; there are again and force
-                    POST | /api/jobs/none/diff?frehs=true    | There is no parameter 'frehs' here; there is fresh
-                    GET  | /api/runs?pgae=2                  | There is no parameter 'pgae' here; there is page
-                    GET  | /api/quotas?acount=x              | There is no parameter 'acount' here; there is account
+                    POST | /api/runs/RUN/undo?products=10003 | There is no parameter 'products' here; it takes product
+                    GET  | /api/runs/RUN/undo?products=10003 | There is no parameter 'products' here; it takes product
+                    POST | /api/runs/RUN/resume?take-as=sent | There is no parameter 'take-as' here; it takes force, takeAs
+                    POST | /api/runs/RUN/verify?smaple=1     | There is no parameter 'smaple' here; it takes sample
+                    POST | /api/runs/RUN/stop?force=true     | There is no parameter 'force' here; it takes none
+                    POST | /api/jobs/none/imports?agian=true | There is no parameter 'agian' here; it takes again, force
+                    POST | /api/jobs/none/diff?frehs=true    | There is no parameter 'frehs' here; it takes fresh
+                    GET  | /api/runs?pgae=2                  | There is no parameter 'pgae' here; it takes page
+                    GET  | /api/quotas?acount=x              | There is no parameter 'acount' here; it takes account
                     GET  | /api/runs?page=%ff                | The parameters cannot be read
                     POST | /api/runs/RUN/undo?product=       | product has no value
                     POST | /api/runs/RUN/undo?product        | product has no value
@@ -124,9 +126,7 @@ class ApiRequestTest {
             assertThat(detail(answer)).startsWith("This takes no body");
         }
         assertThat(detail(api.post("/api/runs/" + sent + "/undo", BODY, "[]")))
-                .isEqualTo(
-                        "This takes no body; its parameter, in the address or in a form, is"
-                                + " product");
+                .isEqualTo("This takes no body; in the address or in a form it takes product");
         byte[] body = "{\"product\":[10003]}".getBytes(StandardCharsets.UTF_8);
         HttpResponse<String> answer =
                 api.post(

@@ -3,6 +3,7 @@ package dev.stockload.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.sandbox.SandboxOptions;
+import dev.stockload.web.access.RequestBodyValve;
 
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;

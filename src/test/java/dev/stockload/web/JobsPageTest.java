@@ -3,7 +3,7 @@ package dev.stockload.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.sandbox.SandboxOptions;
-import dev.stockload.sources.SourceSettings;
+import dev.stockload.sources.SourceAddress.SourceSettings;
 
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;

@@ -34,7 +34,7 @@ class LiveEventsTest {
 
     @Test
     void tells_who_looks_how_a_run_goes_on_and_counts_it() throws Exception {
-        try (BufferedReader events = shop.events("")) {
+        try (BufferedReader events = shop.events()) {
             assertThat(metrics()).contains("stockload_console_lookers 1.0");
             String run =
                     shop.imported(shop.write("a.csv", "pid,colour,size,stock\n10001,a,36,1\n"));
@@ -59,7 +59,7 @@ class LiveEventsTest {
     @Test
     @Timeout(600)
     void ends_though_somebody_looks() throws Exception {
-        try (BufferedReader events = shop.events("")) {
+        try (BufferedReader events = shop.events()) {
             assertThat(events.read()).isPositive();
             shop.console.close();
             assertThat(isCutOff(events)).isTrue();

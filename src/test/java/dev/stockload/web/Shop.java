@@ -1,15 +1,15 @@
 package dev.stockload.web;
 
-import dev.stockload.app.Caller;
 import dev.stockload.app.Connections;
 import dev.stockload.app.FolderClaim;
 import dev.stockload.app.SandboxSettings;
 import dev.stockload.app.Workspace;
+import dev.stockload.app.Workspace.Caller;
 import dev.stockload.details.WaitingDetails;
 import dev.stockload.imports.ImportOptions;
 import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.SendMode;
-import dev.stockload.jobs.JobFolder;
+import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.queue.ImportQueue;
@@ -17,7 +17,9 @@ import dev.stockload.runs.Time;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
 import dev.stockload.sheet.SheetOptions;
-import dev.stockload.sources.SourceSettings;
+import dev.stockload.sources.SourceAddress.SourceSettings;
+import dev.stockload.web.parts.ConsoleOptions;
+import dev.stockload.web.parts.ConsoleOptions.ConsoleAddress;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -142,10 +144,9 @@ final class Shop implements AutoCloseable {
     }
 
     /** The events that a page which looks at these gets. */
-    BufferedReader events(String of) throws IOException {
+    BufferedReader events() throws IOException {
         HttpURLConnection stream =
-                (HttpURLConnection)
-                        URI.create(address() + "/events?of=" + of).toURL().openConnection();
+                (HttpURLConnection) URI.create(address() + "/events").toURL().openConnection();
         stream.setReadTimeout(120_000);
         return new BufferedReader(
                 new InputStreamReader(stream.getInputStream(), StandardCharsets.UTF_8));

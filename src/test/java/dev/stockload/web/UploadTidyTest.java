@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.ledger.RunState;
 import dev.stockload.sandbox.SandboxOptions;
+import dev.stockload.web.parts.Uploads;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

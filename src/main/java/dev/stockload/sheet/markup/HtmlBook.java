@@ -7,6 +7,15 @@ import dev.stockload.sheet.rows.ReadAhead;
 import dev.stockload.sheet.rows.RowSource;
 import dev.stockload.sheet.rows.SheetFacts;
 import dev.stockload.sheet.rows.UnusableSheetException;
+
+import org.jsoup.nodes.Element;
+import org.jsoup.nodes.Node;
+import org.jsoup.nodes.TextNode;
+import org.jsoup.parser.Parser;
+import org.jsoup.parser.StreamParser;
+import org.jsoup.select.Evaluator;
+import org.jsoup.select.NodeVisitor;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -20,13 +29,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jsoup.nodes.Element;
-import org.jsoup.nodes.Node;
-import org.jsoup.nodes.TextNode;
-import org.jsoup.parser.Parser;
-import org.jsoup.parser.StreamParser;
-import org.jsoup.select.Evaluator;
-import org.jsoup.select.NodeVisitor;
 
 /**
  * A web page with tables, which many programs write and call .xls. Excel shows the rows of all its

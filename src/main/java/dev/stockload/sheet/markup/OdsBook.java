@@ -6,6 +6,7 @@ import dev.stockload.sheet.rows.CellKind;
 import dev.stockload.sheet.rows.NumberText;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.sources.Source;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -16,6 +17,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;

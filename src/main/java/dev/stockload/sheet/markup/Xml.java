@@ -2,6 +2,9 @@ package dev.stockload.sheet.markup;
 
 import dev.stockload.sheet.encoding.CsvEncoding;
 import dev.stockload.sheet.rows.UnusableSheetException;
+
+import org.apache.commons.io.input.ReaderInputStream;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -11,11 +14,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
-import org.apache.commons.io.input.ReaderInputStream;
 
 /**
  * Opens XML parts of a workbook by the JDK's parser: no DTDs, nothing fetched from elsewhere, and

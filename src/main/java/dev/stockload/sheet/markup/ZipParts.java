@@ -1,6 +1,10 @@
 package dev.stockload.sheet.markup;
 
 import dev.stockload.sheet.rows.UnusableSheetException;
+
+import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
+import org.apache.commons.compress.archivers.zip.ZipFile;
+
 import java.io.Closeable;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -11,8 +15,6 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.zip.CRC32;
-import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
-import org.apache.commons.compress.archivers.zip.ZipFile;
 
 /**
  * The parts of a workbook that is a zip archive. A part that is read to its end is checked against

@@ -1,9 +1,10 @@
 package dev.stockload.sheet.rows;
 
+import org.apache.poi.ss.usermodel.BuiltinFormats;
+
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import org.apache.poi.ss.usermodel.BuiltinFormats;
 
 /**
  * What the styles of a workbook say about its numbers: which are dates, from which day these count,

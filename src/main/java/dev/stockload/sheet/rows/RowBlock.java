@@ -1,9 +1,10 @@
 package dev.stockload.sheet.rows;
 
+import org.apache.poi.ss.util.CellReference;
+
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
-import org.apache.poi.ss.util.CellReference;
 
 /**
  * Some rows of a sheet with the cells that hold something, in a few arrays instead of an object per

@@ -4,12 +4,14 @@ import dev.stockload.sheet.rows.HiddenAndMerged;
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.RowSource;
 import dev.stockload.sheet.rows.UnusableSheetException;
-import java.util.BitSet;
-import java.util.List;
+
 import org.apache.poi.hssf.record.RecordInputStream;
 import org.apache.poi.hssf.record.StringRecord;
 import org.apache.poi.hssf.util.RKUtil;
 import org.apache.poi.ss.usermodel.FormulaError;
+
+import java.util.BitSet;
+import java.util.List;
 
 /** The rows of a worksheet of an .xls workbook, pulled from its stream of records. */
 final class XlsRows implements RowSource {

@@ -29,10 +29,8 @@
 
   const open = () => {
     if (stream || document.hidden || !document.querySelector('[hx-trigger*="stockload:"]')) return;
-    const part = document.querySelector('[data-live]');
-    stream = new EventSource('/events' + (part ? '?of=' + part.dataset.live : ''));
+    stream = new EventSource('/events');
     stream.addEventListener('run', changed);
-    stream.addEventListener('quota', () => tell('quota'));
     stream.addEventListener('open', () => {
       sign.hidden = true;
       sign.dataset.live = 'yes';
@@ -62,6 +60,13 @@
     if (!event.detail.target.querySelector(':popover-open')) return;
     event.detail.shouldSwap = false;
     late = true;
+  });
+  // A part that is asked for every so often stays while it says the same: no click gets lost in a swap.
+  let said = null;
+  document.addEventListener('htmx:beforeSwap', (event) => {
+    if (!event.detail.target.matches('[hx-trigger^=every]')) return;
+    if (event.detail.serverResponse === said) event.detail.shouldSwap = false;
+    said = event.detail.serverResponse;
   });
   document.addEventListener('toggle', () => {
     if (late) show();

@@ -6,15 +6,17 @@ import dev.stockload.sheet.encoding.CsvEncoding;
 import dev.stockload.sheet.header.HeaderSearch;
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.SheetFacts;
+
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class CsvDelimiterTest {
     private static final Set<String> NEEDED = Set.of("pid", "colour", "size", "stock");

@@ -3,6 +3,7 @@ package dev.stockload.sheet.csv;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
 import static java.time.Duration.ofSeconds;
 
 import dev.stockload.sheet.SheetOptions;
@@ -10,6 +11,12 @@ import dev.stockload.sheet.StockSheet;
 import dev.stockload.sheet.encoding.CsvEncoding;
 import dev.stockload.sheet.rows.SheetText;
 import dev.stockload.sheet.rows.UnusableSheetException;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.Charset;
@@ -18,10 +25,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HexFormat;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class CsvEncodingTest {
     @TempDir Path folder;

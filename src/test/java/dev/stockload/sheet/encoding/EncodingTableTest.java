@@ -3,6 +3,11 @@ package dev.stockload.sheet.encoding;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.stock.ProblemCode;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.charset.Charset;
@@ -17,9 +22,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Sheets of known colours in the encodings of the world, read without a word about the encoding:

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Size;
-import java.util.Arrays;
-import java.util.Map;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import java.util.Arrays;
+import java.util.Map;
 
 class HeaderSearchTest {
     private static final String LONG = "pid|colour|size|stock";

@@ -2,8 +2,9 @@ package dev.stockload.sheet.rows;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.text.Normalizer;
 import org.junit.jupiter.api.Test;
+
+import java.text.Normalizer;
 
 class PlainTextTest {
     @Test

@@ -7,6 +7,13 @@ import dev.stockload.sheet.XlsxPackage;
 import dev.stockload.sheet.rows.Book;
 import dev.stockload.sheet.rows.SheetText;
 import dev.stockload.sheet.xls.XlsBook;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -14,11 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class XlsxBookTest {
     @TempDir Path folder;

@@ -1,0 +1,93 @@
+package dev.stockload.cli.operate;
+
+import dev.stockload.app.TimeWords;
+import dev.stockload.app.Workspace;
+import dev.stockload.cli.terminal.CommandSession;
+import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.cli.terminal.Table;
+import dev.stockload.ledger.Accounts.Known;
+import dev.stockload.stock.Refusal;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+/** {@code stockload accounts}: which store each account is, and that one has moved. */
+@Command(
+        name = "accounts",
+        description =
+                "Lists the accounts that their service has accepted, or records that one has moved"
+                        + " to another store.",
+        footer = {
+            "",
+            "An account that has moved starts afresh: nothing that was sent to the old store counts"
+                    + " as unchanged or as imported.",
+            "",
+            "Example:",
+            "  stockload accounts default --moved"
+        })
+public final class AccountsCommand implements Callable<Integer> {
+    @Mixin private CommandSession session;
+
+    @Parameters(paramLabel = "NAME", arity = "0..1", description = "The account; otherwise all.")
+    private String name;
+
+    @Option(names = "--moved", description = "The account has moved to another store.")
+    private boolean moved;
+
+    @Override
+    public Integer call() throws IOException {
+        if (moved && name == null) {
+            throw session.misused("--moved speaks of one account: name it");
+        }
+        return session.run(
+                "accounts",
+                (workspace, stop, screen) -> {
+                    List<Known> known = known(workspace);
+                    if (moved) {
+                        move(workspace, known.get(0));
+                    } else {
+                        print(known);
+                    }
+                    return ExitCode.DONE;
+                });
+    }
+
+    private List<Known> known(Workspace workspace) throws IOException {
+        List<Known> known =
+                workspace.ledger().accounts().all().stream()
+                        .filter(each -> name == null || each.name().equals(name))
+                        .toList();
+        if (name != null && known.isEmpty()) {
+            throw Refusal.settings(
+                    "No service has accepted us for an account '%s' yet".formatted(name));
+        }
+        return known;
+    }
+
+    private void move(Workspace workspace, Known account) throws IOException {
+        workspace.ledger().accounts().moved(account.name());
+        session.out()
+                .println(
+                        "Account '%s' has moved away from %s: the next import sends everything"
+                                .formatted(account.name(), account.address()));
+    }
+
+    private void print(List<Known> known) {
+        PrintWriter out = session.out();
+        if (known.isEmpty()) {
+            out.println("No service has accepted us yet");
+            return;
+        }
+        Table table = new Table("Account", "Service", "Since");
+        known.forEach(
+                each -> table.add(each.name(), each.address(), TimeWords.minute(each.since())));
+        table.print(out);
+    }
+}

@@ -1,0 +1,95 @@
+package dev.stockload.cli.operate;
+
+import dev.stockload.app.Settings;
+import dev.stockload.app.Workspace;
+import dev.stockload.cli.terminal.CommandSession;
+import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.imports.StateBackup;
+import dev.stockload.ledger.StateFolder;
+import dev.stockload.stock.Refusal;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+
+/** {@code stockload backup}: the whole state in one file, while runs go on. */
+@Command(
+        name = "backup",
+        description = {
+            "Writes the whole state into one file: the database at one moment, reports, and the"
+                    + " sheets of unfinished runs. If serve is running, its runs continue; if"
+                    + " another command is running, backup waits for it."
+        },
+        footer = {
+            "",
+            "With PostgreSQL, pg_dump makes such a copy; this command then says how.",
+            "",
+            "Example:",
+            "  stockload backup /backups/stockload-2026-11-15.zip"
+        })
+public final class BackupCommand implements Callable<Integer> {
+    @Mixin private CommandSession context;
+
+    @Parameters(paramLabel = "FILE", description = "The file to write; it must not exist yet.")
+    private Path file;
+
+    @Override
+    public Integer call() throws IOException {
+        Settings settings = context.settings();
+        if (!settings.ledger().isFile()) {
+            throw Refusal.settings(
+                    "The state is in the database %s, which makes its own copies while runs go on: pg_dump -Fc -f %s NAME. The sheets of unfinished runs are in it. To go back: pg_restore, then 'stockload restore' without a file"
+                            .formatted(settings.ledger(), file));
+        }
+        if (!StateFolder.hasLedger(settings.ledger())) {
+            throw Refusal.settings(
+                    "There is nothing to back up: %s holds no state".formatted(settings.data()));
+        }
+        return context.run("backup", (workspace, stop, screen) -> write(workspace, settings));
+    }
+
+    private int write(Workspace workspace, Settings settings) throws IOException {
+        try {
+            new StateBackup(settings.data(), workspace.ledger()).write(file);
+        } catch (FileAlreadyExistsException e) {
+            throw Refusal.settings(
+                    "%s is there already: name another file, or remove it".formatted(file), e);
+        } catch (NoSuchFileException e) {
+            throw Refusal.settings(
+                    "%s cannot be written: there is no folder %s"
+                            .formatted(file, file.toAbsolutePath().getParent()),
+                    e);
+        } catch (FileSystemException e) {
+            if (!isAtTarget(e)) {
+                throw e;
+            }
+            throw Refusal.settings(
+                    "%s cannot be written: %s. Name a file in a folder that can be written"
+                            .formatted(
+                                    file,
+                                    e.getReason() == null
+                                            ? "access to its folder is denied"
+                                            : e.getReason()),
+                    e);
+        }
+        context.out()
+                .println(
+                        "%s holds the state of %s (%.1f MB)"
+                                .formatted(file, settings.data(), Files.size(file) / 1e6));
+        return ExitCode.DONE;
+    }
+
+    /** Whether it is the file to write that failed, and not one of the data folder. */
+    private boolean isAtTarget(FileSystemException fault) {
+        return fault.getFile() != null
+                && Path.of(fault.getFile()).startsWith(file.toAbsolutePath().getParent());
+    }
+}

@@ -1,0 +1,299 @@
+package dev.stockload.cli.operate;
+
+import dev.stockload.app.OpenAccount;
+import dev.stockload.app.ServeFile;
+import dev.stockload.app.Settings;
+import dev.stockload.app.Workspace;
+import dev.stockload.cli.terminal.CommandSession;
+import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.cli.terminal.Table;
+import dev.stockload.imports.Status;
+import dev.stockload.jobs.ExpectedSheets;
+import dev.stockload.jobs.Notifier.TestNotification;
+import dev.stockload.jobs.define.CronTimes;
+import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.jobs.define.JobFolder;
+import dev.stockload.jobs.take.JobSheets;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.runs.FaultMessages;
+import dev.stockload.stock.Count;
+import dev.stockload.stock.Refusal;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+
+/** {@code stockload jobs}: the definitions and when they run next. */
+@Command(
+        name = "jobs",
+        description = "Lists the jobs of jobs/ with their next three run times.",
+        footer = {
+            "",
+            "Example:",
+            "  stockload jobs --check",
+            "",
+            "Exit codes: 0 all can be used, 2 one or more cannot; 1 if --expect finds a missing"
+                    + " sheet or --test-notify does not reach everybody."
+        })
+public final class JobsCommand implements Callable<Integer> {
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm:ss", Locale.ENGLISH);
+    private static final int TIMES = 3;
+
+    @Mixin private CommandSession session;
+
+    @Option(
+            names = "--check",
+            description =
+                    "Check the definitions, their accounts and their files; print what is wrong.")
+    private boolean check;
+
+    @Option(names = "--online", description = "With --check: also ask the sources what they have.")
+    private boolean online;
+
+    @Option(
+            names = "--expect",
+            description =
+                    "Report jobs that should have imported a new sheet by now and have not; the"
+                            + " exit code is 1 if there are any.")
+    private boolean expect;
+
+    @Option(
+            names = "--test-notify",
+            description = "Send a test message to all recipients of the job.")
+    private boolean testNotify;
+
+    @Parameters(
+            paramLabel = "JOB",
+            arity = "0..1",
+            description = "One job; all if it is not given.")
+    private String name;
+
+    @Override
+    public Integer call() throws IOException {
+        Settings settings = session.settings();
+        PrintWriter out = session.out();
+        if (testNotify) {
+            return testNotify(settings, out);
+        }
+        List<JobFolder.Entry> jobs = jobs(settings);
+        if (jobs.isEmpty()) {
+            out.println("There are no jobs; each file jobs/NAME.yml defines one");
+            return ExitCode.DONE;
+        }
+        if (!check && !expect && !online) {
+            list(jobs, out);
+            alarms(jobs, settings, out);
+        }
+        if (expect) {
+            return expect(jobs, out);
+        }
+        return online ? online(jobs, settings, out) : check(jobs, settings, out);
+    }
+
+    private int expect(List<JobFolder.Entry> jobs, PrintWriter out) throws IOException {
+        jobs.forEach(job -> job.fault().ifPresent(session.err()::println));
+        List<JobDefinition> definitions =
+                jobs.stream().map(JobFolder.Entry::definition).flatMap(Optional::stream).toList();
+        return session.run(
+                "jobs --expect",
+                (workspace, stop, screen) -> {
+                    ExpectedSheets expected = workspace.expectations();
+                    List<ExpectedSheets.Missed> missed =
+                            definitions.stream()
+                                    .flatMap(job -> expected.missed(job, Instant.now()).stream())
+                                    .toList();
+                    missed.forEach(each -> out.println(each.job() + ": " + each.sentence()));
+                    if (missed.isEmpty()) {
+                        out.println("Every job has the sheets that it expects");
+                    }
+                    return missed.isEmpty() ? ExitCode.DONE : ExitCode.FAILED;
+                });
+    }
+
+    private int online(List<JobFolder.Entry> jobs, Settings settings, PrintWriter out)
+            throws IOException {
+        int code = check(jobs, settings, out);
+        List<JobDefinition> remote =
+                jobs.stream()
+                        .map(JobFolder.Entry::definition)
+                        .flatMap(Optional::stream)
+                        .filter(job -> job.sheets().from().isPresent())
+                        .toList();
+        return remote.isEmpty()
+                ? code
+                : session.run(
+                        "jobs --check --online",
+                        (workspace, stop, screen) -> {
+                            int worst = code;
+                            for (JobDefinition job : remote) {
+                                worst = Math.max(worst, ask(workspace, job, out));
+                            }
+                            return worst;
+                        });
+    }
+
+    private int ask(Workspace workspace, JobDefinition job, PrintWriter out) throws IOException {
+        try {
+            JobSheets.Look look = workspace.jobSheets().look(job, workspace.account(job.account()));
+            out.println("%s: %s".formatted(job.name(), Table.oneLine(look.toString())));
+            return ExitCode.DONE;
+        } catch (Refusal e) {
+            session.err().println("Job %s: %s".formatted(job.name(), e.getMessage()));
+            return ExitCode.UNUSABLE;
+        }
+    }
+
+    private int check(List<JobFolder.Entry> jobs, Settings settings, PrintWriter out) {
+        int faults = 0;
+        for (JobFolder.Entry job : jobs) {
+            Optional<String> fault = job.fault();
+            if ((check || online) && fault.isEmpty()) {
+                try {
+                    out.println("%s: %s".formatted(job.name(), checked(job, settings)));
+                } catch (Refusal | IOException e) {
+                    fault = Optional.of("Job %s: %s".formatted(job.name(), words(e)));
+                }
+            }
+            fault.ifPresent(session.err()::println);
+            faults += fault.isPresent() ? 1 : 0;
+        }
+        return faults == 0 ? ExitCode.DONE : ExitCode.UNUSABLE;
+    }
+
+    private List<JobFolder.Entry> jobs(Settings settings) throws IOException {
+        JobFolder all = settings.jobs();
+        return name == null ? all.list() : List.of(all.get(name));
+    }
+
+    private int testNotify(Settings settings, PrintWriter out) throws IOException {
+        if (name == null) {
+            throw session.misused("--test-notify speaks of one job: name it");
+        }
+        JobDefinition job = settings.jobs().find(name);
+        List<TestNotification> sent =
+                TestNotification.send(job, settings.connections().channels(settings.data()));
+        if (sent.isEmpty()) {
+            out.println("Job %s tells nobody: it has no key 'notify'".formatted(name));
+        }
+        sent.forEach(out::println);
+        boolean all = sent.stream().allMatch(each -> each.fault().isEmpty());
+        return all ? ExitCode.DONE : ExitCode.FAILED;
+    }
+
+    private static void list(List<JobFolder.Entry> jobs, PrintWriter out) {
+        Instant now = Instant.now();
+        Table table = new Table("Job", "Account", "Reads", "Sends", "Next runs", "Zone");
+        for (JobFolder.Entry job : jobs) {
+            if (job.definition().isEmpty()) {
+                table.add(job.name(), "", "cannot be used, see below", "", "", "");
+                continue;
+            }
+            JobDefinition definition = job.definition().get();
+            ZoneId zone = job.timetable().map(CronTimes::zone).orElse(ZoneId.systemDefault());
+            List<String> next =
+                    job.next(now, TIMES).stream().map(t -> TIME.format(t.atZone(zone))).toList();
+            table.add(
+                    definition.name(),
+                    definition.account(),
+                    definition.read(),
+                    definition.send().key(),
+                    next.isEmpty() ? "by hand" : next.get(0),
+                    next.isEmpty() ? "" : zone.getId());
+            next.stream().skip(1).forEach(time -> table.add("", "", "", "", time, ""));
+        }
+        table.print(out);
+    }
+
+    /** The definitions are shown also where the ledger cannot be asked. */
+    private void alarms(List<JobFolder.Entry> jobs, Settings settings, PrintWriter out) {
+        try {
+            alarms(settings, jobs).forEach(out::println);
+        } catch (IOException | RuntimeException e) {
+            session.err()
+                    .println(
+                            "What is known of the sheets of these jobs could not be read: "
+                                    + FaultMessages.sentence(e));
+        }
+    }
+
+    private static String words(Exception fault) {
+        return fault instanceof IOException
+                ? "its files cannot be listed: " + FaultMessages.innermost(fault)
+                : fault.getMessage();
+    }
+
+    /** What the settings and the folders tell of a definition that is right in itself. */
+    private static String checked(JobFolder.Entry job, Settings settings) throws IOException {
+        JobDefinition definition = job.definition().orElseThrow();
+        settings.account(definition.account());
+        settings.connections().check(definition);
+        String times =
+                job.timetable()
+                        .map(table -> "next run " + next(job, table.zone()))
+                        .orElse("runs by hand");
+        if (definition.sheets().from().isPresent()) {
+            return "%s, fetches from %s".formatted(times, definition.sheets().from().get());
+        }
+        try {
+            long files = JobSheets.files(definition).stream().filter(Files::exists).count();
+            return "%s, %s to read now"
+                    .formatted(times, files == 0 ? "no file" : Count.of(files, "file"));
+        } catch (Refusal e) {
+            // Files come and go: that none is there yet is no fault of the definition.
+            return "%s, no file to read now".formatted(times);
+        }
+    }
+
+    private static String next(JobFolder.Entry job, ZoneId zone) {
+        return job.next(Instant.now(), 1).stream()
+                .map(time -> TIME.format(time.atZone(zone)) + " " + zone)
+                .collect(Collectors.joining());
+    }
+
+    /**
+     * What is known of the sheets of jobs; nothing where another command has the ledger, which will
+     * be asked again soon enough.
+     *
+     * @param jobs those that are asked for
+     */
+    public static List<String> alarms(Settings settings, List<JobFolder.Entry> jobs)
+            throws IOException {
+        List<JobDefinition> watched =
+                jobs.stream()
+                        .map(JobFolder.Entry::definition)
+                        .flatMap(Optional::stream)
+                        .filter(JobsCommand::canAlarm)
+                        .toList();
+        if (watched.isEmpty()) {
+            return List.of();
+        }
+        LedgerAddress ledger = ServeFile.databaseToRead(settings).orElseGet(settings::ledger);
+        return Status.read(settings.data(), ledger, each -> alarms(each, settings, watched))
+                .orElse(List.of());
+    }
+
+    private static List<String> alarms(
+            Ledger ledger, Settings settings, List<JobDefinition> watched) {
+        return new ExpectedSheets(ledger, name -> OpenAccount.ledgerName(settings, name))
+                .alarms(watched, Instant.now());
+    }
+
+    private static boolean canAlarm(JobDefinition job) {
+        return job.notifySettings().expect().isPresent() || job.sheets().from().isPresent();
+    }
+}

@@ -1,0 +1,139 @@
+package dev.stockload.cli.operate;
+
+import dev.stockload.app.Settings;
+import dev.stockload.cli.terminal.CommandContext;
+import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.imports.DamagedBackupException;
+import dev.stockload.imports.StateRestore;
+import dev.stockload.ledger.DataFolderLock;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.stock.Count;
+import dev.stockload.stock.Refusal;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.zip.ZipException;
+
+/** {@code stockload restore}: goes back to the state of a backup. */
+@Command(
+        name = "restore",
+        description = {
+            "Brings the state of a backup into a data folder that holds none.",
+            "What was sent after the backup was made is not in it. So the next runs compare every"
+                    + " colour with the service before they send it; what is there is not sent"
+                    + " again."
+        },
+        footer = {
+            "",
+            "Where the ledger is in PostgreSQL: pg_restore first, then this command without a"
+                    + " file.",
+            "",
+            "Example:",
+            "  stockload restore /backups/stockload-2026-11-15.zip"
+        })
+public final class RestoreCommand implements Callable<Integer> {
+    @Mixin private CommandContext context;
+
+    @Parameters(
+            paramLabel = "FILE",
+            arity = "0..1",
+            description = "What 'stockload backup' wrote; none for PostgreSQL.")
+    private Path file;
+
+    @Override
+    public Integer call() throws IOException {
+        Settings settings = context.settings();
+        boolean isFile = settings.ledger().isFile();
+        if (isFile && file == null) {
+            throw context.misused("Which backup? For example: stockload restore backup.zip");
+        }
+        if (!isFile && file != null) {
+            throw Refusal.settings(
+                    "The state is in the database %s: bring it back with pg_restore, then run 'stockload restore' without a file"
+                            .formatted(settings.ledger()));
+        }
+        if (isFile && !settings.ledger().path().equals(ownFile(settings.data()))) {
+            throw Refusal.settings(
+                    "The state is in the file %s, not in the data folder: copy that file back while no process uses it"
+                            .formatted(settings.ledger()));
+        }
+        DataFolderLock own = take(settings.data());
+        try (own) {
+            StateRestore restore = new StateRestore(settings.data(), settings.ledger());
+            tell(isFile ? fromFile(restore, settings) : inDatabase(restore, settings));
+        }
+        return ExitCode.DONE;
+    }
+
+    private static String ownFile(Path data) {
+        return LedgerAddress.inFolder(data).path();
+    }
+
+    private static DataFolderLock take(Path data) throws IOException {
+        return DataFolderLock.takeWithin(DataFolderLock.MOMENT, data, "restore")
+                .orElseThrow(
+                        () ->
+                                Refusal.settings(
+                                        "The data folder %s is in use: %s. End that first"
+                                                .formatted(data, DataFolderLock.owner(data))));
+    }
+
+    private StateRestore.Result fromFile(StateRestore restore, Settings settings)
+            throws IOException {
+        if (!Files.isRegularFile(file)) {
+            throw Refusal.settings("There is no file " + file);
+        }
+        if (!restore.parts().isEmpty()) {
+            throw Refusal.settings(
+                    "%s holds a state already (%s). Restore into another folder (STOCKLOAD_DATA), or move these away first"
+                            .formatted(settings.data(), String.join(", ", restore.parts())));
+        }
+        try {
+            return restore.from(file);
+        } catch (ZipException e) {
+            throw Refusal.settings(
+                    "%s is not a backup of Stockload, or not a whole one: %s. Nothing was changed; restore another file"
+                            .formatted(file, e.getMessage()),
+                    e);
+        } catch (DamagedBackupException e) {
+            throw Refusal.settings(
+                    "%s is damaged: %s. Nothing was changed; restore another backup"
+                            .formatted(file, e.getMessage()),
+                    e);
+        }
+    }
+
+    private static StateRestore.Result inDatabase(StateRestore restore, Settings settings) {
+        try (Ledger ledger = Ledger.open(settings.ledger())) {
+            ledger.owners()
+                    .anyAlive()
+                    .ifPresent(
+                            other -> {
+                                throw Refusal.settings(
+                                        "The database %s is in use by %s. End that first"
+                                                .formatted(settings.ledger(), other));
+                            });
+        }
+        return restore.note();
+    }
+
+    private void tell(StateRestore.Result result) {
+        PrintWriter out = context.out();
+        out.println(
+                "Restored %s. What was sent after the backup is not known here: the next runs compare every colour with the service before they send it"
+                        .formatted(Count.of(result.runs(), "run")));
+        if (result.unfinished() > 0) {
+            out.println(
+                    "%s unfinished and ended with the restore. Import the newest sheet again: the newest sheet wins, and this state may not know of it"
+                            .formatted(Count.were(result.unfinished(), "run")));
+        }
+    }
+}

@@ -1,0 +1,415 @@
+package dev.stockload.cli.operate;
+
+import dev.stockload.app.FolderClaim;
+import dev.stockload.app.Settings;
+import dev.stockload.app.TimeWords;
+import dev.stockload.app.Workspace;
+import dev.stockload.app.Workspace.Caller;
+import dev.stockload.check.StatusReport;
+import dev.stockload.cli.terminal.CommandContext;
+import dev.stockload.cli.terminal.CommandSession.StopRequests;
+import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.cli.terminal.Table;
+import dev.stockload.details.Details;
+import dev.stockload.details.WaitingDetails;
+import dev.stockload.jobs.ExpectedSheets;
+import dev.stockload.jobs.JobScheduler;
+import dev.stockload.jobs.JobScheduler.ScheduledJobRunner;
+import dev.stockload.jobs.Notifier;
+import dev.stockload.jobs.Notifier.JobWatch;
+import dev.stockload.jobs.define.JobFolder;
+import dev.stockload.ledger.DetailRun;
+import dev.stockload.queue.ImportQueue;
+import dev.stockload.runs.DaemonThreads;
+import dev.stockload.runs.RunListener;
+import dev.stockload.runs.StopSignal;
+import dev.stockload.runs.Time;
+import dev.stockload.stock.Count;
+import dev.stockload.stock.Refusal;
+import dev.stockload.web.Console;
+import dev.stockload.web.parts.ConsoleOptions;
+import dev.stockload.web.parts.ConsoleOptions.ConsoleAddress;
+import dev.stockload.web.parts.ConsoleOptions.HostNames;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** {@code stockload serve}: schedules and the console, until it is asked to end. */
+@Command(
+        name = ServeCommand.NAME,
+        description = {
+            "Runs scheduled jobs, resumes details when their limits allow it, and serves the"
+                    + " console, until Ctrl-C.",
+            "While it runs, the other commands use its database."
+        },
+        footer = {
+            "",
+            "Example:",
+            "  stockload serve --port 8080",
+            "",
+            "Only this machine can reach the console. If STOCKLOAD_CONSOLE_PASSWORD is set, it asks"
+                    + " for that password and answers other machines too, by the addresses and the"
+                    + " name of this machine; STOCKLOAD_CONSOLE_HOSTS allows other names, such as"
+                    + " that of a proxy."
+        })
+public final class ServeCommand implements Callable<Integer> {
+    private static final Logger LOG = LoggerFactory.getLogger(ServeCommand.class);
+    public static final String NAME = FolderClaim.SERVE;
+
+    private static final int HIGHEST_PORT = 65535;
+    private static final int USUAL_PORT = 8080;
+
+    /** Longer is no request waited for: the next start finds out what became of it. */
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    /** How often it looks for what is to be told. */
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(2);
+
+    @Mixin private CommandContext context;
+
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            description =
+                    "The port of the console (default: 8080; any free port with --no-console).")
+    private Integer port;
+
+    @Option(
+            names = "--address",
+            paramLabel = "ADDRESS",
+            description =
+                    "The address of the console (default: this machine only; all addresses if"
+                            + " STOCKLOAD_CONSOLE_PASSWORD is set).")
+    private String address;
+
+    @Option(
+            names = "--no-console",
+            description =
+                    "Serve no pages: only schedules, and the HTTP interface for this machine.")
+    private boolean noConsole;
+
+    @Option(
+            names = "--heartbeat",
+            hidden = true,
+            defaultValue = "10000",
+            description = "how often to show other hosts that this one lives, in milliseconds")
+    private int heartbeat;
+
+    @Override
+    public Integer call() throws IOException {
+        if (port != null && (port < 0 || port > HIGHEST_PORT)) {
+            throw context.misused(
+                    "--port takes a number from 0 (any free port) to %d, but this is %d"
+                            .formatted(HIGHEST_PORT, port));
+        }
+        Settings settings = context.settings();
+        PrintWriter err = context.err();
+        endWithoutMemory(err);
+        StopSignal stop = new StopSignal();
+        StopRequests requests = new StopRequests(stop, err);
+        LedgerHealth health = new LedgerHealth();
+        FolderClaim claim = new FolderClaim(NAME, true);
+        InstantSource clock = InstantSource.system();
+        try (Workspace workspace =
+                        Workspace.open(settings, claim, new Caller(stop, RunListener.NOBODY), err);
+                ImportQueue queue =
+                        new ImportQueue(
+                                workspace.imports(),
+                                workspace.ledger(),
+                                PATIENCE,
+                                workspace::ledgerIsBeyondUse)) {
+            health.start(workspace);
+            Notifier notifier = workspace.notifier();
+            workspace.openUsualAccount();
+            queue.listen(notifier);
+            tell(workspace, queue);
+            workspace.ledger().owners().whenAskedToStop(queue::stop);
+            queue.start();
+            JobFolder jobs = settings.ownJobs();
+            JobScheduler.Pulse pulse = JobScheduler.Pulse.USUAL.alive(Duration.ofMillis(heartbeat));
+            ScheduledJobRunner runner = new ScheduledJobRunner(queue, notifier, workspace::account);
+            ExpectedSheets expected = workspace.expectations();
+            ConsoleOptions options =
+                    new ConsoleOptions(address(settings), workspace, queue, jobs, clock);
+            try (JobScheduler schedules =
+                            new JobScheduler(
+                                            workspace.ledger(),
+                                            workspace.owner(),
+                                            jobs,
+                                            runner,
+                                            clock,
+                                            pulse)
+                                    .start();
+                    JobWatch told =
+                            new JobWatch(notifier, jobs, expected, clock).start(BETWEEN_LOOKS);
+                    WaitingDetails waiting =
+                            WaitingDetails.start(workspace.details(), Time.real(), PATIENCE);
+                    Console console = start(options, err);
+                    Workspace.Loan loan = workspace.lend()) {
+                tell(workspace, jobs, console);
+                stop.await();
+                loan.recall();
+                schedules.stopping();
+                waiting.stop();
+                told.stop();
+                // Whoever waits for a run hears how it was stopped, before the web server closes.
+                queue.stopAll();
+                return workspace.isLost() ? ExitCode.FAILED : ExitCode.DONE;
+            }
+        } finally {
+            requests.close();
+            health.close();
+        }
+    }
+
+    /**
+     * With pages: without a password this machine alone is answered, with one every machine that
+     * reaches us. Without pages, this machine alone, at any free port: nobody types it.
+     */
+    private ConsoleAddress address(Settings settings) {
+        boolean pages = !noConsole;
+        String password = pages ? settings.console().password() : null;
+        int usual = pages ? USUAL_PORT : 0;
+        return new ConsoleAddress(
+                address(address, password != null),
+                port == null ? usual : port,
+                password,
+                pages ? HostNames.parse(settings.console().hosts()) : Set.of(),
+                pages);
+    }
+
+    private static Console start(ConsoleOptions options, PrintWriter err) throws IOException {
+        ConsoleAddress at = options.at();
+        Console console = Console.start(options);
+        if (at.pages()) {
+            err.println(
+                    "The console is at %s%s"
+                            .formatted(
+                                    console.url(),
+                                    at.password() == null
+                                            ? ", for this machine alone"
+                                            : ", with the password of "
+                                                    + Settings.CONSOLE_PASSWORD));
+        }
+        if (!at.address().isLoopbackAddress()) {
+            err.println(
+                    "Its password and its pages travel in plain text: in a network that others"
+                            + " share, use --address 127.0.0.1 behind a proxy with https");
+        }
+        return console;
+    }
+
+    private static InetAddress address(String named, boolean hasPassword) {
+        if (named == null) {
+            return parsed(hasPassword ? "0.0.0.0" : "127.0.0.1");
+        }
+        InetAddress address = parsed(named);
+        if (!isOurs(address)) {
+            throw notOurs(named, null);
+        }
+        return address;
+    }
+
+    private static InetAddress parsed(String named) {
+        try {
+            return InetAddress.getByName(named);
+        } catch (UnknownHostException e) {
+            throw notOurs(named, e);
+        }
+    }
+
+    private static boolean isOurs(InetAddress address) {
+        try {
+            return address.isAnyLocalAddress()
+                    || address.isLoopbackAddress()
+                    || NetworkInterface.getByInetAddress(address) != null;
+        } catch (SocketException e) {
+            return false;
+        }
+    }
+
+    private static Refusal notOurs(String named, Exception cause) {
+        return Refusal.settings(
+                "--address is '%s', which is not an address of this machine".formatted(named),
+                cause);
+    }
+
+    private void tell(Workspace workspace, ImportQueue queue) {
+        ServeLines lines = new ServeLines(context.err());
+        queue.listen(lines);
+        workspace.details().listen(lines);
+        workspace.details().unfinished().stream().filter(DetailRun::waits).forEach(lines::waits);
+    }
+
+    private void tell(Workspace workspace, JobFolder jobs, Console console) throws IOException {
+        PrintWriter err = context.err();
+        List<JobFolder.Entry> all = jobs.list();
+        all.forEach(job -> job.fault().ifPresent(err::println));
+        long scheduled = all.stream().filter(job -> job.timetable().isPresent()).count();
+        err.println(
+                "Serving %s; jobs with a schedule: %d of %d; the HTTP interface is at %s. Ctrl-C stops it"
+                        .formatted(workspace.data(), scheduled, all.size(), console.url()));
+    }
+
+    /**
+     * A server whose listening thread has ended for want of memory looks alive to whoever would
+     * start it anew: it ends as a whole. What was under way is found by the next start.
+     */
+    private static void endWithoutMemory(PrintWriter err) {
+        Thread.setDefaultUncaughtExceptionHandler(
+                (thread, fault) -> {
+                    if (!(fault instanceof VirtualMachineError)) {
+                        LOG.error("Thread {} ended", thread.getName(), fault);
+                        return;
+                    }
+                    try {
+                        err.println(
+                                "Java ran out of memory: serve ends; allow more with JAVA_OPTS");
+                        err.flush();
+                    } finally {
+                        Runtime.getRuntime().halt(ExitCode.FAILED);
+                    }
+                });
+    }
+
+    /**
+     * Shows whoever looks at a process that serves which runs and details begin and how they end,
+     * in a line each.
+     */
+    private static final class ServeLines implements Consumer<StatusReport>, Details.Progress {
+
+        private final PrintWriter err;
+        private final Set<String> going = new HashSet<>();
+
+        ServeLines(PrintWriter err) {
+            this.err = err;
+        }
+
+        @Override
+        public synchronized void accept(StatusReport run) {
+            if (run.state() == StatusReport.State.RUNNING) {
+                if (going.add(run.run())) {
+                    say(
+                            "Run %s: %s for account %s"
+                                    .formatted(run.run(), run.file(), run.account()));
+                }
+            } else if (going.remove(run.run())) {
+                say(
+                        "Run %s: %s, %s of %s sent, %s rejected or held"
+                                .formatted(
+                                        run.run(),
+                                        run.state(),
+                                        Count.of(run.colours().sent()),
+                                        Count.of(run.colours().total(), "colour"),
+                                        Count.of(run.rows().toCorrect(), "row")));
+            }
+        }
+
+        void waits(DetailRun run) {
+            say("%s is waiting. %s".formatted(run.id(), run.message()));
+        }
+
+        @Override
+        public void begins(DetailRun run, int waiting, int all) {
+            say(
+                    "%s: details for account %s, %s of %s left"
+                            .formatted(
+                                    run.id(),
+                                    run.account(),
+                                    Count.of(waiting),
+                                    Count.of(all, "product")));
+        }
+
+        @Override
+        public void ended(Details.Result result) {
+            DetailRun run = result.run();
+            say(
+                    "%s: %s, %s of %s fetched%s"
+                            .formatted(
+                                    run.id(),
+                                    run.state(),
+                                    Count.of(result.fetched()),
+                                    Count.of(result.all(), "product"),
+                                    run.message() == null ? "" : ". " + run.message()));
+        }
+
+        private synchronized void say(String sentence) {
+            err.println(TimeWords.clock(Instant.now()) + " " + Table.oneLine(sentence));
+        }
+    }
+
+    /**
+     * Looks whether a process that serves can still use the file of its ledger. H2 closes a file
+     * that it could not write and does not open it again in the same process: then only a new one
+     * helps.
+     */
+    private static final class LedgerHealth implements AutoCloseable {
+        private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(5);
+        private static final int LOOKS_IN_VAIN = 3;
+        private static final Duration LONGEST_END = Duration.ofSeconds(60);
+
+        private final ScheduledExecutorService looks =
+                Executors.newSingleThreadScheduledExecutor(new DaemonThreads("ledger-health"));
+        private int inVain;
+
+        /** Looks from now on; another database than a file brings itself back. */
+        void start(Workspace workspace) {
+            if (workspace.hasFile()) {
+                looks.scheduleWithFixedDelay(
+                        () -> look(workspace),
+                        BETWEEN_LOOKS.toMillis(),
+                        BETWEEN_LOOKS.toMillis(),
+                        TimeUnit.MILLISECONDS);
+            }
+        }
+
+        private void look(Workspace workspace) {
+            inVain = workspace.ledger().answers() ? 0 : inVain + 1;
+            if (inVain >= LOOKS_IN_VAIN || !workspace.isFileThere()) {
+                workspace.ledgerIsBeyondUse();
+            }
+            if (workspace.isLost()) {
+                endAnyway();
+            }
+        }
+
+        /** What closes itself in order may wait for the database in vain. */
+        private void endAnyway() {
+            try {
+                Thread.sleep(LONGEST_END.toMillis());
+                LoggerFactory.getLogger(LedgerHealth.class).error("The end took too long");
+                Runtime.getRuntime().halt(ExitCode.FAILED);
+            } catch (InterruptedException e) {
+                // It came to its end in order.
+            }
+        }
+
+        /** To be called when all else has ended. */
+        @Override
+        public void close() {
+            looks.shutdownNow();
+        }
+    }
+}

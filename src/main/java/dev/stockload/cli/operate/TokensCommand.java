@@ -1,0 +1,125 @@
+package dev.stockload.cli.operate;
+
+import dev.stockload.app.TimeWords;
+import dev.stockload.cli.terminal.CommandContext;
+import dev.stockload.cli.terminal.CommandSession;
+import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.cli.terminal.Table;
+import dev.stockload.ledger.ApiTokens;
+import dev.stockload.ledger.ApiTokens.Token;
+import dev.stockload.stock.Refusal;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+
+/** {@code stockload tokens}: which programs may use the HTTP interface. */
+@Command(
+        name = "tokens",
+        description =
+                "Lists, adds or removes the tokens with which other programs use the HTTP interface"
+                        + " of serve. A token is shown once, when it is added.",
+        footer = {
+            "",
+            "Example:",
+            "  stockload tokens add erp",
+            "  stockload tokens add dashboard --read-only",
+            "  stockload tokens remove erp"
+        })
+public final class TokensCommand implements Callable<Integer> {
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
+
+    @Mixin private CommandSession session;
+
+    @Override
+    public Integer call() throws IOException {
+        return session.run(
+                "tokens",
+                (workspace, stop, screen) -> {
+                    print(workspace.ledger().apiTokens().all());
+                    return ExitCode.DONE;
+                });
+    }
+
+    @Command(
+            name = "add",
+            mixinStandardHelpOptions = true,
+            version = CommandContext.VERSION,
+            description = "Adds a token and prints it, once.",
+            footer = {"", "Example:", "  stockload tokens add erp"})
+    int add(
+            @Parameters(paramLabel = "NAME", description = "A name for the program.") String name,
+            @Option(
+                            names = "--read-only",
+                            description = "The program may read, but change nothing.")
+                    boolean readOnly)
+            throws IOException {
+        if (!NAME.matcher(name).matches()) {
+            throw Refusal.settings(
+                    "A token has a name of letters, digits, '-', '_' and '.', such as erp, but this is '%s'"
+                            .formatted(name));
+        }
+        return session.run(
+                "tokens",
+                (workspace, stop, screen) -> {
+                    ApiTokens tokens = workspace.ledger().apiTokens();
+                    Optional<String> token = tokens.add(name, readOnly, Instant.now());
+                    session.out().println(token.orElseThrow(() -> taken(name)));
+                    session.err().println("Keep it now: only its hash is stored. It is sent as");
+                    session.err().println("  Authorization: Bearer TOKEN");
+                    return ExitCode.DONE;
+                });
+    }
+
+    private static Refusal taken(String name) {
+        return Refusal.settings(
+                "There is already a token '%s': choose another name, or remove it first"
+                        .formatted(name));
+    }
+
+    @Command(
+            name = "remove",
+            mixinStandardHelpOptions = true,
+            version = CommandContext.VERSION,
+            description = "Removes a token: requests with it are refused from then on.",
+            footer = {"", "Example:", "  stockload tokens remove erp"})
+    int remove(@Parameters(paramLabel = "NAME", description = "The token's name.") String name)
+            throws IOException {
+        return session.run(
+                "tokens",
+                (workspace, stop, screen) -> {
+                    if (!workspace.ledger().apiTokens().remove(name)) {
+                        throw Refusal.settings(
+                                "There is no token '%s'; stockload tokens lists them"
+                                        .formatted(name));
+                    }
+                    session.out().println("Removed token '%s'".formatted(name));
+                    return ExitCode.DONE;
+                });
+    }
+
+    private void print(List<Token> tokens) {
+        PrintWriter out = session.out();
+        if (tokens.isEmpty()) {
+            out.println("There are no tokens yet. For example: stockload tokens add erp");
+            return;
+        }
+        Table table = new Table("Token", "May", "Since");
+        tokens.forEach(
+                token ->
+                        table.add(
+                                token.name(),
+                                token.readOnly() ? "read" : "read and change",
+                                TimeWords.minute(token.createdAt())));
+        table.print(out);
+    }
+}

@@ -1,0 +1,316 @@
+package dev.stockload.cli.runs;
+
+import dev.stockload.check.CheckedColour;
+import dev.stockload.check.CheckedColour.State;
+import dev.stockload.check.CheckedSheet;
+import dev.stockload.check.StatusReport;
+import dev.stockload.cli.terminal.CommandContext;
+import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.cli.terminal.ProgressScreen;
+import dev.stockload.cli.terminal.SheetArguments;
+import dev.stockload.cli.terminal.Table;
+import dev.stockload.jobs.define.ImportOption;
+import dev.stockload.sheet.RejectsFile;
+import dev.stockload.sheet.SheetInput;
+import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.stock.Count;
+import dev.stockload.stock.CreateLimits;
+import dev.stockload.stock.Problem;
+import dev.stockload.stock.ProblemCode;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** {@code stockload check}: everything but the service. */
+@Command(
+        name = "check",
+        description =
+                "Checks a stock sheet: what was understood, every problem, and how long an import"
+                        + " would take. Nothing is sent.",
+        footer = {
+            "",
+            "Example:",
+            "  stockload check sample-data/warehouse.xlsx",
+            "  stockload check stock.csv --encoding GB18030 --columns item=Article,stock=\"On"
+                    + " hand\" --out checked",
+            "",
+            "Exit codes: 0 all rows are good, 3 some are not, 2 the file cannot be used."
+        })
+public final class CheckCommand implements Callable<Integer> {
+    @Mixin private CommandContext context;
+
+    @Parameters(
+            paramLabel = "FILE",
+            description = "An Excel, OpenDocument or CSV file, or a .zip or .gz with one.")
+    private Path file;
+
+    @Mixin private final SheetArguments sheet = new SheetArguments(ImportOption.OF_SHEETS);
+
+    @Option(names = "--json", description = "Print the report as JSON and nothing else.")
+    private boolean json;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Write report.json and the rejected rows into this folder.")
+    private Path out;
+
+    @Override
+    public Integer call() throws IOException {
+        silenceReaders();
+        SheetOptions options = ImportOption.sheetOptions(sheet);
+        try (SheetInput input = SheetInput.of(file, context.err()::println)) {
+            return check(input, options);
+        }
+    }
+
+    private int check(SheetInput input, SheetOptions options) throws IOException {
+        Instant started = Instant.now();
+        CheckedSheet checked = read(input, options);
+        StatusReport report = report(checked, started);
+        Path rejects = out == null ? null : write(input.file(), checked, report, options);
+        PrintWriter words = context.out();
+        if (json) {
+            report.write(checked.problems(), checked.warnings(), words);
+            words.println();
+        } else {
+            CheckText text = new CheckText(checked, file);
+            text.print(words);
+            if (rejects != null) {
+                words.println("Rejected and held rows: " + rejects);
+            }
+            text.next(words, SheetArguments.typed(options));
+        }
+        return checked.accepted() == checked.rows() ? ExitCode.DONE : ExitCode.REJECTS;
+    }
+
+    /** POI logs what it finds odd in a file; here a person reads, and gets our sentence. */
+    private static void silenceReaders() {
+        System.setProperty(
+                "log4j.provider", "org.apache.logging.log4j.simple.internal.SimpleProvider");
+        System.setProperty("org.apache.logging.log4j.simplelog.level", "OFF");
+    }
+
+    private CheckedSheet read(SheetInput input, SheetOptions options) {
+        try (ProgressScreen screen = new ProgressScreen(context.err())) {
+            return CheckedSheet.read(input.file(), options, screen::reads);
+        } catch (UnusableSheetException e) {
+            throw input.inTheirWords(e);
+        } catch (IOException e) {
+            throw new UnusableSheetException(
+                    "%s cannot be read: %s".formatted(file, e.getMessage()), e);
+        }
+    }
+
+    /** Writes the files of the report; gives that of the rejected rows, null where all are good. */
+    private Path write(Path read, CheckedSheet checked, StatusReport report, SheetOptions options) {
+        try {
+            if (RejectsFile.wouldReplace(read, out)) {
+                throw context.misused(
+                        "--out %s would replace the sheet itself: name another folder"
+                                .formatted(out));
+            }
+            report.writeInto(out, checked.problems(), checked.warnings());
+            return checked.accepted() == checked.rows()
+                    ? null
+                    : RejectsFile.write(read, options, checked.problems(), out);
+        } catch (FileAlreadyExistsException e) {
+            throw context.misused("--out takes a folder, but %s is a file".formatted(e.getFile()));
+        } catch (IOException e) {
+            throw context.misused("--out %s cannot be written: %s".formatted(out, e.getMessage()));
+        }
+    }
+
+    private StatusReport report(CheckedSheet checked, Instant started) {
+        int ready = checked.colourCount(CheckedColour.State.READY);
+        return new StatusReport(
+                null,
+                null,
+                null,
+                file.toString(),
+                StatusReport.State.COMPLETED,
+                started,
+                Instant.now(),
+                new StatusReport.Rows(
+                        checked.rows(), checked.accepted(), checked.rejected(), checked.held()),
+                new StatusReport.Colours(
+                        checked.colourCount(),
+                        0,
+                        0,
+                        0,
+                        checked.colourCount(CheckedColour.State.REJECTED),
+                        checked.colourCount(CheckedColour.State.HELD),
+                        0,
+                        ready),
+                new StatusReport.Requests(0, CreateLimits.Plan.of(ready).requests()),
+                StatusReport.Missing.NONE,
+                null);
+    }
+
+    /**
+     * A checked sheet in words: what was understood, the counts, the problems by kind, the plan.
+     */
+    static final class CheckText {
+        private static final int FIRST_ROWS = 3;
+
+        /** What a shell takes as it stands. */
+        private static final Pattern PLAIN = Pattern.compile("[\\p{L}\\p{N}_./=:,+@%-]+");
+
+        /** The problems of one kind: how many there are, and the first of them. */
+        private static final class Kind {
+            private int count;
+            private final List<Problem> first = new ArrayList<>();
+        }
+
+        private final CheckedSheet checked;
+        private final Path file;
+
+        CheckText(CheckedSheet checked, Path file) {
+            this.checked = checked;
+            this.file = file;
+        }
+
+        void print(PrintWriter out) {
+            out.println(Table.oneLine(file.toString()));
+            understood(out);
+            out.println();
+            counts(out);
+            problems(out);
+            warnings(out);
+            plan(out);
+        }
+
+        private void understood(PrintWriter out) {
+            checked.summary()
+                    .forEach(
+                            (name, value) ->
+                                    out.println(
+                                            "  %-10s %s".formatted(name, Table.oneLine(value))));
+        }
+
+        private void counts(PrintWriter out) {
+            out.println(
+                    "Rows      %s read = %s accepted + %s rejected + %s held"
+                            .formatted(
+                                    Count.of(checked.rows()),
+                                    Count.of(checked.accepted()),
+                                    Count.of(checked.rejected()),
+                                    Count.of(checked.held())));
+            out.println(
+                    "Colours   %s = %s to send + %s rejected + %s held"
+                            .formatted(
+                                    Count.of(checked.colourCount()),
+                                    Count.of(checked.colourCount(State.READY)),
+                                    Count.of(checked.colourCount(State.REJECTED)),
+                                    Count.of(checked.colourCount(State.HELD))));
+        }
+
+        private void problems(PrintWriter out) {
+            Map<ProblemCode, Kind> kinds = new EnumMap<>(ProblemCode.class);
+            for (Problem problem : checked.problems()) {
+                Kind kind = kinds.computeIfAbsent(problem.code(), unused -> new Kind());
+                kind.count++;
+                if (kind.first.size() < FIRST_ROWS) {
+                    kind.first.add(problem);
+                }
+            }
+            if (kinds.isEmpty()) {
+                return;
+            }
+            out.println();
+            out.println("Problems");
+            kinds.forEach(
+                    (code, kind) -> {
+                        out.println(
+                                "  %s (%s): %s"
+                                        .formatted(code.title(), code, Count.of(kind.count)));
+                        kind.first.forEach(
+                                problem -> out.println("    " + Table.oneLine(problem.toString())));
+                        if (kind.count > kind.first.size()) {
+                            out.println(
+                                    "    … and %s more"
+                                            .formatted(Count.of(kind.count - kind.first.size())));
+                        }
+                    });
+        }
+
+        private void warnings(PrintWriter out) {
+            List<Problem> warnings = checked.warnings();
+            if (warnings.isEmpty()) {
+                return;
+            }
+            out.println();
+            out.println("Warnings");
+            int ofFile = (int) warnings.stream().filter(Problem::isOfFile).count();
+            warnings.stream()
+                    .limit(ofFile + FIRST_ROWS)
+                    .forEach(warning -> out.println("  " + Table.oneLine(warning.toString())));
+            int more = warnings.size() - ofFile - FIRST_ROWS;
+            if (more > 0) {
+                out.println("  … and %s more".formatted(Count.of(more)));
+            }
+        }
+
+        private void plan(PrintWriter out) {
+            CreateLimits.Plan plan = CreateLimits.Plan.of(checked.colourCount(State.READY));
+            out.println();
+            out.println(
+                    plan.colours() == 0
+                            ? "Plan      nothing to send"
+                            : "Plan      %s (%s) in %s, %s at one request per two seconds"
+                                    .formatted(
+                                            Count.of(plan.colours(), "colour"),
+                                            Count.of(checked.pieces(), "piece"),
+                                            Count.of(plan.requests(), "request"),
+                                            time(plan.leastTime())));
+        }
+
+        void next(PrintWriter out, List<String> options) {
+            String command = command("import", file.toString(), options);
+            boolean all = checked.accepted() == checked.rows();
+            out.println(
+                    checked.colourCount(State.READY) == 0
+                            ? "Next      correct the rows and check again"
+                            : "Next      "
+                                    + Table.oneLine(command)
+                                    + (all ? "" : "   (sends the good rows)"));
+        }
+
+        static String command(String name, String what, List<String> options) {
+            return Stream.concat(Stream.of("stockload", name, what), options.stream())
+                    .map(CheckText::quoted)
+                    .collect(Collectors.joining(" "));
+        }
+
+        private static String quoted(String word) {
+            return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
+        }
+
+        private static String time(Duration time) {
+            if (time.toSeconds() < 2) {
+                return "about a second";
+            }
+            return time.toMinutes() < 2
+                    ? "about %d seconds".formatted(time.toSeconds())
+                    : "about %s minutes".formatted(Count.of(Math.round(time.toSeconds() / 60.0)));
+        }
+    }
+}

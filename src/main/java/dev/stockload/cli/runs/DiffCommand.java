@@ -1,0 +1,353 @@
+package dev.stockload.cli.runs;
+
+import dev.stockload.app.TimeWords;
+import dev.stockload.app.Workspace;
+import dev.stockload.cli.runs.CheckCommand.CheckText;
+import dev.stockload.cli.terminal.CommandContext.AccountOption;
+import dev.stockload.cli.terminal.CommandSession;
+import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.cli.terminal.SheetArguments;
+import dev.stockload.cli.terminal.Table;
+import dev.stockload.compare.DiffTotals;
+import dev.stockload.compare.StockDiff;
+import dev.stockload.imports.DiffSummary;
+import dev.stockload.imports.Diffs;
+import dev.stockload.imports.ImportOptions;
+import dev.stockload.imports.ImportOrder;
+import dev.stockload.imports.MissingMode;
+import dev.stockload.imports.SendMode;
+import dev.stockload.jobs.define.ImportOption;
+import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.jobs.take.JobSheets;
+import dev.stockload.sheet.SheetInput;
+import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sheet.TableFile;
+import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.stock.Count;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+
+/** {@code stockload diff}: what an import would change, size by size. */
+@Command(
+        name = "diff",
+        description =
+                "Shows what an import would change, size by size, the largest losses first. It"
+                        + " sends nothing.",
+        footer = {
+            "",
+            "The sheet is compared with what was sent last, and with the service for products that"
+                + " were never sent, or not since a restore; --fresh reads the service for all.",
+            "",
+            "Examples:",
+            "  stockload diff sample-data/warehouse.xlsx",
+            "  stockload diff nightly-stock --fresh --out changes.xlsx",
+            "",
+            "Exit codes: 0 all rows are good, 3 some are rejected or held, 1 the service could not"
+                    + " be read, 2 the file or job cannot be used."
+        })
+public final class DiffCommand implements Callable<Integer> {
+    @Mixin private final SheetArguments sheet = new SheetArguments(ImportOption.BY_HAND);
+
+    @Mixin private AccountOption account;
+    @Mixin private CommandSession session;
+
+    @Parameters(
+            paramLabel = "FILE|JOB",
+            description =
+                    "A stock sheet, or the name of a definition in jobs/, which has its own"
+                            + " options.")
+    private String what;
+
+    @Option(
+            names = "--fresh",
+            description = "Compare all products with what the service shows now.")
+    private boolean fresh;
+
+    @Option(
+            names = "--out",
+            paramLabel = "FILE",
+            description = "Write all changes into this file, .csv or .xlsx.")
+    private Path out;
+
+    @Option(names = "--json", description = "Print one JSON document and nothing else.")
+    private boolean json;
+
+    /** What is compared: how it was named, how it is checked, and how it is sent for real. */
+    private record Subject(ImportOrder order, String words, String check, String next) {}
+
+    @Override
+    public Integer call() throws IOException {
+        expectSheet(out);
+        Path file = Path.of(what);
+        if (isJob(file)) {
+            JobDefinition job = session.settings().jobs().find(what);
+            return show(workspace -> ofJob(workspace, job));
+        }
+        try (SheetInput input = SheetInput.of(file, session.err()::println)) {
+            try {
+                return show(workspace -> ofFile(workspace, input.file()));
+            } catch (UnusableSheetException e) {
+                throw input.inTheirWords(e);
+            }
+        }
+    }
+
+    private void expectSheet(Path file) {
+        if (file != null
+                && !file.toString().toLowerCase(Locale.ROOT).matches("(?s).*\\.(csv|xlsx)")) {
+            throw session.misused("--out writes .csv or .xlsx, but this is '%s'".formatted(file));
+        }
+    }
+
+    private static Subject ofJob(Workspace workspace, JobDefinition job) throws IOException {
+        JobSheets.Newest found = workspace.jobSheets().newest(job);
+        Path newest = found.file();
+        return new Subject(
+                job.order(newest, workspace.account(job.account()), false, false),
+                found.files() == 1
+                        ? newest.toString()
+                        : "%s, the newest of %s".formatted(newest, Count.of(found.files(), "file")),
+                CheckText.command("check", newest.toString(), SheetArguments.typed(job.sheet())),
+                CheckText.command("run", job.name(), List.of()));
+    }
+
+    /** A name without a folder or an ending is that of a job, unless there is such a file. */
+    private boolean isJob(Path file) {
+        return what.matches("[A-Za-z0-9][A-Za-z0-9_-]*")
+                && (!Files.exists(file)
+                        || Files.isDirectory(file) && session.settings().jobs().contains(what));
+    }
+
+    private interface Question {
+        Subject of(Workspace workspace) throws IOException;
+    }
+
+    private Subject ofFile(Workspace workspace, Path read) throws IOException {
+        SheetOptions options = ImportOption.sheetOptions(sheet);
+        SendMode send = ImportOption.send(sheet);
+        MissingMode missing = ImportOption.missing(sheet, MissingMode.KEEP);
+        List<String> reading = SheetArguments.typed(options);
+        List<String> words = new ArrayList<>(reading);
+        if (send != SendMode.ALL) {
+            words.addAll(List.of("--send", send.key()));
+        }
+        if (missing != MissingMode.KEEP) {
+            words.addAll(List.of("--missing", missing.key()));
+        }
+        if (!account.isDefault()) {
+            words.addAll(List.of("--account", account.name()));
+        }
+        return new Subject(
+                new ImportOrder(
+                        ImportOrder.NO_JOB,
+                        workspace.account(account.name()),
+                        read,
+                        ImportOptions.of(options, send, missing),
+                        false,
+                        false),
+                what,
+                CheckText.command("check", what, reading),
+                CheckText.command("import", what, words));
+    }
+
+    private int show(Question question) throws IOException {
+        return session.run(
+                "diff of " + what,
+                (workspace, stop, screen) -> {
+                    Subject subject = question.of(workspace);
+                    Diffs.Result result =
+                            workspace.diff(subject.order, fresh, screen.products("compared"));
+                    screen.close();
+                    print(subject, result);
+                    return result.rows().areGood() ? ExitCode.DONE : ExitCode.REJECTS;
+                });
+    }
+
+    private void print(Subject subject, Diffs.Result result) {
+        PrintWriter words = session.out();
+        if (out != null) {
+            write(result.diff());
+        }
+        if (json) {
+            result.diff().write(words);
+            words.println();
+            words.flush();
+            return;
+        }
+        DiffSummary diff = DiffSummary.of(result);
+        words.println("%s compared with %s".formatted(subject.words, DiffText.base(diff.base())));
+        DiffText.table(diff, out == null ? "; --out FILE writes all" : "", words);
+        DiffText.totals(diff.totals(), words);
+        diff.warning().ifPresent(words::println);
+        if (out != null) {
+            words.println("All changes: " + out);
+        }
+        next(subject, diff, words);
+    }
+
+    private void next(Subject subject, DiffSummary diff, PrintWriter words) {
+        int kept = diff.rows().rejected() + diff.rows().held();
+        if (kept > 0) {
+            words.println(
+                    "%s rejected or held; to see why: %s"
+                            .formatted(Count.are(kept, "row"), Table.oneLine(subject.check)));
+        }
+        if (diff.alreadyImported().isPresent()) {
+            words.println(
+                    "Already imported by %s; to send it again: %s --again"
+                            .formatted(diff.alreadyImported().get(), subject.next));
+        } else {
+            if (diff.size() == 0) {
+                words.println(
+                        diff.sending() == 0
+                                ? "Nothing would change, and nothing would be sent"
+                                : "No stock would change; %s would be sent all the same"
+                                        .formatted(Count.of(diff.sending(), "colour")));
+            }
+            diff.objection().ifPresent(why -> words.println("The brake would stop it: " + why));
+            if (diff.sending() > 0) {
+                words.println(
+                        diff.objection().isPresent()
+                                ? "Next      check the sheet; if it is right: %s --force"
+                                        .formatted(Table.oneLine(subject.next))
+                                : "Next      " + Table.oneLine(subject.next));
+            }
+        }
+    }
+
+    private void write(StockDiff whole) {
+        try {
+            DiffText.write(whole, out);
+        } catch (IOException e) {
+            throw session.misused("--out %s cannot be written: %s".formatted(out, e.getMessage()));
+        }
+    }
+
+    /** What would change, as a table: the largest losses, then what all of it comes to. */
+    static final class DiffText {
+        private static final List<String> HEADER =
+                List.of(
+                        "Product ID",
+                        "Item number",
+                        "Colour",
+                        "Size",
+                        "Before",
+                        "After",
+                        "Change",
+                        "Sent last, where changed there");
+
+        private DiffText() {}
+
+        static String base(StockDiff.Base base) {
+            if (base.from().equals("service")) {
+                return "what the service shows now";
+            }
+            return base.at() == null
+                    ? "what the service shows, since nothing was sent yet"
+                    : "what was sent last, %s; --fresh reads the service"
+                            .formatted(TimeWords.minute(base.at()));
+        }
+
+        /**
+         * The first changes, and how many there are besides.
+         *
+         * @param more where the others can be seen
+         */
+        static void table(DiffSummary diff, String more, PrintWriter out) {
+            if (diff.first().isEmpty()) {
+                return;
+            }
+            boolean marked = diff.first().stream().anyMatch(change -> change.sent() != null);
+            Table table =
+                    new Table(
+                            ">Product",
+                            "Item number",
+                            "Colour",
+                            ">Size",
+                            ">Before",
+                            "",
+                            ">After",
+                            ">Change",
+                            marked ? "Changed there" : "");
+            for (StockDiff.Change change : diff.first()) {
+                int was = change.before() == null ? 0 : change.before();
+                table.add(
+                        change.pid(),
+                        change.item(),
+                        change.color(),
+                        change.size(),
+                        change.before() == null ? "-" : Count.of(change.before()),
+                        "→",
+                        Count.of(change.after()),
+                        signed((long) change.after() - was),
+                        change.sent() == null ? "" : "sent as " + Count.of(change.sent()));
+            }
+            table.print(out);
+            int others = diff.size() - diff.first().size();
+            if (others > 0) {
+                out.println("… and %s%s".formatted(Count.of(others, "more size"), more));
+            }
+        }
+
+        static void totals(DiffTotals totals, PrintWriter out) {
+            out.println(
+                    "%s more, %s fewer; %s to 0, %s new, %s unchanged%s%s"
+                            .formatted(
+                                    Count.of(totals.more(), "piece"),
+                                    Count.of(totals.fewer()),
+                                    Count.of(totals.toZero(), "size"),
+                                    Count.of(totals.added()),
+                                    Count.of(totals.unchanged()),
+                                    some(totals.missing(), "missing"),
+                                    some(totals.leftOut(), "left out")));
+        }
+
+        private static String some(int count, String word) {
+            return count == 0 ? "" : ", %s %s".formatted(Count.of(count), word);
+        }
+
+        private static String signed(long change) {
+            return (change > 0 ? "+" : "") + Count.of(change);
+        }
+
+        /** Writes all changes as a sheet: there may be more than fit into the memory as objects. */
+        static void write(StockDiff diff, Path file) throws IOException {
+            TableFile.write(
+                    file,
+                    HEADER,
+                    target -> {
+                        Iterator<StockDiff.Change> changes = diff.changes().iterator();
+                        while (changes.hasNext()) {
+                            target.row(cells(changes.next()));
+                        }
+                    });
+        }
+
+        private static List<Object> cells(StockDiff.Change change) {
+            int was = change.before() == null ? 0 : change.before();
+            return Arrays.asList(
+                    change.pid(),
+                    change.item(),
+                    change.color(),
+                    change.size(),
+                    change.before(),
+                    change.after(),
+                    change.after() - was,
+                    change.sent());
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.stockload.cli.runs;
+
+import dev.stockload.cli.terminal.CommandContext.AccountOption;
+import dev.stockload.cli.terminal.CommandSession;
+import dev.stockload.cli.terminal.SheetArguments;
+import dev.stockload.imports.ImportOptions;
+import dev.stockload.imports.ImportOrder;
+import dev.stockload.imports.MissingMode;
+import dev.stockload.jobs.define.ImportOption;
+import dev.stockload.sheet.SheetInput;
+import dev.stockload.sheet.rows.UnusableSheetException;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+
+/** {@code stockload import}: one file, without a definition. */
+@Command(
+        name = "import",
+        description =
+                "Imports a stock sheet. Importing the same file again resumes where it failed;"
+                        + " nothing is sent twice.",
+        footer = {
+            "",
+            "Example:",
+            "  stockload import sample-data/warehouse.xlsx --send changed",
+            "",
+            "Exit codes: 0 all sent, 3 some rows rejected or held, 1 failed or stopped (resume"
+                    + " continues), 2 the file cannot be used."
+        })
+public final class ImportCommand implements Callable<Integer> {
+    @Mixin private final SheetArguments sheet = new SheetArguments(ImportOption.BY_HAND);
+
+    @Mixin private AccountOption account;
+    @Mixin private CommandSession session;
+
+    @Parameters(
+            paramLabel = "FILE",
+            description = "An Excel, OpenDocument or CSV file, or a .zip or .gz with one.")
+    private Path file;
+
+    @Option(names = "--again", description = "Send a file again that was already imported.")
+    private boolean again;
+
+    @Override
+    public Integer call() throws IOException {
+        try (SheetInput input = SheetInput.of(file, session.err()::println)) {
+            try {
+                return importing(input.file());
+            } catch (UnusableSheetException e) {
+                throw input.inTheirWords(e);
+            }
+        }
+    }
+
+    private int importing(Path read) throws IOException {
+        ImportOptions options =
+                ImportOptions.of(
+                        ImportOption.sheetOptions(sheet),
+                        ImportOption.send(sheet),
+                        ImportOption.missing(sheet, MissingMode.KEEP));
+        return ImportRunner.run(
+                session,
+                "import of " + file,
+                each -> {
+                    String to = each.workspace().account(account.name());
+                    ImportOrder order =
+                            new ImportOrder(ImportOrder.NO_JOB, to, read, options, again, false);
+                    each.ended(each.workspace().start(order), file.toString());
+                });
+    }
+}

@@ -1,0 +1,213 @@
+package dev.stockload.cli.runs;
+
+import static dev.stockload.ledger.ColourState.LEFT_OUT;
+import static dev.stockload.ledger.ColourState.REJECTED;
+import static dev.stockload.ledger.ColourState.SUPERSEDED;
+
+import dev.stockload.app.Workspace;
+import dev.stockload.cli.terminal.CommandSession;
+import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.cli.terminal.ProgressScreen;
+import dev.stockload.cli.terminal.Table;
+import dev.stockload.imports.Balance;
+import dev.stockload.imports.Imports;
+import dev.stockload.imports.RunFiles;
+import dev.stockload.imports.VerifyResult;
+import dev.stockload.ledger.ColourState;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunState;
+import dev.stockload.ledger.Tally;
+import dev.stockload.runs.StopSignal;
+import dev.stockload.stock.Count;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+
+/** The imports of a command: each is shown as it ends, and the exit code follows from all. */
+record ImportRunner(
+        Workspace workspace,
+        StopSignal stop,
+        ProgressScreen screen,
+        ImportOutcome outcome,
+        ExitCode.Combined sum) {
+    /** The imports of a command, one after the other. */
+    interface Work {
+        void run(ImportRunner imports) throws IOException;
+    }
+
+    static int run(CommandSession session, String what, Work work) throws IOException {
+        return session.run(
+                what,
+                (workspace, stop, screen) -> {
+                    ImportOutcome outcome =
+                            new ImportOutcome(session.out(), session.err(), workspace.data());
+                    ExitCode.Combined sum = new ExitCode.Combined();
+                    try {
+                        work.run(new ImportRunner(workspace, stop, screen, outcome, sum));
+                    } finally {
+                        workspace.deliverNotifications();
+                    }
+                    return sum.code();
+                });
+    }
+
+    void ended(Imports.Result result) {
+        ended(result, result.run().file());
+    }
+
+    /**
+     * Shows how one ended.
+     *
+     * @param sheet what was to be imported; another may have had its content before
+     */
+    void ended(Imports.Result result, String sheet) {
+        screen.close(); // the bar goes before the balance comes
+        sum.add(outcome.show(result, sheet));
+        if (!result.alreadyDone() && result.run().tally().colours(ColourState.SENT) > 0) {
+            sum.sent();
+        }
+    }
+
+    /** Whether the rest is to be left for another time. */
+    boolean isStopped() {
+        if (stop.isAsked()) {
+            worse(ExitCode.FAILED);
+        }
+        return stop.isAsked();
+    }
+
+    void worse(int code) {
+        sum.add(code);
+    }
+
+    /** The end of a run in words: what became of every row, and what to do next. */
+    static final class ImportOutcome {
+        private final PrintWriter out;
+        private final PrintWriter err;
+        private final Path data;
+
+        ImportOutcome(PrintWriter out, PrintWriter err, Path data) {
+            this.out = out;
+            this.err = err;
+            this.data = data;
+        }
+
+        /**
+         * Says how a run ended; the exit code follows from it.
+         *
+         * @param sheet what was to be imported
+         */
+        int show(Imports.Result result, String sheet) {
+            Run run = result.run();
+            if (result.earlier().isPresent()) {
+                out.println(
+                        "%s was already imported by %s; --again sends it again"
+                                .formatted(sheet, result.earlier().get().run(run.id())));
+                return ExitCode.DONE;
+            }
+            table(run);
+            missing(run.tally().missing());
+            result.rejects().ifPresent(file -> out.println("Rejected and held rows: " + file));
+            RunFiles files = RunFiles.of(data, run.id());
+            if (run.isUndo()) {
+                files.undo().ifPresent(list -> out.println("What became of each size: " + list));
+            }
+            out.println("Report: " + files.report());
+            if (run.state() == RunState.COMPLETED) {
+                int kept = run.tally().rowsToCorrect();
+                int refused = run.tally().colours(REJECTED);
+                if (kept == 0 && refused > 0) {
+                    out.println(
+                            "Run %s finished; the service refused %s%s: the report says why"
+                                    .formatted(
+                                            run.id(),
+                                            Count.of(refused, "colour"),
+                                            run.isUndo() ? "" : " that left the sheet"));
+                    return ExitCode.REJECTS;
+                }
+                out.println(
+                        kept == 0
+                                ? "Run %s finished%s".formatted(run.id(), sent(run))
+                                : "Run %s finished; %s rejected or held. Correct them in the rejects file and import it"
+                                        .formatted(run.id(), Count.are(kept, "row")));
+                int code = kept == 0 ? ExitCode.DONE : ExitCode.REJECTS;
+                return result.verified()
+                        .map(verified -> ExitCode.worse(code, show(verified, run)))
+                        .orElse(code);
+            }
+            err.println(
+                    "Run %s %s. %s"
+                            .formatted(
+                                    run.id(),
+                                    run.state() == RunState.STOPPED ? "was stopped" : "failed",
+                                    run.message()));
+            String resume = "stockload resume " + run.id();
+            if (!run.message().contains(resume)) {
+                err.println("To resume: " + resume);
+            }
+            return ExitCode.FAILED;
+        }
+
+        private static String sent(Run run) {
+            int superseded = run.tally().colours(SUPERSEDED);
+            if (superseded > 0) {
+                return superseded == 1
+                        ? "; 1 colour was left out: a newer sheet has it"
+                        : "; %s were left out: a newer sheet has them"
+                                .formatted(Count.of(superseded, "colour"));
+            }
+            int stocked = run.tally().colours(LEFT_OUT);
+            if (stocked > 0) {
+                return "; %s left out: the product has stock already"
+                        .formatted(Count.are(stocked, "colour"));
+            }
+            int newer = run.tally().leftToNewer();
+            if (newer > 0) {
+                return "; %s left out: newer runs have other stock for it"
+                        .formatted(Count.are(newer, "size"));
+            }
+            return run.isUndo() ? "" : ": everything was sent";
+        }
+
+        private int show(VerifyResult verified, Run run) {
+            if (verified.result().isPresent()) {
+                return VerifyCommand.print(verified.result().get(), out);
+            }
+            err.println(
+                    "What was sent could not be read back: %s. To try again: stockload verify %s"
+                            .formatted(verified.failure(), run.id()));
+            return ExitCode.REJECTS;
+        }
+
+        private void missing(Tally.Missing missing) {
+            if (missing.sizes() > 0) {
+                out.println(
+                        "%s left the sheet, %s: %s"
+                                .formatted(
+                                        Count.of(missing.sizes(), "size"),
+                                        Count.of(missing.pieces(), "piece"),
+                                        left(missing)));
+            }
+        }
+
+        private static String left(Tally.Missing missing) {
+            if (missing.zeroed() == 0) {
+                return "still on sale at the service";
+            }
+            return missing.zeroed() == missing.sizes()
+                    ? "set to 0"
+                    : "%s set to 0, the others still on sale".formatted(Count.of(missing.zeroed()));
+        }
+
+        private void table(Run run) {
+            Balance balance = Balance.of(run.tally(), run.state());
+            Table table = new Table("", ">Colours", ">Rows");
+            for (Balance.Part part : balance.told(run.state())) {
+                table.add(part.kind().words(), Count.of(part.colours()), Count.of(part.rows()));
+            }
+            table.add("Total", Count.of(balance.colours()), Count.of(balance.rows()));
+            table.print(out);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package dev.stockload.cli.runs;
+
+import dev.stockload.app.Workspace;
+import dev.stockload.cli.service.DetailsCommand;
+import dev.stockload.cli.terminal.CommandSession;
+import dev.stockload.details.Details;
+import dev.stockload.imports.ResumeOptions;
+import dev.stockload.imports.TakeAs;
+import dev.stockload.ledger.DetailRun;
+import dev.stockload.ledger.Run;
+import dev.stockload.sheet.rows.UnusableSheetException;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+/** {@code stockload resume}: go on with what failed or was stopped. */
+@Command(
+        name = "resume",
+        description =
+                "Continues runs that failed or were stopped, and details that wait for a limit: all"
+                        + " of them, oldest first, or one.",
+        footer = {"", "Example:", "  stockload resume", "", "stockload status lists the runs."})
+public final class ResumeCommand implements Callable<Integer> {
+    @Mixin private CommandSession session;
+
+    @Parameters(
+            paramLabel = "RUN",
+            arity = "0..1",
+            description = "The run; all if it is not given.")
+    private String id;
+
+    @Option(names = "--force", description = "Send a sheet even if it looks broken.")
+    private boolean force;
+
+    @Option(
+            names = "--take-as",
+            paramLabel = "sent|not-sent",
+            description =
+                    "Decide about the run's colours in doubt. sent: the service has them as the"
+                            + " sheet says. not-sent: send them again.")
+    private String takeAs;
+
+    @Override
+    public Integer call() throws IOException {
+        ResumeOptions how = new ResumeOptions(force, takeAs());
+        String what = "resume" + (id == null ? "" : " of " + id);
+        return ImportRunner.run(session, what, each -> resume(each, how));
+    }
+
+    private void resume(ImportRunner each, ResumeOptions how) throws IOException {
+        Workspace workspace = each.workspace();
+        List<DetailRun> details = details(workspace);
+        List<Run> runs = details.isEmpty() || id == null ? runs(workspace) : List.of();
+        if (runs.isEmpty() && details.isEmpty()) {
+            session.out().println(nothing());
+        }
+        for (Run run : runs) {
+            if (each.isStopped()) {
+                return;
+            }
+            workspace.doing("run " + run.id());
+            each.ended(workspace.imports().resume(run, how));
+        }
+        for (DetailRun run : details) {
+            if (each.isStopped()) {
+                return;
+            }
+            workspace.doing("details " + run.id());
+            Details.Result result = workspace.resume(run, each.screen());
+            each.screen().close();
+            each.worse(DetailsCommand.end(result, false, session));
+        }
+    }
+
+    private TakeAs takeAs() {
+        if (takeAs == null) {
+            return null;
+        }
+        if (id == null) {
+            throw session.misused("--take-as speaks of one run: name it, as in resume RUN");
+        }
+        return TakeAs.of(takeAs)
+                .orElseThrow(
+                        () ->
+                                session.misused(
+                                        "--take-as is '%s', but it is either sent or not-sent"
+                                                .formatted(takeAs)));
+    }
+
+    private List<DetailRun> details(Workspace workspace) throws IOException {
+        return id == null
+                ? workspace.details().unfinished()
+                : workspace.details().find(id).filter(DetailRun::isUnfinished).stream().toList();
+    }
+
+    private List<Run> runs(Workspace session) throws IOException {
+        if (id == null) {
+            return session.unfinished();
+        }
+        if (session.details().find(id).isPresent()) {
+            return List.of();
+        }
+        Run run =
+                session.ledger()
+                        .runs()
+                        .find(id)
+                        .orElseThrow(() -> new UnusableSheetException(Run.unknown(id)));
+        return run.isUnfinished() || run.isUnusable() ? List.of(run) : List.of();
+    }
+
+    private String nothing() {
+        return id == null
+                ? "Nothing to resume: every run is finished"
+                : "Run %s is finished: nothing to resume".formatted(id);
+    }
+}

@@ -1,0 +1,163 @@
+package dev.stockload.cli.runs;
+
+import dev.stockload.cli.terminal.CommandSession;
+import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.imports.ImportOrder;
+import dev.stockload.imports.Imports;
+import dev.stockload.jobs.JobRuns;
+import dev.stockload.jobs.JobRuns.Ping;
+import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.jobs.define.JobFolder;
+import dev.stockload.jobs.take.JobSheets.FoundSheets;
+import dev.stockload.runs.RunStoppedException;
+import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.stock.Refusal;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+/** {@code stockload run}: jobs by their definitions. */
+@Command(
+        name = "run",
+        description = "Runs jobs by their definitions, jobs/NAME.yml.",
+        footer = {
+            "",
+            "Example:",
+            "  stockload run onboard-warehouse",
+            "",
+            "A sheet that looks broken is not sent: more than a third of its rows are rejected or"
+                + " held, it has at most a tenth of the last sheet's rows, or more than a fifth of"
+                + " the job's pieces would be set to 0 (maxRejected, minRows and maxZeroed in the"
+                + " definition). The run then waits for resume RUN --force.",
+            "",
+            "Exit codes: 0 all sent, 3 some rows rejected or held, 1 failed or stopped (resume"
+                    + " continues) or one of several files cannot be used, 2 a definition or a"
+                    + " file cannot be used and nothing was sent."
+        })
+public final class RunCommand implements Callable<Integer> {
+    @Mixin private CommandSession session;
+
+    @Parameters(paramLabel = "JOB", arity = "1..*", description = "Names of definitions in jobs/.")
+    private List<String> jobs;
+
+    @Option(names = "--again", description = "Send files again that were already imported.")
+    private boolean again;
+
+    @Option(names = "--force", description = "Send a sheet even if it looks broken.")
+    private boolean force;
+
+    @Override
+    public Integer call() throws IOException {
+        // All definitions are read first: a mistake in the last keeps the first from being sent.
+        List<JobDefinition> definitions = new ArrayList<>();
+        JobFolder folder = session.settings().jobs();
+        for (String job : jobs) {
+            definitions.add(folder.find(job));
+        }
+        return ImportRunner.run(
+                session,
+                "run of " + String.join(", ", jobs),
+                each -> {
+                    for (JobDefinition definition : definitions) {
+                        runUnlessUnusable(definition, each);
+                    }
+                });
+    }
+
+    /** A job that cannot be run keeps no other from running. */
+    private void runUnlessUnusable(JobDefinition definition, ImportRunner each) throws IOException {
+        try {
+            run(definition, each);
+        } catch (RunStoppedException e) {
+            session.err()
+                    .println(
+                            "Job %s was stopped while its sheets were fetched"
+                                    .formatted(definition.name()));
+            each.worse(ExitCode.FAILED);
+        } catch (Refusal e) {
+            session.err().println(e.getMessage());
+            each.worse(ExitCode.of(e));
+        }
+    }
+
+    private void run(JobDefinition definition, ImportRunner each) throws IOException {
+        try {
+            Sheets sheets = new Sheets(definition, each);
+            each.workspace().jobRuns().run(definition, new JobRuns.Asked(again, force), sheets);
+            sheets.end();
+        } finally {
+            Ping.flush();
+        }
+    }
+
+    /** The sheets of a job, each shown as it ends. */
+    private final class Sheets implements JobRuns.Door {
+        private final JobDefinition definition;
+        private final ImportRunner each;
+        private int files;
+        private int before;
+
+        Sheets(JobDefinition definition, ImportRunner each) {
+            this.definition = definition;
+            this.each = each;
+        }
+
+        @Override
+        public void found(FoundSheets found) {
+            found.left().forEach(each.screen()::notice);
+            files = found.sheets().size();
+            if (files == 0) {
+                session.out().println("There is no new sheet for job " + definition.name());
+            }
+        }
+
+        @Override
+        public boolean isStopped() {
+            return each.isStopped();
+        }
+
+        @Override
+        public JobRuns.Begun begin(FoundSheets.Sheet sheet, ImportOrder order) throws IOException {
+            String shown = name(definition, sheet.file());
+            try {
+                Imports.Result result = each.workspace().start(order);
+                boolean stands = result.earlier().filter(e -> e.undone().isEmpty()).isPresent();
+                if (stands && files > 1) {
+                    before++;
+                } else {
+                    each.ended(result, shown);
+                }
+                return JobRuns.Begun.of(result);
+            } catch (UnusableSheetException e) {
+                String words = String.valueOf(e.getMessage());
+                session.err().println(words.replace(sheet.file().toString(), shown));
+                each.worse(ExitCode.UNUSABLE);
+                return JobRuns.Begun.UNUSABLE;
+            }
+        }
+
+        void end() {
+            if (before > 0) {
+                session.out()
+                        .println(
+                                "%d of %d files of job %s were already imported; --again sends them again"
+                                        .formatted(before, files, definition.name()));
+            }
+        }
+    }
+
+    /** A sheet as people know it: of one that was fetched, they never see the copy. */
+    private static String name(JobDefinition definition, Path file) {
+        return definition.sheets().from().isPresent()
+                ? file.getFileName().toString()
+                : file.toString();
+    }
+}

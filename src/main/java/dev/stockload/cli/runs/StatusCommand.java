@@ -1,0 +1,374 @@
+package dev.stockload.cli.runs;
+
+import dev.stockload.app.ServeFile;
+import dev.stockload.app.Settings;
+import dev.stockload.app.TimeWords;
+import dev.stockload.check.StatusReport;
+import dev.stockload.cli.operate.JobsCommand;
+import dev.stockload.cli.terminal.CommandContext;
+import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.cli.terminal.Table;
+import dev.stockload.details.QuotaReport;
+import dev.stockload.imports.RunFiles;
+import dev.stockload.imports.Status;
+import dev.stockload.imports.StatusQuery;
+import dev.stockload.imports.UndoOrder;
+import dev.stockload.ledger.DataFolderLock;
+import dev.stockload.ledger.DetailRun;
+import dev.stockload.ledger.DetailStanding;
+import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunState;
+import dev.stockload.ledger.UnusableLedgerException;
+import dev.stockload.runs.FaultMessages;
+import dev.stockload.stock.Count;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import tools.jackson.databind.json.JsonMapper;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+
+/** {@code stockload status}: runs and how far they are. */
+@Command(
+        name = "status",
+        description =
+                "Lists import and details runs, newest first, with their progress, even while one"
+                        + " is running.",
+        footer = {
+            "",
+            "With --json: an array of the same runs, or of the one that is named.",
+            "",
+            "Example:",
+            "  stockload status --json"
+        })
+public final class StatusCommand implements Callable<Integer> {
+    @Mixin private CommandContext context;
+
+    @Parameters(
+            paramLabel = "RUN",
+            arity = "0..1",
+            description = "The run; the newest 20 if it is not given.")
+    private String id;
+
+    @Option(names = "--all", description = "List all runs, not only the newest 20.")
+    private boolean all;
+
+    @Option(names = "--json", description = "Print one JSON document and nothing else.")
+    private boolean json;
+
+    private List<String> alarms = List.of();
+
+    @Override
+    public Integer call() throws IOException {
+        Settings settings = context.settings();
+        Status status = status(settings, new StatusQuery(id, all));
+        PrintWriter out = context.out();
+        List<StatusReport> runs =
+                status.runs().stream().map(run -> saying(run, settings.data())).toList();
+        List<DetailStanding> details =
+                status.details().stream()
+                        .filter(job -> id == null || job.run().id().equals(id))
+                        .toList();
+        if (id != null && runs.isEmpty()) {
+            return details(details, settings.serviceZone(), out);
+        }
+        if (json) {
+            StatusReport.write(runs, out);
+            out.println();
+            out.flush();
+        } else if (runs.isEmpty() && details.isEmpty()) {
+            out.println("There are no runs yet. Try: stockload run onboard-warehouse");
+        } else if (id == null) {
+            list(runs, status, out);
+            if (status.total() > runs.size()) {
+                out.println(
+                        "%d newest of %s; stockload status --all lists them all"
+                                .formatted(runs.size(), Count.of(status.total(), "run")));
+            }
+            new DetailsStatus(settings.serviceZone(), out).list(details);
+        } else {
+            one(runs.get(0), status, settings.data(), out);
+        }
+        alarms.forEach(out::println);
+        return ExitCode.DONE;
+    }
+
+    private static StatusReport saying(StatusReport run, Path data) {
+        return run.state() == StatusReport.State.RUNNING
+                ? RunFiles.of(data, run.run()).doing().map(run::saying).orElse(run)
+                : run;
+    }
+
+    private int details(List<DetailStanding> found, ZoneId zone, PrintWriter out) {
+        if (found.isEmpty()) {
+            context.err().println(Run.unknown(id));
+            return ExitCode.UNUSABLE;
+        }
+        DetailsStatus shown = new DetailsStatus(zone, out);
+        if (json) {
+            shown.json(found.get(0));
+        } else {
+            shown.one(found.get(0));
+        }
+        return ExitCode.DONE;
+    }
+
+    /** Beside a process that hangs: what was written last, and no alarms, which would hang too. */
+    private Status status(Settings settings, StatusQuery query) throws IOException {
+        Optional<LedgerAddress> served = ServeFile.databaseToRead(settings);
+        try {
+            LedgerAddress ledger = served.orElseGet(settings::ledger);
+            Status status = Status.of(settings.data(), ledger, query);
+            if (!json && id == null) {
+                alarms = JobsCommand.alarms(settings, settings.jobs().list());
+            }
+            return status;
+        } catch (RuntimeException e) {
+            boolean silent = e instanceof UnusableLedgerException || FaultMessages.isOfStorage(e);
+            if (served.isEmpty() || !silent) {
+                throw e;
+            }
+            context.err()
+                    .println(
+                            "stockload %s does not answer: showing what its runs wrote down last"
+                                    .formatted(DataFolderLock.owner(settings.data())));
+            return Status.ofSnapshots(settings.data(), query);
+        }
+    }
+
+    private static void list(List<StatusReport> runs, Status status, PrintWriter out) {
+        if (runs.isEmpty()) {
+            return;
+        }
+        Table table =
+                new Table(
+                        "Run",
+                        "State",
+                        ">Sent",
+                        ">Colours",
+                        ">Rejected or held",
+                        ">Requests left",
+                        "Started",
+                        "File");
+        for (StatusReport run : runs) {
+            table.add(
+                    run.run(),
+                    run.state(),
+                    Count.of(run.colours().sent()),
+                    Count.of(run.colours().total()),
+                    Count.of(run.rows().toCorrect()),
+                    Count.of(run.requests().left()),
+                    TimeWords.minute(run.startedAt()),
+                    run.file());
+        }
+        table.print(out);
+        for (StatusReport run : runs) {
+            boolean goesOn = run.state() == StatusReport.State.RUNNING;
+            if ((goesOn || run.state() == StatusReport.State.FAILED) && run.message() != null) {
+                out.println("%s: %s".formatted(run.run(), Table.oneLine(run.message())));
+                next(run, status).ifPresent(out::println);
+            }
+        }
+    }
+
+    private static void one(StatusReport run, Status status, Path data, PrintWriter out) {
+        out.println("Run " + run.run() + ": " + run.state());
+        boolean undo = run.job().equals(UndoOrder.JOB);
+        out.println(
+                "Job %s, account %s, %s%s"
+                        .formatted(run.job(), run.account(), undo ? "" : "file ", run.file()));
+        out.println(times(run.startedAt(), run.endedAt()));
+        if (!undo) {
+            out.println(
+                    "%s read: %s accepted, %s rejected, %s held"
+                            .formatted(
+                                    Count.of(run.rows().read(), "row"),
+                                    Count.of(run.rows().accepted()),
+                                    Count.of(run.rows().rejected()),
+                                    Count.of(run.rows().held())));
+        }
+        Table table = new Table("", ">Colours");
+        table.add("Sent", Count.of(run.colours().sent()));
+        table.add("Unchanged", Count.of(run.colours().unchanged()));
+        table.add("Left out", Count.of(run.colours().leftOut()));
+        table.add("Rejected", Count.of(run.colours().rejected()));
+        table.add("Held", Count.of(run.colours().held()));
+        table.add("In doubt", Count.of(run.colours().inDoubt()));
+        table.add("Waiting", Count.of(run.colours().waiting()));
+        table.add("Total", Count.of(run.colours().total()));
+        table.print(out);
+        out.println(
+                "%s sent, %s left"
+                        .formatted(
+                                Count.of(run.requests().sent(), "request"),
+                                Count.of(run.requests().left())));
+        if (run.missing().sizes() > 0) {
+            out.println(
+                    "%s left the sheet with %s, %s set to 0"
+                            .formatted(
+                                    Count.of(run.missing().sizes(), "size"),
+                                    Count.of(run.missing().pieces(), "piece"),
+                                    Count.of(run.missing().zeroed())));
+        }
+        String message = status.messages().getOrDefault(run.run(), run.message());
+        if (message != null) {
+            out.println(message);
+        }
+        RunFiles files = RunFiles.of(data, run.run());
+        files.names().forEach(name -> out.println(files.folder().resolve(name)));
+        next(run, status).ifPresent(out::println);
+    }
+
+    /** What a person does about a run that did not come to its end, where it does not say so. */
+    private static Optional<String> next(StatusReport run, Status status) {
+        if (status.over().containsKey(run.run())) {
+            return Optional.of(status.over().get(run.run()));
+        }
+        String resume = "stockload resume " + run.run();
+        boolean open =
+                run.state() == StatusReport.State.FAILED
+                        || run.state() == StatusReport.State.STOPPED;
+        return open && !status.messages().getOrDefault(run.run(), "").contains(resume)
+                ? Optional.of("To resume: " + resume)
+                : Optional.empty();
+    }
+
+    static String times(Instant started, Instant ended) {
+        return "Started "
+                + TimeWords.minute(started)
+                + (ended == null ? "" : ", ended " + TimeWords.minute(ended));
+    }
+
+    private static final class DetailsStatus {
+        private final ZoneId zone;
+        private final PrintWriter out;
+
+        /** One job for people's programs: the names of a run's object where they mean the same. */
+        private record Shown(
+                String run,
+                String job,
+                String account,
+                String file,
+                RunState state,
+                Instant startedAt,
+                Instant endedAt,
+                Products products,
+                boolean waits,
+                Instant resumeAt,
+                String message) {}
+
+        private record Products(int total, int fetched, int refused, int waiting) {}
+
+        DetailsStatus(ZoneId zone, PrintWriter out) {
+            this.zone = zone;
+            this.out = out;
+        }
+
+        void list(List<DetailStanding> jobs) {
+            if (jobs.isEmpty()) {
+                return;
+            }
+            Table table =
+                    new Table(
+                            "Details",
+                            "State",
+                            ">Fetched",
+                            ">Products",
+                            ">Refused",
+                            "Resumes",
+                            "Started",
+                            "File");
+            for (DetailStanding job : jobs) {
+                boolean counted = job.products() > 0;
+                table.add(
+                        job.run().id(),
+                        state(job.run()),
+                        counted ? Count.of(job.fetched()) : "",
+                        counted ? Count.of(job.products()) : "",
+                        counted ? Count.of(job.refused()) : "",
+                        goesOn(job.run()),
+                        TimeWords.minute(job.run().startedAt()),
+                        job.run().out());
+            }
+            table.print(out);
+            jobs.stream()
+                    .map(DetailStanding::run)
+                    .filter(run -> run.message() != null)
+                    .forEach(run -> out.println("%s: %s".formatted(run.id(), run.message())));
+        }
+
+        void one(DetailStanding job) {
+            DetailRun run = job.run();
+            out.println("Details %s: %s".formatted(run.id(), state(run)));
+            out.println(
+                    "Account %s%s"
+                            .formatted(
+                                    run.account(), run.out() == null ? "" : ", file " + run.out()));
+            out.println(StatusCommand.times(run.startedAt(), run.endedAt()));
+            if (job.products() > 0) {
+                out.println(
+                        "%s of %s fetched, %s refused, %s left"
+                                .formatted(
+                                        Count.of(job.fetched()),
+                                        Count.of(job.products(), "product"),
+                                        Count.of(job.refused()),
+                                        Count.of(job.waiting())));
+            }
+            if (run.message() != null) {
+                out.println(run.message());
+            }
+            if (run.state() == RunState.FAILED || run.state() == RunState.STOPPED) {
+                out.println(
+                        (run.waits() ? "stockload serve resumes it by itself. " : "")
+                                + "To resume: stockload resume "
+                                + run.id());
+            }
+        }
+
+        void json(DetailStanding job) {
+            DetailRun run = job.run();
+            Shown shown =
+                    new Shown(
+                            run.id(),
+                            "details",
+                            run.account(),
+                            run.out(),
+                            run.state(),
+                            run.startedAt(),
+                            run.endedAt(),
+                            new Products(
+                                    job.products(), job.fetched(), job.refused(), job.waiting()),
+                            run.waits(),
+                            run.resumeAt(),
+                            run.message());
+            out.println(
+                    JsonMapper.shared()
+                            .writerWithDefaultPrettyPrinter()
+                            .writeValueAsString(List.of(shown)));
+        }
+
+        private static String state(DetailRun run) {
+            return run.waits() && run.state() == RunState.STOPPED ? "WAITING" : run.state().name();
+        }
+
+        private String goesOn(DetailRun run) {
+            if (!run.waits() || run.state() == RunState.RUNNING) {
+                return "";
+            }
+            return run.resumeAt() == null
+                    ? "when more are published"
+                    : QuotaReport.minute(run.resumeAt(), zone);
+        }
+    }
+}

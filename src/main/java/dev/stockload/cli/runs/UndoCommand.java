@@ -1,0 +1,116 @@
+package dev.stockload.cli.runs;
+
+import dev.stockload.cli.runs.DiffCommand.DiffText;
+import dev.stockload.cli.terminal.CommandSession;
+import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.cli.terminal.Table;
+import dev.stockload.imports.UndoOrder;
+import dev.stockload.imports.UndoSummary;
+import dev.stockload.stock.Count;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import java.io.Console;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.Set;
+import java.util.concurrent.Callable;
+
+/** {@code stockload undo}: what was there before, as a new run. */
+@Command(
+        name = "undo",
+        description =
+                "Brings back what was there before a run, as a new run. What the service still"
+                    + " shows as the run sent it is restored; what was sold, edited or sent since"
+                    + " is kept; what was not there before becomes 0.",
+        footer = {
+            "",
+            "It first shows what would change, and asks. A run can be undone for 30 days, and so"
+                    + " can an undo. What was there before is what Stockload had sent last or, if"
+                    + " it had sent nothing, what the service showed right before the run. If that"
+                    + " could not be read, nothing is changed.",
+            "",
+            "Examples:",
+            "  stockload undo 20261115-0130-nightly-4f1c",
+            "  stockload undo 20261115-0130-nightly-4f1c --product 1001 1002 --yes",
+            "",
+            "Exit codes: 0 done, or nothing to undo; 1 failed or stopped (resume continues), 2 the"
+                    + " run cannot be undone, or nobody said yes."
+        })
+public final class UndoCommand implements Callable<Integer> {
+    @Mixin private CommandSession session;
+
+    @Parameters(paramLabel = "RUN", description = "The run, as stockload status lists it.")
+    private String id;
+
+    @Option(
+            names = "--product",
+            arity = "1..*",
+            paramLabel = "PID",
+            description = "Undo only these products.")
+    private Set<Integer> products = Set.of();
+
+    @Option(names = "--yes", description = "Send it without asking.")
+    private boolean yes;
+
+    @Override
+    public Integer call() throws IOException {
+        return ImportRunner.run(session, "undo of " + id, this::undo);
+    }
+
+    private void undo(ImportRunner each) throws IOException {
+        PrintWriter out = session.out();
+        PrintWriter err = session.err();
+        UndoOrder order = new UndoOrder(id, products);
+        UndoSummary plan = each.workspace().plan(order, each.screen().products("compared"));
+        each.screen().close();
+        show(plan, out);
+        if (plan.changesNothing()) {
+            out.println("There is nothing to bring back");
+            return;
+        }
+        if (!yes && !isConfirmed(out)) {
+            err.println("Nothing was sent. --yes sends it without asking");
+            each.worse(ExitCode.UNUSABLE);
+            return;
+        }
+        each.ended(each.workspace().imports().undo(order));
+    }
+
+    private static void show(UndoSummary plan, PrintWriter out) {
+        out.println(
+                "Undo of run %s compared with what the service shows now".formatted(plan.run()));
+        DiffText.table(plan.diff(), "", out);
+        out.println(
+                "%s restored, %s set to 0, %s kept"
+                        .formatted(
+                                Count.of(plan.restored(), "size"),
+                                Count.of(plan.zeroed()),
+                                Count.of(plan.kept())));
+        for (UndoSummary.Kept kept : plan.firstKept()) {
+            out.println(
+                    Table.oneLine(
+                            "Kept: product %d, colour %s, size %s: %s"
+                                    .formatted(kept.pid(), kept.color(), kept.size(), kept.why())));
+        }
+        if (plan.kept() > plan.firstKept().size()) {
+            out.println(
+                    "… and %s more kept"
+                            .formatted(Count.of(plan.kept() - plan.firstKept().size())));
+        }
+    }
+
+    private static boolean isConfirmed(PrintWriter out) {
+        Console console = System.console();
+        if (console == null) {
+            return false;
+        }
+        out.print("Send this? [y/N] ");
+        out.flush();
+        String answer = console.readLine();
+        return answer != null && answer.strip().matches("(?i)y|yes");
+    }
+}

@@ -1,0 +1,142 @@
+package dev.stockload.cli.runs;
+
+import dev.stockload.app.Workspace;
+import dev.stockload.cli.terminal.CommandSession;
+import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.cli.terminal.ProgressScreen;
+import dev.stockload.cli.terminal.Table;
+import dev.stockload.compare.SizeDifference;
+import dev.stockload.compare.SizeDifference.Verdict;
+import dev.stockload.imports.Verification;
+import dev.stockload.ledger.Run;
+import dev.stockload.stock.Count;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+
+/** {@code stockload verify}: is what was sent there? */
+@Command(
+        name = "verify",
+        description =
+                "Reads back the stock of a run's products and compares it with what the run sent.",
+        footer = {
+            "",
+            "missing: the service does not have it. different: another quantity or barcode. extra:"
+                    + " the service has it, and no run has sent it. not in sheet: the service still"
+                    + " has it from an earlier sheet of the job, or next to a range that now"
+                    + " contains it. A service may show a range as one entry or as one per size.",
+            "",
+            "Example:",
+            "  stockload verify 20261115-0130-onboard-warehouse-4f1c --sample 20",
+            "",
+            "Exit codes: 0 the service has what was sent, 3 it differs, 1 it could not be read, 2"
+                    + " there is no such run."
+        })
+public final class VerifyCommand implements Callable<Integer> {
+    @Mixin private CommandSession session;
+
+    @Parameters(paramLabel = "RUN", description = "The run, as stockload status lists it.")
+    private String id;
+
+    @Option(
+            names = "--sample",
+            paramLabel = "N",
+            description = "Compare only this many products, chosen at random.")
+    private Integer sample;
+
+    @Override
+    public Integer call() throws IOException {
+        if (sample != null && sample < 1) {
+            throw session.misused("A sample has one product or more, but --sample is " + sample);
+        }
+        return session.run(
+                "verify of " + id, (workspace, stop, screen) -> verify(workspace, screen));
+    }
+
+    private int verify(Workspace workspace, ProgressScreen screen) throws IOException {
+        PrintWriter err = session.err();
+        Run run = workspace.ledger().runs().find(id).orElse(null);
+        if (run == null) {
+            err.println(Run.unknown(id));
+            return ExitCode.UNUSABLE;
+        }
+        if (run.isUnfinished()) {
+            err.println("Run %s is not finished: comparing what it has sent so far".formatted(id));
+        }
+        Verification.Result result =
+                workspace.verify(
+                        run,
+                        sample == null ? OptionalInt.empty() : OptionalInt.of(sample),
+                        screen.products("read back"));
+        return print(result, session.out());
+    }
+
+    static int print(Verification.Result result, PrintWriter out) {
+        out.println(
+                "Read back %s of %s of run %s"
+                        .formatted(
+                                Count.of(result.products()),
+                                Count.of(result.ofProducts(), "product"),
+                                result.run().id()));
+        if (!result.first().isEmpty()) {
+            differences(result, out);
+        }
+        Table table = new Table("", ">Sizes");
+        table.add("Equal", Count.of(result.count(Verdict.EQUAL)));
+        table.add("Missing", Count.of(result.count(Verdict.MISSING)));
+        table.add("Different", Count.of(result.count(Verdict.DIFFERENT)));
+        table.add("Extra", Count.of(result.count(Verdict.EXTRA)));
+        table.add("Not in sheet", Count.of(result.count(Verdict.NOT_IN_SHEET)));
+        table.print(out);
+        if (result.newer() > 0) {
+            out.println(
+                    Count.are(result.newer(), "colour")
+                            + " left out: a later run has sent newer stock");
+        }
+        out.println("Full comparison: " + result.file());
+        out.println(
+                result.isEqual()
+                        ? "The service has what was sent"
+                        : Count.are(result.unequal(), "size") + " not as sent");
+        return result.isEqual() ? ExitCode.DONE : ExitCode.REJECTS;
+    }
+
+    private static void differences(Verification.Result result, PrintWriter out) {
+        Table table =
+                new Table(">Product", "Colour", ">Size", "Result", ">Sent", ">Found", "Barcode");
+        for (SizeDifference line : result.first()) {
+            table.add(
+                    line.product(),
+                    line.colour(),
+                    line.size(),
+                    line.verdict(),
+                    line.sentStock(),
+                    line.foundStock(),
+                    barcode(line));
+        }
+        table.print(out);
+        if (result.unequal() > result.first().size()) {
+            out.println(
+                    "… and %s more".formatted(Count.of(result.unequal() - result.first().size())));
+        }
+    }
+
+    /** Shown only where it is what differs. */
+    private static String barcode(SizeDifference line) {
+        return line.verdict() == Verdict.DIFFERENT
+                        && line.sentBarcode() != null
+                        && !line.sentBarcode().equals(line.foundBarcode())
+                ? "%s sent, %s found"
+                        .formatted(
+                                line.sentBarcode(),
+                                line.foundBarcode() == null ? "none" : line.foundBarcode())
+                : "";
+    }
+}

@@ -1,0 +1,2 @@
+/** Commands that check, import, compare and follow sheets. */
+package dev.stockload.cli.runs;

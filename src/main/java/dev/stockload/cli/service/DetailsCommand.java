@@ -1,0 +1,158 @@
+package dev.stockload.cli.service;
+
+import dev.stockload.cli.terminal.CommandContext;
+import dev.stockload.cli.terminal.CommandContext.AccountOption;
+import dev.stockload.cli.terminal.CommandSession;
+import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.cli.terminal.Table;
+import dev.stockload.details.Details;
+import dev.stockload.details.DetailsFile;
+import dev.stockload.details.DetailsOrder;
+import dev.stockload.ledger.DetailRun;
+import dev.stockload.ledger.RunState;
+import dev.stockload.stock.Count;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+
+/** {@code stockload details}: all that the service tells of products. */
+@Command(
+        name = "details",
+        description =
+                "Fetches product details within the limits of the service. The same command"
+                        + " continues where it stopped and does not fetch a product twice.",
+        footer = {
+            "",
+            "The file has all products fetched so far: one product per line (.jsonl), or one row"
+                    + " per colour and size (.csv, .xlsx). With --json: an array of {\"pid\","
+                    + " \"fetchedAt\", and the fields of the interface}.",
+            "",
+            "Examples:",
+            "  stockload details 10001 10002",
+            "  stockload details --all --out details.xlsx",
+            "",
+            "Exit codes: 0 all fetched, 3 the service does not have some of them, 1 stopped before"
+                    + " a limit or failed (the same command continues), 2 the command cannot be"
+                    + " used.",
+            "stockload quota shows the limits."
+        })
+public final class DetailsCommand implements Callable<Integer> {
+    private static final int FIRST = 20;
+
+    @Mixin private AccountOption account;
+    @Mixin private CommandSession session;
+
+    @Parameters(paramLabel = "PID", arity = "0..*", description = "Product ids.")
+    private List<String> pids = List.of();
+
+    @Option(names = "--all", description = "All products of the merchant.")
+    private boolean all;
+
+    @Option(
+            names = "--out",
+            paramLabel = "FILE",
+            description = "Write them to a .jsonl, .csv or .xlsx file.")
+    private Path out;
+
+    @Option(names = "--json", description = "Print one JSON document and nothing else.")
+    private boolean json;
+
+    @Option(names = "--refresh", description = "Fetch products again that were already fetched.")
+    private boolean refresh;
+
+    @Override
+    public Integer call() throws IOException {
+        List<Integer> products = pids.stream().map(session::product).toList();
+        if (all == !products.isEmpty()) {
+            throw session.misused(
+                    "Which products? Name their ids, or all with --all"
+                            + (all ? ", but not both" : ""));
+        }
+        if (out != null) {
+            checkFile();
+        }
+        return session.run(
+                "details",
+                (workspace, stop, screen) -> {
+                    DetailsOrder order =
+                            new DetailsOrder(
+                                    workspace.account(account.name()),
+                                    products,
+                                    refresh,
+                                    Optional.ofNullable(out));
+                    Details.Result result = workspace.fetch(order, screen);
+                    screen.close();
+                    return show(result);
+                });
+    }
+
+    /** Before anything is fetched: each fetch counts. */
+    private void checkFile() {
+        if (!DetailsFile.isKnown(out)) {
+            throw session.misused(
+                    "The file is .jsonl, .csv or .xlsx, but this is '%s'".formatted(out));
+        }
+        Path folder = out.toAbsolutePath().getParent();
+        if (!Files.isDirectory(folder) || !Files.isWritable(folder) || Files.isDirectory(out)) {
+            throw session.misused(
+                    "%s cannot be written: %s"
+                            .formatted(
+                                    out,
+                                    Files.isDirectory(out)
+                                            ? "it is a folder"
+                                            : "%s is not a writable folder".formatted(folder)));
+        }
+    }
+
+    private int show(Details.Result result) throws IOException {
+        if (json) {
+            result.file().json(session.out());
+            session.out().flush();
+        } else if (result.run().out() == null && result.fetched() > 0) {
+            Table table = new Table(">Product", "Title", ">Price", "Colour", ">Size", ">Stock");
+            result.file().rows(row -> table.add(row.subList(0, 6).toArray()));
+            table.print(session.out());
+        }
+        return end(result, json, session);
+    }
+
+    public static int end(Details.Result result, boolean quiet, CommandContext context) {
+        DetailRun run = result.run();
+        PrintWriter err = context.err();
+        if (!quiet) {
+            context.out()
+                    .println(
+                            "%s of %s fetched%s"
+                                    .formatted(
+                                            Count.of(result.fetched()),
+                                            Count.of(result.all(), "product"),
+                                            run.out() == null ? "" : "; the file is " + run.out()));
+        }
+        result.refused().stream()
+                .limit(FIRST)
+                .map(each -> "Product %d: %s".formatted(each.product(), each.words()))
+                .forEach(err::println);
+        if (result.refused().size() > FIRST) {
+            err.println("… and %s more".formatted(Count.of(result.refused().size() - FIRST)));
+        }
+        if (run.state() != RunState.COMPLETED) {
+            String waits = run.waits() ? ". stockload serve resumes it by itself" : "";
+            err.println(run.message());
+            err.println(
+                    "To resume: the same command, or stockload resume %s%s"
+                            .formatted(run.id(), waits));
+            return ExitCode.FAILED;
+        }
+        return result.refused().isEmpty() ? ExitCode.DONE : ExitCode.REJECTS;
+    }
+}

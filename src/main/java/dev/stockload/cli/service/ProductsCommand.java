@@ -1,0 +1,73 @@
+package dev.stockload.cli.service;
+
+import dev.stockload.app.OpenAccount;
+import dev.stockload.cli.service.StockCommand.ServiceAnswer;
+import dev.stockload.cli.terminal.CommandContext;
+import dev.stockload.cli.terminal.CommandContext.AccountOption;
+import dev.stockload.cli.terminal.Table;
+import dev.stockload.merchant.Merchant;
+import dev.stockload.merchant.ProductSummary;
+import dev.stockload.stock.Count;
+
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+import java.io.PrintWriter;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+/** Lists the merchant's products. */
+@Command(
+        name = "products",
+        description = "Lists all products of the merchant.",
+        footer = {
+            "",
+            "With --json: an array of {\"id\", \"artNo\", \"pic\"}.",
+            "",
+            "Example: stockload products --without-stock"
+        })
+public final class ProductsCommand implements Callable<Integer> {
+    @Mixin private CommandContext context;
+    @Mixin private AccountOption account;
+    @ArgGroup private Filter filter;
+
+    @Option(names = "--json", description = "Print one JSON document and nothing else.")
+    private boolean json;
+
+    static final class Filter {
+        @Option(names = "--with-stock", description = "Only products that have stock.")
+        private boolean with;
+
+        @Option(names = "--without-stock", description = "Only products that have no stock.")
+        private boolean without;
+    }
+
+    @Override
+    public Integer call() {
+        try (OpenAccount inUse =
+                        OpenAccount.toAsk(context.settings(), account.name(), context.err());
+                Merchant merchant = new Merchant(inUse.account(), InstantSource.system())) {
+            return ServiceAnswer.show(
+                    merchant.allProducts(filter == null ? null : filter.with),
+                    inUse.account(),
+                    context,
+                    json,
+                    this::print);
+        }
+    }
+
+    private void print(List<ProductSummary> products) {
+        PrintWriter out = context.out();
+        if (products.isEmpty()) {
+            out.println("The list is empty.");
+            return;
+        }
+        Table table = new Table(">Id", "Item number", "First image");
+        products.forEach(product -> table.add(product.id(), product.artNo(), product.pic()));
+        table.print(out);
+        out.println(Count.of(products.size(), "product"));
+    }
+}

@@ -1,0 +1,150 @@
+package dev.stockload.cli.service;
+
+import dev.stockload.app.TimeWords;
+import dev.stockload.cli.terminal.CommandContext.AccountOption;
+import dev.stockload.cli.terminal.CommandSession;
+import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.cli.terminal.Table;
+import dev.stockload.details.Details;
+import dev.stockload.details.PublishedMarks;
+import dev.stockload.ledger.FetchedProduct;
+import dev.stockload.sheet.ProductColumn;
+import dev.stockload.stock.Count;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import tools.jackson.databind.json.JsonMapper;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+
+/** {@code stockload published}: which fetched products are published. */
+@Command(
+        name = "published",
+        description =
+                "Marks products as published. Two thirds of the products whose details were fetched"
+                        + " must be published before the service allows more. Its interface does"
+                        + " not show what is published, so Stockload keeps the marks itself.",
+        footer = {
+            "",
+            "With --list --json: an array of {\"pid\", \"store\", \"fetchedAt\"}.",
+            "",
+            "Examples:",
+            "  stockload published 10001 10002",
+            "  stockload published published.csv",
+            "  stockload published --list"
+        })
+public final class PublishedCommand implements Callable<Integer> {
+    @Mixin private AccountOption account;
+    @Mixin private CommandSession session;
+
+    @Parameters(
+            paramLabel = "PID",
+            arity = "0..*",
+            description = "Product ids, or files with product ids.")
+    private List<String> pids = List.of();
+
+    @Option(
+            names = "--file",
+            paramLabel = "FILE",
+            description =
+                    "A CSV or Excel file with product ids in its column 'Product ID', or in its"
+                            + " first column if it has no header.")
+    private Path file;
+
+    @Option(
+            names = "--list",
+            description = "List products that were fetched but are not published yet.")
+    private boolean list;
+
+    @Option(names = "--undo", description = "Remove the marks of these products.")
+    private boolean undo;
+
+    @Option(names = "--json", description = "With --list: print one JSON document.")
+    private boolean json;
+
+    /** One line of the list for people's programs. */
+    private record Open(int pid, String store, String fetchedAt) {}
+
+    @Override
+    public Integer call() throws IOException {
+        Set<Integer> products = new LinkedHashSet<>();
+        List<Path> files = new ArrayList<>();
+        if (file != null) {
+            files.add(file);
+        }
+        for (String named : pids) {
+            if (!isNumber(named) && Files.exists(Path.of(named))) {
+                files.add(Path.of(named));
+            } else {
+                products.add(session.product(named));
+            }
+        }
+        if (list == !(products.isEmpty() && files.isEmpty())) {
+            throw session.misused(
+                    list
+                            ? "Either --list, or products to mark"
+                            : "Which products? Name their ids or a --file, or ask for --list");
+        }
+        for (Path each : files) {
+            products.addAll(ProductColumn.read(each));
+        }
+        return session.run(
+                "published",
+                (workspace, stop, screen) -> {
+                    Details details = workspace.details();
+                    String name = workspace.account(account.name());
+                    if (list) {
+                        list(details.products(name));
+                    } else {
+                        mark(details, name, products);
+                    }
+                    return ExitCode.DONE;
+                });
+    }
+
+    private static boolean isNumber(String named) {
+        return named.chars().allMatch(letter -> letter >= '0' && letter <= '9');
+    }
+
+    private void mark(Details details, String name, Set<Integer> products) throws IOException {
+        PublishedMarks marked = details.publish(name, products, !undo);
+        session.out().println(marked.words(!undo));
+        marked.neverFetchedWords(name).ifPresent(session.err()::println);
+    }
+
+    private void list(List<FetchedProduct> fetched) {
+        List<FetchedProduct> open = fetched.stream().filter(p -> !p.published()).toList();
+        PrintWriter out = session.out();
+        if (json) {
+            List<Open> shown =
+                    open.stream()
+                            .map(p -> new Open(p.product(), p.store(), p.lastAt().toString()))
+                            .toList();
+            out.println(JsonMapper.shared().writeValueAsString(shown));
+            return;
+        }
+        if (!open.isEmpty()) {
+            Table table = new Table(">Product", "Store", "Fetched");
+            for (FetchedProduct product : open) {
+                table.add(product.product(), product.store(), TimeWords.minute(product.lastAt()));
+            }
+            table.print(out);
+        }
+        out.println(
+                "%s of %s not marked as published"
+                        .formatted(
+                                Count.of(open.size()),
+                                Count.of(fetched.size(), "fetched product")));
+    }
+}

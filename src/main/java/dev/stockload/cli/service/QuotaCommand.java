@@ -1,0 +1,93 @@
+package dev.stockload.cli.service;
+
+import dev.stockload.cli.terminal.CommandContext.AccountOption;
+import dev.stockload.cli.terminal.CommandSession;
+import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.cli.terminal.Table;
+import dev.stockload.details.QuotaReport;
+import dev.stockload.ledger.DetailRun;
+import dev.stockload.stock.Count;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+import tools.jackson.databind.json.JsonMapper;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+/** {@code stockload quota}: what the limits of product detail leave. */
+@Command(
+        name = "quota",
+        description =
+                "Shows how much of the three limits of product details is used, by Stockload's own"
+                        + " count: 300 a day, two thirds of the fetched products published, 5,000"
+                        + " products of a store in three months.",
+        footer = {
+            "",
+            "A day begins at midnight in STOCKLOAD_SERVICE_ZONE (stockload.service-zone; default:"
+                    + " UTC).",
+            "",
+            "Example:",
+            "  stockload quota"
+        })
+public final class QuotaCommand implements Callable<Integer> {
+    private static final int BAR = 20;
+
+    @Mixin private AccountOption account;
+    @Mixin private CommandSession session;
+
+    @Option(names = "--json", description = "Print one JSON document and nothing else.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws IOException {
+        return session.run(
+                "quota",
+                (workspace, stop, screen) -> {
+                    String name = workspace.account(account.name());
+                    QuotaReport quota = workspace.details().report(name);
+                    if (json) {
+                        session.out().println(JsonMapper.shared().writeValueAsString(quota));
+                    } else {
+                        print(quota);
+                        waiting(workspace.details().unfinished(), name);
+                    }
+                    return ExitCode.DONE;
+                });
+    }
+
+    private void print(QuotaReport quota) {
+        PrintWriter out = session.out();
+        Table table = new Table("Account " + quota.account(), "", ">", ">", "");
+        quota.meters().forEach(meter -> add(table, meter));
+        table.print(out);
+        out.println(
+                quota.published().lacking() == 0
+                        ? Count.of(quota.left(), "more product") + " can be fetched now"
+                        : "Nothing can be fetched before %s published and marked"
+                                .formatted(Count.are(quota.published().lacking(), "more product")));
+    }
+
+    private void waiting(List<DetailRun> jobs, String name) {
+        jobs.stream()
+                .filter(job -> job.account().equals(name))
+                .forEach(job -> session.out().println("%s: %s".formatted(job.id(), job.message())));
+    }
+
+    private static void add(Table table, QuotaReport.Meter meter) {
+        int filled =
+                meter.limit() == 0
+                        ? 0
+                        : Math.min(BAR, (int) ((long) meter.used() * BAR / meter.limit()));
+        table.add(
+                meter.name(),
+                "[" + "#".repeat(filled) + "-".repeat(BAR - filled) + "]",
+                Count.of(meter.used()),
+                "of " + Count.of(meter.limit()),
+                meter.remark());
+    }
+}

@@ -1,0 +1,67 @@
+package dev.stockload.cli.terminal;
+
+import dev.stockload.app.Settings;
+import dev.stockload.merchant.Account;
+import dev.stockload.stock.ProductIds;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+import java.io.PrintWriter;
+import java.util.function.Supplier;
+
+/** What every command has: its settings, where it writes, and words for those who misuse it. */
+@Command(mixinStandardHelpOptions = true, version = CommandContext.VERSION)
+public class CommandContext {
+    public static final String VERSION = "stockload 1.0";
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
+    public PrintWriter out() {
+        return command.commandLine().getOut();
+    }
+
+    public PrintWriter err() {
+        return command.commandLine().getErr();
+    }
+
+    @SuppressWarnings("unchecked") // the program supplies them, and is no other's root
+    public Settings settings() {
+        return ((Supplier<Settings>) command.root().userObject()).get();
+    }
+
+    public ParameterException misused(String words) {
+        return new ParameterException(command.commandLine(), words);
+    }
+
+    public int product(String text) {
+        return ProductIds.parse(text)
+                .orElseThrow(
+                        () ->
+                                misused(
+                                        "A product id is a whole number above 0, but this is '%s'"
+                                                .formatted(text)));
+    }
+
+    /** The option that names the account to use. */
+    public static final class AccountOption {
+        @Option(
+                names = "--account",
+                paramLabel = "NAME",
+                defaultValue = Account.DEFAULT,
+                description = "The account to use (default: ${DEFAULT-VALUE}).")
+        private String name;
+
+        public boolean isDefault() {
+            return name.equals(Account.DEFAULT);
+        }
+
+        public String name() {
+            return name;
+        }
+    }
+}

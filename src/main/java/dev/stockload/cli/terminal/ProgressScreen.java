@@ -1,0 +1,219 @@
+package dev.stockload.cli.terminal;
+
+import static dev.stockload.ledger.ColourState.IN_DOUBT;
+import static dev.stockload.ledger.ColourState.READY;
+import static dev.stockload.ledger.ColourState.SENDING;
+import static dev.stockload.ledger.ColourState.SENT;
+
+import dev.stockload.app.TimeWords;
+import dev.stockload.compare.ProductProgress;
+import dev.stockload.details.Details;
+import dev.stockload.ledger.DetailRun;
+import dev.stockload.ledger.Run;
+import dev.stockload.runs.RunListener;
+import dev.stockload.stock.Count;
+import dev.stockload.stock.CreateLimits;
+
+import me.tongfei.progressbar.ConsoleProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+
+/** Shows work while it goes on: a bar where somebody looks on, now and then a line elsewhere. */
+public final class ProgressScreen implements RunListener, Details.Progress, AutoCloseable {
+    private static final Duration BETWEEN_LINES = Duration.ofSeconds(20);
+    private static final int MANY_ROWS = 100_000;
+    private static final int UNKNOWN = -1;
+    private static final int USUAL_WIDTH = 80;
+    private static final int LEAST_WIDTH = 20;
+
+    private final PrintWriter err;
+    private final boolean terminal = System.console() != null;
+    private ProgressBar bar;
+    private int linesOfRows;
+    private long lastLine = System.nanoTime();
+
+    public ProgressScreen(PrintWriter err) {
+        this.err = err;
+    }
+
+    @Override
+    public void begins(Run run) {
+        String does = run.isStaged() ? "resuming " : run.isUndo() ? "" : "reading ";
+        err.println("Run %s: %s%s".formatted(run.id(), does, run.sheetName()));
+    }
+
+    @Override
+    public void reads(int rows) {
+        if (rows / MANY_ROWS > linesOfRows) {
+            linesOfRows = rows / MANY_ROWS;
+            if (terminal && bar == null) {
+                begin("Reading", 0, UNKNOWN, new ProgressBarBuilder().setUnit(" rows", 1));
+            }
+            if (bar == null) {
+                err.println(Count.of(rows, "row") + " read");
+            }
+        }
+        move(rows, UNKNOWN, "");
+    }
+
+    @Override
+    public void sends(Run run) {
+        close();
+        int waiting = waiting(run);
+        if (waiting == 0) {
+            int unclear = run.tally().colours(IN_DOUBT);
+            err.println(
+                    "Nothing to send"
+                            + (unclear == 0
+                                    ? ""
+                                    : ": " + Count.are(unclear, "colour") + " in doubt"));
+            return;
+        }
+        CreateLimits.Plan plan = CreateLimits.Plan.of(waiting);
+        err.println(
+                "Sending %s in %s, until about %s"
+                        .formatted(
+                                Count.of(waiting, "colour"),
+                                Count.of(plan.requests(), "request"),
+                                end(plan)));
+        lastLine = System.nanoTime();
+        int sent = run.tally().colours(SENT);
+        begin("Colours", sent, waiting + sent, new ProgressBarBuilder().hideEta());
+        goesOn(run);
+    }
+
+    @Override
+    public void goesOn(Run run) {
+        int waiting = waiting(run);
+        int sent = run.tally().colours(SENT);
+        move(sent, waiting + sent, " " + left(waiting));
+        if (waiting > 0) {
+            line("%s sent, %s".formatted(Count.of(sent, "colour"), left(waiting)));
+        }
+    }
+
+    @Override
+    public void begins(DetailRun run, int waiting, int all) {
+        if (waiting == 0) {
+            return;
+        }
+        String fetched = ", %s already fetched".formatted(Count.of(all - waiting));
+        err.println(
+                "%s: %s to fetch%s"
+                        .formatted(run.id(), Count.of(waiting), waiting == all ? "" : fetched));
+        begin("Fetching", 0, waiting, new ProgressBarBuilder().setUnit(" products", 1));
+    }
+
+    @Override
+    public void at(int done, int waiting) {
+        move(done, waiting, "");
+        line("%,d of %,d details fetched".formatted(done, waiting));
+    }
+
+    /**
+     * Lines about work over products, where it takes long.
+     *
+     * @param done what is done with each
+     */
+    public ProductProgress products(String done) {
+        return (some, all) -> line("%,d of %,d products %s".formatted(some, all, done));
+    }
+
+    /** A line that the bar does not cover. */
+    @Override
+    public void notice(String sentence) {
+        err.println((bar == null ? "" : "\n") + sentence);
+    }
+
+    @Override
+    public void close() {
+        if (bar != null) {
+            bar.close();
+            bar = null;
+        }
+    }
+
+    private void begin(String task, int done, int all, ProgressBarBuilder looks) {
+        if (terminal) {
+            close();
+            bar =
+                    looks.setTaskName(task)
+                            .setInitialMax(all)
+                            .startsFrom(done, Duration.ZERO)
+                            .setStyle(ProgressBarStyle.ASCII)
+                            .setUpdateIntervalMillis(250)
+                            .setConsumer(new OneLineConsumer())
+                            .clearDisplayOnFinish()
+                            .build();
+        }
+    }
+
+    private void move(int done, int all, String extra) {
+        if (bar != null) {
+            bar.maxHint(all);
+            bar.stepTo(done);
+            bar.setExtraMessage(extra);
+        }
+    }
+
+    private void line(String line) {
+        if (bar == null && System.nanoTime() - lastLine > BETWEEN_LINES.toNanos()) {
+            lastLine = System.nanoTime();
+            err.println(line);
+        }
+    }
+
+    private static int waiting(Run run) {
+        return run.tally().colours(READY) + run.tally().colours(SENDING);
+    }
+
+    private static String left(int waiting) {
+        CreateLimits.Plan plan = CreateLimits.Plan.of(waiting);
+        return "%s left, until %s".formatted(Count.of(plan.requests(), "request"), end(plan));
+    }
+
+    private static String end(CreateLimits.Plan plan) {
+        return TimeWords.clock(Instant.now().plus(plan.leastTime()));
+    }
+
+    /**
+     * Writes the bar over itself and leaves its line empty. It knows the width: if the library asks
+     * for it, that opens a terminal which takes Ctrl-C away from us.
+     */
+    private static final class OneLineConsumer extends ConsoleProgressBarConsumer {
+        OneLineConsumer() {
+            super(System.err, columns() - 1);
+        }
+
+        @Override
+        public void close() {
+            System.err.flush();
+        }
+
+        /** How wide the terminal is, as the system's own command says. */
+        private static int columns() {
+            try {
+                Process stty =
+                        new ProcessBuilder("stty", "size")
+                                .redirectInput(Redirect.INHERIT)
+                                .redirectError(Redirect.DISCARD)
+                                .start();
+                String size =
+                        new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+                int columns = Integer.parseInt(size.strip().replaceFirst("^\\d+ ", ""));
+                return columns < LEAST_WIDTH ? USUAL_WIDTH : columns;
+            } catch (IOException | NumberFormatException e) {
+                // There is no such command, or no terminal to ask.
+                return USUAL_WIDTH;
+            }
+        }
+    }
+}

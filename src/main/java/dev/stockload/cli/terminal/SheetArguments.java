@@ -1,0 +1,74 @@
+package dev.stockload.cli.terminal;
+
+import dev.stockload.jobs.define.ImportOption;
+import dev.stockload.sheet.SheetOptions;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** What a person can say on the command line about how a sheet is read and sent. */
+@Command
+public final class SheetArguments implements ImportOption.Given {
+    private final Set<ImportOption> options;
+    private CommandSpec command;
+
+    public SheetArguments(Set<ImportOption> options) {
+        this.options = options;
+    }
+
+    @Spec(Spec.Target.MIXEE)
+    void add(CommandSpec to) {
+        command = to;
+        for (ImportOption option : options) {
+            OptionSpec.Builder spec =
+                    OptionSpec.builder(typed(option))
+                            .paramLabel(option.label())
+                            .description(option.words())
+                            .type(String.class);
+            if (option.isList()) {
+                spec.type(List.class).auxiliaryTypes(String.class).splitRegex(",");
+            }
+            to.addOption(spec.build());
+        }
+    }
+
+    @Override
+    public List<String> words(ImportOption option) {
+        Object given = command.findOption(typed(option)).getValue();
+        if (given instanceof List<?> several) {
+            return several.stream().map(String::valueOf).toList();
+        }
+        return given == null ? List.of() : List.of(given.toString());
+    }
+
+    @Override
+    public String name(ImportOption option) {
+        return typed(option);
+    }
+
+    @Override
+    public ParameterException fault(ImportOption option, int word, String what) {
+        return new ParameterException(command.commandLine(), typed(option) + " " + what);
+    }
+
+    public static List<String> typed(SheetOptions options) {
+        List<String> typed = new ArrayList<>();
+        ImportOption.words(options)
+                .forEach(
+                        (option, words) ->
+                                typed.addAll(List.of(typed(option), String.join(",", words))));
+        return typed;
+    }
+
+    private static String typed(ImportOption option) {
+        return "--" + option.key().replaceAll("(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
+    }
+}

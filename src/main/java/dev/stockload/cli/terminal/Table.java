@@ -1,0 +1,65 @@
+package dev.stockload.cli.terminal;
+
+import org.jline.utils.WCWidth;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** Rows under headings, in columns as wide as their widest text, also where letters are wide. */
+public final class Table {
+    private static final String GAP = "  ";
+    private static final Pattern BREAKS = Pattern.compile("[\\p{Cntrl}\u0080-\u009F\u2028\u2029]+");
+
+    private final List<List<String>> rows = new ArrayList<>();
+    private final List<Boolean> rightAligned;
+
+    /** A heading that starts with {@code >} is that of a column of numbers. */
+    public Table(String... headings) {
+        rightAligned = List.of(headings).stream().map(text -> text.startsWith(">")).toList();
+        rows.add(List.of(headings).stream().map(text -> text.replaceFirst("^>", "")).toList());
+    }
+
+    public void add(Object... cells) {
+        List<String> row = new ArrayList<>();
+        for (Object cell : cells) {
+            row.add(cell == null ? "" : presentable(cell.toString()));
+        }
+        rows.add(row);
+    }
+
+    public void print(PrintWriter out) {
+        int columns = rightAligned.size();
+        int[] widths = new int[columns];
+        for (List<String> row : rows) {
+            for (int i = 0; i < columns; i++) {
+                widths[i] = Math.max(widths[i], width(row.get(i)));
+            }
+        }
+        for (List<String> row : rows) {
+            StringBuilder line = new StringBuilder();
+            for (int i = 0; i < columns; i++) {
+                String space = " ".repeat(widths[i] - width(row.get(i)));
+                line.append(i == 0 ? "" : GAP)
+                        .append(rightAligned.get(i) ? space + row.get(i) : row.get(i) + space);
+            }
+            out.println(line.toString().stripTrailing());
+        }
+    }
+
+    /** Text out of a sheet in one line, without signs that a terminal obeys. */
+    public static String oneLine(String text) {
+        return BREAKS.matcher(text).replaceAll(" ");
+    }
+
+    /** How many columns of a terminal a text takes: Chinese letters take two. */
+    static int width(String text) {
+        return text.codePoints().map(letter -> Math.max(0, WCWidth.wcwidth(letter))).sum();
+    }
+
+    /** What comes from elsewhere must not move the cursor or change colours. */
+    private static String presentable(String text) {
+        return text.replaceAll("[\\p{Cntrl}\\x{80}-\\x{9f}\\p{Cf}]", "\uFFFD");
+    }
+}

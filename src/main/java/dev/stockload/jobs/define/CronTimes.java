@@ -1,0 +1,143 @@
+package dev.stockload.jobs.define;
+
+import org.springframework.scheduling.support.CronExpression;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.temporal.Temporal;
+import java.time.zone.ZoneOffsetTransition;
+import java.time.zone.ZoneRules;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The times of a cron line in a zone. A night on which the clocks change has each time once, as
+ * wall clocks show it: one that is left out comes by as much later, one that comes twice counts the
+ * first time. Lines for every hour go by the hours that pass.
+ */
+public final class CronTimes {
+    private final List<CronExpression> lines;
+    private final boolean everyHour;
+    private final ZoneId zone;
+
+    private CronTimes(List<CronExpression> lines, boolean everyHour, ZoneId zone) {
+        this.lines = lines;
+        this.everyHour = everyHour;
+        this.zone = zone;
+    }
+
+    /**
+     * Takes the classic five fields, and six with the seconds first.
+     *
+     * @throws IllegalArgumentException where it is no cron line
+     */
+    public static CronTimes of(String line, ZoneId zone) {
+        String[] fields = line.strip().split("\\s+");
+        if (fields.length != 5) {
+            boolean everyHour = fields.length == 6 ? fields[2].equals("*") : line.equals("@hourly");
+            return new CronTimes(List.of(CronExpression.parse(line.strip())), everyHour, zone);
+        }
+        return new CronTimes(classic(fields), fields[1].equals("*"), zone);
+    }
+
+    /** In the classic form, a day of the month and a day of the week mean either of them. */
+    private static List<CronExpression> classic(String[] fields) {
+        String whole = "0 " + String.join(" ", fields);
+        if (isAny(fields[2]) || isAny(fields[4])) {
+            return List.of(CronExpression.parse(whole));
+        }
+        String time = "0 %s %s ".formatted(fields[0], fields[1]);
+        return List.of(
+                CronExpression.parse(time + fields[2] + " " + fields[3] + " *"),
+                CronExpression.parse(time + "* " + fields[3] + " " + fields[4]));
+    }
+
+    private static boolean isAny(String field) {
+        return field.startsWith("*") || field.equals("?");
+    }
+
+    public ZoneId zone() {
+        return zone;
+    }
+
+    public Optional<Instant> next(Instant after) {
+        if (everyHour) {
+            return soonest(after.atZone(zone)).map(ZonedDateTime::toInstant);
+        }
+        return Stream.concat(
+                        Stream.of(after.atZone(zone).toLocalDateTime()), aroundLeftOutHour(after))
+                .flatMap(from -> firstAfter(from, after).stream())
+                .min(Comparator.naturalOrder());
+    }
+
+    /**
+     * A time that the clocks leave out comes by as much later, among those that are there: so both
+     * are looked for, from the beginning and from the end of what is left out.
+     */
+    private Stream<LocalDateTime> aroundLeftOutHour(Instant after) {
+        ZoneRules rules = zone.getRules();
+        return Stream.of(
+                        Optional.ofNullable(rules.previousTransition(after.plusNanos(1)))
+                                .filter(
+                                        gap ->
+                                                after.isBefore(
+                                                        gap.getInstant().plus(gap.getDuration()))),
+                        Optional.ofNullable(rules.nextTransition(after)))
+                .flatMap(Optional::stream)
+                .filter(ZoneOffsetTransition::isGap)
+                .flatMap(gap -> Stream.of(gap.getDateTimeBefore(), gap.getDateTimeAfter()))
+                .map(time -> time.minusNanos(1));
+    }
+
+    private Optional<Instant> firstAfter(LocalDateTime from, Instant after) {
+        Optional<LocalDateTime> local = soonest(from);
+        // In the hour that comes twice, the wall clock may show a time that was there before.
+        while (local.isPresent() && !local.get().atZone(zone).toInstant().isAfter(after)) {
+            local = soonest(local.get());
+        }
+        return local.map(time -> time.atZone(zone).toInstant());
+    }
+
+    public List<Instant> next(Instant after, int count) {
+        List<Instant> times = new ArrayList<>();
+        Optional<Instant> next = next(after);
+        while (next.isPresent() && times.size() < count) {
+            times.add(next.get());
+            next = next(next.get());
+        }
+        return times;
+    }
+
+    /**
+     * The latest time that has come: however many were missed, they are made up for once.
+     *
+     * @param placed the time for which a job was placed in the schedule
+     * @param catchUp how late a time is still made up for
+     * @return empty where all is longer ago than that
+     */
+    public Optional<Instant> latest(Instant placed, Instant now, Duration catchUp) {
+        Instant oldest = now.minus(catchUp);
+        Optional<Instant> latest = Optional.empty();
+        Optional<Instant> next =
+                placed.isBefore(oldest) ? next(oldest.minusMillis(1)) : Optional.of(placed);
+        while (next.isPresent() && !next.get().isAfter(now)) {
+            latest = next;
+            next = next(next.get());
+        }
+        return latest;
+    }
+
+    private <T extends Temporal & Comparable<? super T>> Optional<T> soonest(T after) {
+        return lines.stream()
+                .map(line -> line.next(after))
+                .filter(Objects::nonNull)
+                .min(Comparator.naturalOrder());
+    }
+}

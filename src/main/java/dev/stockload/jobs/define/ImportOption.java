@@ -1,0 +1,269 @@
+package dev.stockload.jobs.define;
+
+import dev.stockload.imports.MissingMode;
+import dev.stockload.imports.SendMode;
+import dev.stockload.imports.VerifyMode;
+import dev.stockload.sheet.SheetChoice;
+import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sheet.csv.CsvNames;
+import dev.stockload.sheet.encoding.CsvEncoding;
+import dev.stockload.sheet.header.HeaderField;
+
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * The options of an import, the same for commands, forms, uploads and job definitions. A door
+ * brings the words that it was given, and says in its own way where they stand.
+ */
+public enum ImportOption {
+    SHEET(
+            "sheet",
+            "NAME",
+            "The sheet of the workbook; otherwise the first visible one with a header."),
+    SHEETS("sheets", "all", "Read all visible sheets that have the same header as one."),
+    COLUMNS(
+            "columns",
+            "FIELD=HEADER",
+            "Headers of your own for product, item, colour, size, stock, barcode."),
+    ENCODING(
+            "encoding",
+            "NAME",
+            "The encoding of a CSV file, such as UTF-8, GB18030 or windows-1252; otherwise it is"
+                    + " detected."),
+    DELIMITER(
+            "delimiter",
+            "CHAR",
+            "What stands between the cells of a CSV file: , ; | or tab; otherwise it is"
+                    + " detected."),
+    FILL_DOWN(
+            "fillDown",
+            "FIELD",
+            "Fields whose empty cells repeat the value above: product, item, colour."),
+    SEND(
+            "send",
+            "all|changed|new",
+            "changed: leave out colours that have not changed since they were sent; new: leave out"
+                    + " products that have stock already (default: all)."),
+    MISSING(
+            "missing",
+            "tell|zero|keep",
+            "What earlier imports sent and this file does not name: tell counts it, zero sends it"
+                    + " with stock 0 (default: keep)."),
+    VERIFY("verify", "none|sample|all", "How much is read back when all is sent.");
+
+    public static final Set<ImportOption> OF_SHEETS = EnumSet.range(SHEET, FILL_DOWN);
+
+    public static final Set<ImportOption> BY_HAND = EnumSet.range(SHEET, MISSING);
+
+    private static final List<String> FIELDS = keys(Arrays.asList(HeaderField.values()));
+
+    private final String key;
+    private final String label;
+    private final String words;
+
+    ImportOption(String key, String label, String words) {
+        this.key = key;
+        this.label = label;
+        this.words = words;
+    }
+
+    /** What was given at a door. */
+    public interface Given {
+        /** The words of an option, none where it was not given; a column is FIELD=HEADER. */
+        List<String> words(ImportOption option);
+
+        String name(ImportOption option);
+
+        /**
+         * Says where a word stands that cannot be used.
+         *
+         * @param word which of the words of the option
+         * @param what the rest of a sentence about the option
+         */
+        RuntimeException fault(ImportOption option, int word, String what);
+
+        /** What is read; a door that collects faults goes on with the usual value. */
+        default <T> T tried(Supplier<T> reading, T usual) {
+            return reading.get();
+        }
+    }
+
+    public String key() {
+        return key;
+    }
+
+    public String label() {
+        return label;
+    }
+
+    public String words() {
+        return words;
+    }
+
+    public boolean isList() {
+        return this == COLUMNS || this == FILL_DOWN;
+    }
+
+    /** The words that it takes; none where it takes any. */
+    public List<String> choices() {
+        return this == FILL_DOWN
+                ? keys(HeaderField.FILLED)
+                : label.contains("|") ? List.of(label.split("\\|")) : List.of();
+    }
+
+    public static SheetOptions sheetOptions(Given given) {
+        return new SheetOptions(
+                given.tried(() -> sheet(given), null),
+                given.tried(() -> columns(given), Map.of()),
+                given.tried(() -> encoding(given), null),
+                given.tried(() -> delimiter(given), null),
+                given.tried(() -> fillDown(given), Set.of()));
+    }
+
+    public static SendMode send(Given given) {
+        return SEND.chosen(given, SendMode::of, SendMode.ALL);
+    }
+
+    public static MissingMode missing(Given given, MissingMode usual) {
+        return MISSING.chosen(given, MissingMode::of, usual);
+    }
+
+    static VerifyMode verify(Given given) {
+        return VERIFY.chosen(given, VerifyMode::of, VerifyMode.NONE);
+    }
+
+    public static Map<ImportOption, List<String>> words(SheetOptions options) {
+        Map<ImportOption, List<String>> all = new LinkedHashMap<>();
+        all.put(SHEET, Optional.ofNullable(options.sheet().name()).stream().toList());
+        all.put(SHEETS, options.sheet().all() ? List.of("all") : List.of());
+        all.put(
+                COLUMNS,
+                new TreeMap<>(options.columns())
+                        .entrySet().stream()
+                                .map(each -> each.getKey().key() + "=" + each.getValue())
+                                .toList());
+        all.put(ENCODING, Optional.ofNullable(options.encoding()).stream().toList());
+        all.put(
+                DELIMITER,
+                Optional.ofNullable(options.delimiter()).map(CsvNames::written).stream().toList());
+        all.put(FILL_DOWN, keys(options.fillDown().stream().sorted().toList()));
+        all.values().removeIf(List::isEmpty);
+        return all;
+    }
+
+    private static List<String> keys(List<HeaderField> fields) {
+        return fields.stream().map(HeaderField::key).toList();
+    }
+
+    private <T> T chosen(Given given, Function<String, Optional<T>> meaning, T usual) {
+        return first(given)
+                .map(
+                        word ->
+                                meaning.apply(word.toLowerCase(Locale.ROOT))
+                                        .orElseThrow(() -> unknown(given, 0, word, choices())))
+                .orElse(usual);
+    }
+
+    private Optional<String> first(Given given) {
+        return given.words(this).stream().findFirst();
+    }
+
+    private RuntimeException unknown(Given given, int place, String word, List<String> known) {
+        return given.fault(
+                this,
+                place,
+                "does not take '%s'%s".formatted(word, WordSuggestion.offer(word, known)));
+    }
+
+    private static SheetChoice sheet(Given given) {
+        Optional<String> all = SHEETS.first(given);
+        Optional<String> one = SHEET.first(given);
+        if (all.filter(word -> !word.equalsIgnoreCase("all")).isPresent()) {
+            throw given.fault(
+                    SHEETS,
+                    0,
+                    "takes 'all', but this is '%s'; %s names one"
+                            .formatted(all.get(), given.name(SHEET)));
+        }
+        if (all.isPresent() && one.isPresent()) {
+            throw given.fault(
+                    SHEETS,
+                    0,
+                    "and %s exclude each other: name one sheet, or read all"
+                            .formatted(given.name(SHEET)));
+        }
+        return all.isPresent() ? SheetChoice.ALL : SheetChoice.valueOf(one.orElse(null));
+    }
+
+    private static Map<HeaderField, String> columns(Given given) {
+        Map<HeaderField, String> named = new EnumMap<>(HeaderField.class);
+        List<String> columns = given.words(COLUMNS);
+        for (int i = 0; i < columns.size(); i++) {
+            String column = columns.get(i);
+            int equals = column.indexOf('=');
+            if (equals < 1 || equals == column.length() - 1) {
+                throw given.fault(
+                        COLUMNS,
+                        i,
+                        "takes FIELD=HEADER, such as stock=\"On hand\", but this is '%s'"
+                                .formatted(column));
+            }
+            String field = column.substring(0, equals);
+            String header = column.substring(equals + 1);
+            if (named.put(COLUMNS.field(given, i, field, FIELDS), header) != null) {
+                throw given.fault(COLUMNS, i, "names %s twice".formatted(field));
+            }
+        }
+        return named;
+    }
+
+    private static Set<HeaderField> fillDown(Given given) {
+        Set<HeaderField> fields = EnumSet.noneOf(HeaderField.class);
+        List<String> names = given.words(FILL_DOWN);
+        for (int i = 0; i < names.size(); i++) {
+            fields.add(FILL_DOWN.field(given, i, names.get(i), FILL_DOWN.choices()));
+        }
+        return fields;
+    }
+
+    private HeaderField field(Given given, int place, String name, List<String> known) {
+        return HeaderField.ofKey(name)
+                .filter(field -> known.contains(field.key()))
+                .orElseThrow(() -> unknown(given, place, name, known));
+    }
+
+    private static String encoding(Given given) {
+        Optional<String> name = ENCODING.first(given);
+        if (name.filter(each -> !CsvEncoding.isEncoding(each)).isPresent()) {
+            throw given.fault(
+                    ENCODING,
+                    0,
+                    "is '%s', which is not a known encoding; %s"
+                            .formatted(name.get(), CsvEncoding.EXAMPLES));
+        }
+        return name.orElse(null);
+    }
+
+    private static Character delimiter(Given given) {
+        return DELIMITER
+                .first(given)
+                .map(text -> CsvNames.delimiter(text).orElseThrow(() -> noDelimiter(given, text)))
+                .orElse(null);
+    }
+
+    private static RuntimeException noDelimiter(Given given, String text) {
+        return given.fault(
+                DELIMITER, 0, "%s, but this is '%s'".formatted(CsvNames.DELIMITERS, text));
+    }
+}

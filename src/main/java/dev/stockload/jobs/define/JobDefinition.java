@@ -1,0 +1,179 @@
+package dev.stockload.jobs.define;
+
+import dev.stockload.imports.Brake;
+import dev.stockload.imports.ImportOptions;
+import dev.stockload.imports.ImportOrder;
+import dev.stockload.imports.MissingMode;
+import dev.stockload.imports.SendMode;
+import dev.stockload.imports.VerifyMode;
+import dev.stockload.ledger.SourceFiles;
+import dev.stockload.notifications.Recipient;
+import dev.stockload.sheet.SheetOptions;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A job of {@code jobs/NAME.yml}: which files to import, how to read them and where to send them.
+ *
+ * @param sheets where its sheets come from
+ * @param home the folder that holds {@code jobs}
+ * @param catchUp how late a missed run is still made up for
+ * @param notifySettings who is told what
+ */
+public record JobDefinition(
+        String name,
+        SheetPlace sheets,
+        Path home,
+        String account,
+        SheetOptions sheet,
+        SendMode send,
+        MissingMode missing,
+        Brake brake,
+        VerifyMode verify,
+        Optional<String> schedule,
+        Optional<ZoneId> zone,
+        Duration catchUp,
+        NotifySettings notifySettings) {
+    /** How late a missed run is still made up for, unless the definition says otherwise. */
+    static final Duration CATCH_UP = Duration.ofHours(6);
+
+    public String read() {
+        return sheets.read();
+    }
+
+    public List<NotifySettings.Rule> notifyRules() {
+        return notifySettings.rules();
+    }
+
+    /** When its definition was changed last; long ago where that is not known. */
+    public Instant changedAt() {
+        for (String ending : List.of(".yml", ".yaml")) {
+            Path file = home.resolve("jobs").resolve(name + ending);
+            if (Files.exists(file)) {
+                return modified(file);
+            }
+        }
+        return Instant.EPOCH;
+    }
+
+    public ZoneId zoneOrUsual() {
+        return zone.orElseGet(ZoneId::systemDefault);
+    }
+
+    public Optional<CronTimes> timetable() {
+        return schedule.map(line -> CronTimes.of(line, zoneOrUsual()));
+    }
+
+    /** The name of the source of its sheets, by which the ledger knows their files. */
+    public String source() {
+        return sheets.from().orElse(SourceFiles.LOCAL);
+    }
+
+    public ImportOrder order(Path file, String accountKey, boolean again, boolean force) {
+        return new ImportOrder(
+                name,
+                accountKey,
+                file,
+                new ImportOptions(sheet, send, missing, Optional.of(brake), verify),
+                again,
+                force);
+    }
+
+    public static Path shown(Path file) {
+        Path here = Path.of("").toAbsolutePath();
+        Path whole = file.toAbsolutePath().normalize();
+        return whole.startsWith(here) ? here.relativize(whole) : whole;
+    }
+
+    private static Instant modified(Path file) {
+        try {
+            return Files.getLastModifiedTime(file).toInstant();
+        } catch (IOException e) {
+            return Instant.EPOCH;
+        }
+    }
+
+    /**
+     * Where the sheets of a job come from and what becomes of them.
+     *
+     * @param from the name of a source of the settings; empty where {@code read} is a path
+     * @param read a file or a glob, as it is written; of a source
+     * @param newest whether only the newest of several is taken
+     * @param done the pattern of files that say that a sheet is complete
+     * @param move whether a sheet is moved to {@code done} or {@code failed} when its run is over
+     */
+    public record SheetPlace(
+            Optional<String> from,
+            String read,
+            boolean newest,
+            Optional<String> done,
+            boolean move) {
+        @Override
+        public String toString() {
+            return from.map(source -> source + ": " + read).orElse(read);
+        }
+    }
+
+    /**
+     * Who is told what of a job.
+     *
+     * @param ping the address of a monitor that is to hear that the job begins and ends
+     * @param expect the time of day by which a new sheet is to be imported
+     */
+    public record NotifySettings(List<Rule> rules, Optional<URI> ping, Optional<LocalTime> expect) {
+        public NotifySettings {
+            rules = List.copyOf(rules);
+        }
+
+        /** The address of the monitor may hold a secret. */
+        @Override
+        public String toString() {
+            return rules + ping.map(url -> ", ping " + url.getHost()).orElse("");
+        }
+
+        /**
+         * Somebody who is told.
+         *
+         * @param on the ends that are told
+         */
+        public record Rule(Recipient recipient, Set<End> on) {
+            /** How a run can end. */
+            public enum End {
+                SUCCESS,
+                REJECTS,
+                FAILURE;
+
+                static final Set<End> ALL = EnumSet.allOf(End.class);
+
+                public String key() {
+                    return name().toLowerCase(Locale.ROOT);
+                }
+
+                static List<String> keys() {
+                    return ALL.stream().map(End::key).toList();
+                }
+            }
+
+            public Rule {
+                on = Set.copyOf(on);
+            }
+
+            @Override
+            public String toString() {
+                return recipient.shown();
+            }
+        }
+    }
+}

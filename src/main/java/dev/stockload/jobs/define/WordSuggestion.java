@@ -1,0 +1,52 @@
+package dev.stockload.jobs.define;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Offers the right word for one that is nearly it. */
+public final class WordSuggestion {
+    private static final int FEW = 15;
+
+    private WordSuggestion() {}
+
+    /** The rest of a sentence: the word that was likely meant, else the words there are. */
+    public static String offer(String word, Collection<String> known) {
+        return of(word, known)
+                .map(each -> ": did you mean '%s'?".formatted(each))
+                .orElse(known.size() > FEW ? "" : "; it can be " + listed(known));
+    }
+
+    /** The word that was likely meant; empty where none is near. */
+    public static Optional<String> of(String word, Collection<String> known) {
+        return known.stream()
+                .min(Comparator.comparingInt(each -> distance(word, each)))
+                .filter(each -> distance(word, each) <= Math.max(2, each.length() / 3));
+    }
+
+    private static String listed(Collection<String> words) {
+        String all = String.join(", ", words);
+        int last = all.lastIndexOf(", ");
+        return last < 0 ? all : all.substring(0, last) + " or" + all.substring(last + 1);
+    }
+
+    private static int distance(String one, String other) {
+        String a = one.toLowerCase(Locale.ROOT);
+        String b = other.toLowerCase(Locale.ROOT);
+        int[] row = new int[b.length() + 1];
+        for (int j = 0; j <= b.length(); j++) {
+            row[j] = j;
+        }
+        for (int i = 1; i <= a.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j <= b.length(); j++) {
+                int changed = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(changed, Math.min(row[j], row[j - 1]) + 1);
+            }
+        }
+        return row[b.length()];
+    }
+}

@@ -1,0 +1,180 @@
+package dev.stockload.jobs.define;
+
+import dev.stockload.stock.Refusal;
+
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** The keys of a YAML file with their values and places. */
+final class YamlReader {
+    private final Path file;
+    private final Map<String, Node> values = new LinkedHashMap<>();
+    private final List<String> faults = new ArrayList<>();
+
+    private YamlReader(Path file) {
+        this.file = file;
+    }
+
+    static YamlReader load(Path file, Collection<String> known) throws IOException {
+        Node root;
+        try (Reader in = Files.newBufferedReader(file)) {
+            root = new Yaml().compose(in);
+        } catch (MarkedYAMLException e) {
+            throw Refusal.job(
+                    "%s, line %d: this is not valid YAML: %s%s"
+                            .formatted(
+                                    file,
+                                    e.getProblemMark().getLine() + 1,
+                                    e.getProblem(),
+                                    hint(e)),
+                    e);
+        } catch (YAMLException | CharacterCodingException e) {
+            throw Refusal.job("%s cannot be read: it is not UTF-8 text".formatted(file), e);
+        } catch (FileSystemException e) {
+            String why =
+                    Files.exists(file)
+                            ? "this user may not read it"
+                            : "it is a link that leads nowhere";
+            throw Refusal.job("%s cannot be read: %s".formatted(file, why), e);
+        }
+        if (!(root instanceof MappingNode mapping)) {
+            throw Refusal.job("%s has no keys: it needs at least 'read: FILE'".formatted(file));
+        }
+        YamlReader keys = new YamlReader(file);
+        keys.values.putAll(keys.entries(mapping, null, known));
+        return keys;
+    }
+
+    private static String hint(MarkedYAMLException e) {
+        return String.valueOf(e.getContext()).contains("alias")
+                ? ". A text that begins with * needs quotes, such as \"* * * * *\""
+                : "";
+    }
+
+    /**
+     * What a mapping holds; a key that is not known, or there twice, is a fault.
+     *
+     * @param of the key that it belongs to; null for the file itself
+     */
+    Map<String, Node> entries(MappingNode mapping, String of, Collection<String> known) {
+        Map<String, Node> entries = new LinkedHashMap<>();
+        for (NodeTuple tuple : mapping.getValue()) {
+            String key = tuple.getKeyNode() instanceof ScalarNode plain ? plain.getValue() : "?";
+            if (!known.contains(key)) {
+                String what =
+                        of == null
+                                ? "is not a key of a job definition"
+                                : "has no key '%s'".formatted(key);
+                String offer = WordSuggestion.offer(key, known);
+                add(fault(tuple.getKeyNode(), of == null ? key : of, what + offer));
+            } else if (entries.put(key, tuple.getValueNode()) != null) {
+                add(fault(tuple.getKeyNode(), key, "appears twice"));
+            }
+        }
+        return entries;
+    }
+
+    /** What is read; the usual value, and one more fault of the file, where it cannot be read. */
+    <T> T tried(Supplier<T> reading, T usual) {
+        try {
+            return reading.get();
+        } catch (Refusal e) {
+            add(e);
+            return usual;
+        }
+    }
+
+    private void add(Refusal fault) {
+        faults.add(fault.getMessage());
+    }
+
+    /** All that is wrong with the file, each in a line of its own. */
+    void checkNoFault() {
+        if (!faults.isEmpty()) {
+            throw Refusal.job(String.join("\n", faults));
+        }
+    }
+
+    Path file() {
+        return file;
+    }
+
+    Optional<Node> node(String key) {
+        return Optional.ofNullable(values.get(key));
+    }
+
+    Optional<String> text(String key) {
+        return node(key).map(node -> text(node, key));
+    }
+
+    String text(Node node, String key) {
+        if (!(node instanceof ScalarNode scalar) || scalar.getValue().isBlank()) {
+            throw fault(node, key, "takes a single value");
+        }
+        return scalar.getValue().strip();
+    }
+
+    /** A word as it is written; empty where it is none. */
+    static String plain(Node node) {
+        return node instanceof ScalarNode scalar ? scalar.getValue() : "";
+    }
+
+    List<Node> list(Node node, String key, String example) {
+        if (!(node instanceof SequenceNode sequence)) {
+            throw fault(node, key, "takes a list, such as " + example);
+        }
+        return sequence.getValue();
+    }
+
+    Refusal unknown(Node node, String key, String word, Collection<String> known) {
+        return fault(
+                node,
+                key,
+                "does not take '%s'%s".formatted(word, WordSuggestion.offer(word, known)));
+    }
+
+    Refusal fault(String key, String what) {
+        return fault(values.get(key), key, what);
+    }
+
+    Refusal fault(Node at, String key, String what) {
+        return Refusal.job(
+                "%s, line %d: '%s' %s"
+                        .formatted(
+                                file,
+                                at.getStartMark().getLine() + 1,
+                                masked(key, at),
+                                masked(what, at)));
+    }
+
+    /** Whether a text may be an address, and with that may hold a secret. */
+    static boolean isAddress(String text) {
+        return text.contains("://") || text.contains("@");
+    }
+
+    /** An address is not repeated, also where it does not belong. */
+    private static String masked(String text, Node at) {
+        String value = plain(at).strip();
+        return isAddress(value) ? text.replace(value, "…") : text;
+    }
+}

@@ -1,0 +1,2 @@
+/** Job definitions: their files, keys and times. */
+package dev.stockload.jobs.define;

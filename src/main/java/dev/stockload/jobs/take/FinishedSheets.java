@@ -1,0 +1,199 @@
+package dev.stockload.jobs.take;
+
+import dev.stockload.imports.RunFiles;
+import dev.stockload.imports.UndoneRun;
+import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.jobs.take.JobSheets.JobContext;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunState;
+import dev.stockload.ledger.SourceFiles.Seen;
+import dev.stockload.runs.FaultMessages;
+import dev.stockload.runs.Time;
+import dev.stockload.sources.Source;
+import dev.stockload.sources.SourceFile;
+import dev.stockload.stock.Problem;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.util.FileSystemUtils;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Moves a sheet to {@code done} or {@code failed} beside it once its run is over, with the problems
+ * and the rows to correct, so that whoever dropped it sees what became of it.
+ */
+public final class FinishedSheets {
+    private static final Logger LOG = LoggerFactory.getLogger(FinishedSheets.class);
+    private static final String DONE = "done";
+    private static final String FAILED = "failed";
+    private static final int MOST_PROBLEMS = 1000;
+    private static final DateTimeFormatter STAMP =
+            DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
+
+    private static final Pattern PUT = Pattern.compile("(?s)(.*[/\\\\])?(done|failed)[/\\\\]");
+
+    private final JobContext context;
+    private final Ledger ledger;
+    private final Time time;
+
+    public FinishedSheets(JobContext context) {
+        this.context = context;
+        this.ledger = context.ledger();
+        this.time = context.time();
+    }
+
+    static boolean isPut(SourceFile file) {
+        return PUT.matcher(file.beside("")).matches();
+    }
+
+    /** Moves the sheet of a run that is over, where its job asks for that. */
+    public void ended(JobDefinition job, Run run) {
+        boolean over = run.state() == RunState.COMPLETED || run.isUnusable();
+        if (over) {
+            put(job, new Sheet(run, Path.of(run.file()), false));
+        }
+    }
+
+    public void cameAgain(JobDefinition job, Path file, Run run) {
+        if (run.state() == RunState.COMPLETED) {
+            put(job, new Sheet(run, file, true));
+        }
+    }
+
+    /**
+     * A sheet that is to be put away.
+     *
+     * @param run that imported it
+     * @param file where it is on this machine
+     * @param again whether the run had the same content from another file
+     */
+    private record Sheet(Run run, Path file, boolean again) {
+        String folder() {
+            return run.isUnusable() ? FAILED : DONE;
+        }
+    }
+
+    private void put(JobDefinition job, Sheet sheet) {
+        if (!job.sheets().move()) {
+            return;
+        }
+        Path file = sheet.file().toAbsolutePath().normalize();
+        List<Seen> seen =
+                ledger.sourceFiles().of(sheet.run()).stream()
+                        .filter(each -> each.source().equals(job.source()))
+                        .filter(each -> each.file().equals(file))
+                        .toList();
+        if (seen.isEmpty()) {
+            return;
+        }
+        try (Source source = context.open(job)) {
+            put(job, sheet, source, seen.get(seen.size() - 1));
+        } catch (IOException | RuntimeException e) {
+            LOG.warn(
+                    "The sheet of run {} could not be moved: {}",
+                    sheet.run().id(),
+                    FaultMessages.sentence(e));
+        }
+    }
+
+    /** A new sheet may be there by the same name: that is not the one that was imported. */
+    private void put(JobDefinition job, Sheet sheet, Source source, Seen seen) throws IOException {
+        List<SourceFile> all = SheetListing.beside(job, source);
+        Optional<SourceFile> there =
+                all.stream()
+                        .filter(each -> each.path().equals(seen.path()))
+                        .filter(each -> each.version().equals(seen.version()))
+                        .findFirst();
+        if (there.isEmpty()) {
+            return;
+        }
+        SourceFile file = there.get();
+        // First of all: a marker that stays behind would vouch for a sheet that is yet to come.
+        List<String> markers =
+                SheetListing.markersOf(job.sheets().done(), file.name()).stream()
+                        .map(file::beside)
+                        .toList();
+        for (SourceFile each : all) {
+            if (markers.contains(each.path())) {
+                source.move(each, sheet.folder(), stamped(sheet, each.name()), Map.of());
+            }
+        }
+        Path folder = Files.createTempDirectory(context.data(), ".afterwards");
+        try {
+            source.move(file, sheet.folder(), stamped(sheet, file.name()), beside(sheet, folder));
+        } finally {
+            FileSystemUtils.deleteRecursively(folder);
+        }
+    }
+
+    /** A name that another day's sheet does not have. */
+    private String stamped(Sheet sheet, String name) {
+        int dot = name.lastIndexOf('.');
+        String stamp = "-" + STAMP.format(sheet.again() ? time.instant() : sheet.run().endedAt());
+        return dot <= 0 ? name + stamp : name.substring(0, dot) + stamp + name.substring(dot);
+    }
+
+    /** The problems in words and the rows to correct, in files that are named like the sheet. */
+    private Map<String, Path> beside(Sheet sheet, Path folder) throws IOException {
+        Run run = sheet.run();
+        if (sheet.again()) {
+            Path words = Files.writeString(folder.resolve("again"), again(sheet));
+            return Map.of(".already-imported.txt", words);
+        }
+        Map<String, Path> files = new LinkedHashMap<>();
+        Optional<Path> rejects = RunFiles.of(context.data(), run.id()).rejects();
+        if (run.isUnusable() || rejects.isPresent()) {
+            files.put(".problems.txt", problems(run, folder.resolve("problems")));
+        }
+        rejects.ifPresent(file -> files.put("." + file.getFileName(), file));
+        return files;
+    }
+
+    private String again(Sheet sheet) {
+        Run run = sheet.run();
+        String undone =
+                UndoneRun.of(ledger, run)
+                        .map(
+                                since ->
+                                        """
+                                        That is run %s, %s.
+                                        To send it again, put it back where it was, then: stockload run %s --again
+                                        """
+                                                .formatted(run.id(), since.words(), run.job()))
+                        .orElse("");
+        return """
+        %s was already imported: it has the content of %s, which run %s imported. Nothing was sent.
+        """
+                        .formatted(sheet.file().getFileName(), SheetWords.name(run), run.id())
+                + undone;
+    }
+
+    private Path problems(Run run, Path file) throws IOException {
+        try (Writer out = Files.newBufferedWriter(file)) {
+            if (run.isUnusable()) {
+                out.write(SheetWords.reason(run) + "\n");
+            }
+            int count = 0;
+            for (Problem problem : ledger.problems().inOrder(run.id())) {
+                if (count++ == MOST_PROBLEMS) {
+                    out.write("…\n");
+                    break;
+                }
+                out.write(problem + "\n");
+            }
+        }
+        return file;
+    }
+}

@@ -1,0 +1,145 @@
+package dev.stockload.jobs.take;
+
+import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.sources.FilePattern;
+import dev.stockload.sources.Source;
+import dev.stockload.sources.SourceFile;
+import dev.stockload.stock.Refusal;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipFile;
+
+/**
+ * The files of a source that a job reads, when they are complete by their names, markers and
+ * archives. Whether one still changes, {@link SheetCopies} looks.
+ */
+final class SheetListing {
+    private static final List<String> UNFINISHED =
+            List.of(".part", ".tmp", ".filepart", ".crdownload", ".partial");
+
+    /** Excel and LibreOffice put such files beside a workbook that somebody has open. */
+    private static final List<String> LOCKS = List.of("~$", ".~lock.");
+
+    private SheetListing() {}
+
+    /** The complete files that the job reads, oldest first, or the newest alone. */
+    static List<SourceFile> of(JobDefinition job, Source source) throws IOException {
+        List<SourceFile> all = beside(job, source);
+        if (isUnknown(all)) {
+            return all;
+        }
+        FilePattern pattern = FilePattern.of(job.read());
+        Set<String> paths = all.stream().map(SourceFile::path).collect(Collectors.toSet());
+        List<SourceFile> files =
+                all.stream()
+                        .filter(file -> source.matches(pattern, file))
+                        .filter(file -> !job.sheets().move() || !FinishedSheets.isPut(file))
+                        .filter(
+                                file ->
+                                        isComplete(
+                                                job.sheets().done(),
+                                                file.name(),
+                                                name -> paths.contains(file.beside(name))))
+                        .sorted(
+                                Comparator.comparing(SourceFile::modified)
+                                        .thenComparing(SourceFile::path))
+                        .toList();
+        return job.sheets().newest() && !files.isEmpty()
+                ? files.subList(files.size() - 1, files.size())
+                : files;
+    }
+
+    /** All that is where the job reads. */
+    static List<SourceFile> beside(JobDefinition job, Source source) throws IOException {
+        try {
+            return source.list(FilePattern.of(job.read()));
+        } catch (NoSuchFileException e) {
+            throw new Refusal(
+                    Refusal.Kind.NO_SHEET,
+                    "Job %s reads %s, but there is no folder %s"
+                            .formatted(job.name(), job.read(), e.getMessage()));
+        }
+    }
+
+    /** The same as they are now, asked for one by one where that alone tells. */
+    static List<SourceFile> look(JobDefinition job, Source source) throws IOException {
+        List<SourceFile> files = of(job, source);
+        return isUnknown(files) ? source.look(FilePattern.of(job.read())) : files;
+    }
+
+    /** Whether there is one file, which may not be there. */
+    private static boolean isUnknown(List<SourceFile> files) {
+        return files.size() == 1 && files.get(0).isUnknown();
+    }
+
+    /** Whether the name of a file, and the marker beside it where there has to be one, say so. */
+    private static boolean isComplete(
+            Optional<String> done, String name, Predicate<String> beside) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        return UNFINISHED.stream().noneMatch(lower::endsWith)
+                && LOCKS.stream().noneMatch(name::startsWith)
+                && done.map(marker -> isMarked(marker, name, beside)).orElse(true);
+    }
+
+    private static boolean isMarked(String marker, String name, Predicate<String> beside) {
+        return !isMarker(marker, name) && names(marker, name).stream().anyMatch(beside);
+    }
+
+    /** {@code stock.csv} is marked by {@code stock.csv.ok} or {@code stock.ok}. */
+    private static List<String> names(String marker, String name) {
+        int dot = name.lastIndexOf('.');
+        String stem = dot < 0 ? name : name.substring(0, dot);
+        return List.of(marker.replace("*", name), marker.replace("*", stem));
+    }
+
+    /** The names that a marker of this file alone may have. */
+    static List<String> markersOf(Optional<String> done, String name) {
+        return done.filter(marker -> marker.contains("*"))
+                .map(marker -> names(marker, name))
+                .orElse(List.of());
+    }
+
+    private static boolean isMarker(String marker, String name) {
+        int star = marker.indexOf('*');
+        return star < 0
+                ? name.equals(marker)
+                : name.startsWith(marker.substring(0, star))
+                        && name.endsWith(marker.substring(star + 1));
+    }
+
+    /** Whether a file is no archive, or a whole one. */
+    static boolean isWhole(Path file) throws IOException {
+        byte[] first;
+        try (InputStream in = Files.newInputStream(file)) {
+            first = in.readNBytes(2);
+        }
+        try {
+            if (first.length == 2 && first[0] == 'P' && first[1] == 'K') {
+                try (ZipFile zip = new ZipFile(file.toFile())) {
+                    return zip.size() > 0;
+                }
+            }
+            if (first.length == 2 && first[0] == 0x1f && (first[1] & 0xff) == 0x8b) {
+                try (InputStream in = new GZIPInputStream(Files.newInputStream(file))) {
+                    in.transferTo(OutputStream.nullOutputStream());
+                }
+            }
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Which files of a job are new, and what becomes of them. */
+package dev.stockload.jobs.take;

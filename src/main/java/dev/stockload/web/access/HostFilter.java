@@ -1,0 +1,100 @@
+package dev.stockload.web.access;
+
+import dev.stockload.app.Settings;
+import dev.stockload.web.parts.ConsoleOptions.HostNames;
+import dev.stockload.web.parts.Uploads;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+
+import org.springframework.web.filter.OncePerRequestFilter;
+
+import java.io.IOException;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Turns away what is not meant for us before anything else looks at it: what asks for another host,
+ * what a page of another site sends, and what is too large.
+ */
+final class HostFilter extends OncePerRequestFilter {
+    private static final int MISDIRECTED = 421;
+    private static final Set<String> FOREIGN = Set.of("cross-site", "same-site");
+    private static final Set<String> READING = Set.of("GET", "HEAD");
+    private static final int LONGEST_NAME = 100;
+    private static final Pattern PORT = Pattern.compile(":\\d*$");
+
+    private final HostNames names;
+
+    HostFilter(HostNames names) {
+        this.names = names;
+    }
+
+    @Override
+    protected void doFilterInternal(
+            HttpServletRequest request, HttpServletResponse response, FilterChain rest)
+            throws ServletException, IOException {
+        String name = nameAskedFor(request);
+        if (!names.isOurs(name)) {
+            String shown = name.substring(0, Math.min(LONGEST_NAME, name.length()));
+            say(
+                    request,
+                    response,
+                    MISDIRECTED,
+                    "The console does not answer to the name '%1$s'. On its own machine it is at http://127.0.0.1:%2$d. To make it reachable as %1$s, start Stockload with %3$s=%1$s"
+                            .formatted(shown, request.getLocalPort(), Settings.CONSOLE_HOSTS));
+        } else if (isForeign(request)) {
+            say(
+                    request,
+                    response,
+                    HttpServletResponse.SC_FORBIDDEN,
+                    "This came from a page of another site; the console only takes requests from"
+                            + " its own pages.");
+        } else if (request.getContentLengthLong() > Uploads.LIMIT_BYTES) {
+            say(
+                    request,
+                    response,
+                    HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE,
+                    Uploads.TOO_LARGE);
+        } else {
+            rest.doFilter(request, response);
+        }
+    }
+
+    /**
+     * The name in the request itself, never one that a header puts in its place: a page of another
+     * site can write such a header. Behind a proxy the name that it tells must be ours as well.
+     */
+    private String nameAskedFor(HttpServletRequest request) {
+        String told = String.valueOf(request.getServerName());
+        String host = request.getHeader("Host");
+        if (host == null) {
+            return told;
+        }
+        String name = PORT.matcher(host.strip()).replaceFirst("");
+        return names.isOurs(name) ? told : name;
+    }
+
+    /** Browsers tell whose page a request comes from; a link that somebody follows is welcome. */
+    private static boolean isForeign(HttpServletRequest request) {
+        String site = request.getHeader("Sec-Fetch-Site");
+        return site != null
+                && FOREIGN.contains(site)
+                && !(READING.contains(request.getMethod())
+                        && "navigate".equals(request.getHeader("Sec-Fetch-Mode")));
+    }
+
+    private static void say(
+            HttpServletRequest request, HttpServletResponse response, int status, String sentence)
+            throws IOException {
+        if (request.getRequestURI().startsWith("/api")) {
+            WebSecurity.problem(response, status, sentence);
+            return;
+        }
+        response.setStatus(status);
+        response.setContentType("text/plain;charset=UTF-8");
+        response.getWriter().println(sentence);
+    }
+}

@@ -1,0 +1,127 @@
+package dev.stockload.web.access;
+
+import org.springframework.security.authentication.AuthenticationProvider;
+import org.springframework.security.authentication.BadCredentialsException;
+import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.web.authentication.WebAuthenticationDetails;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Lets in who knows the password; there are no names. */
+final class PasswordCheck implements AuthenticationProvider {
+    private final byte[] password;
+    private final LoginLimit limit;
+
+    /** Somebody guesses: nobody is let in from there for a while. */
+    static final class TooManyTries extends AuthenticationException {
+        private final long seconds;
+
+        TooManyTries(Duration wait) {
+            super("Too many tries");
+            this.seconds = Math.max(1, wait.toSeconds());
+        }
+
+        long seconds() {
+            return seconds;
+        }
+    }
+
+    PasswordCheck(String password, LoginLimit limit) {
+        this.password = password == null ? null : password.getBytes(StandardCharsets.UTF_8);
+        this.limit = limit;
+    }
+
+    @Override
+    public Authentication authenticate(Authentication asked) {
+        String from =
+                asked.getDetails() instanceof WebAuthenticationDetails details
+                        ? details.getRemoteAddress()
+                        : "";
+        Optional<Duration> wait = limit.tryFrom(from);
+        if (wait.isPresent()) {
+            throw new TooManyTries(wait.get());
+        }
+        byte[] given = String.valueOf(asked.getCredentials()).getBytes(StandardCharsets.UTF_8);
+        // Takes the same time wherever the two differ.
+        if (password == null || !MessageDigest.isEqual(password, given)) {
+            throw new BadCredentialsException("Wrong password");
+        }
+        limit.wasRight(from);
+        return UsernamePasswordAuthenticationToken.authenticated("console", null, List.of());
+    }
+
+    @Override
+    public boolean supports(Class<?> kind) {
+        return UsernamePasswordAuthenticationToken.class.isAssignableFrom(kind);
+    }
+
+    /**
+     * Counts tries at the password: a few wrong ones in a minute from one address, some more from
+     * all addresses that were never let in. A try counts before it is looked at, so that many at
+     * once are no way around it; and whoever was let in before is not kept out by the guesses of
+     * strangers.
+     */
+    static final class LoginLimit {
+        static final int FROM_ONE = 5;
+        static final int FROM_STRANGERS = 100;
+        static final Duration WINDOW = Duration.ofMinutes(1);
+        private static final int MOST_KNOWN = 1000;
+
+        private record Try(String from, Instant at) {}
+
+        private final InstantSource clock;
+        private final Deque<Try> tries = new ArrayDeque<>();
+        private final Set<String> known = new LinkedHashSet<>();
+
+        LoginLimit(InstantSource clock) {
+            this.clock = clock;
+        }
+
+        /** Counts a try, or says how long this address has to wait before it may. */
+        synchronized Optional<Duration> tryFrom(String from) {
+            Instant now = clock.instant();
+            tries.removeIf(earlier -> !earlier.at().plus(WINDOW).isAfter(now));
+            List<Try> own = tries.stream().filter(earlier -> earlier.from().equals(from)).toList();
+            if (own.size() >= FROM_ONE) {
+                return Optional.of(wait(own.get(0), now));
+            }
+            List<Try> strangers =
+                    tries.stream().filter(earlier -> !known.contains(earlier.from())).toList();
+            if (!known.contains(from) && strangers.size() >= FROM_STRANGERS) {
+                return Optional.of(wait(strangers.get(0), now));
+            }
+            tries.addLast(new Try(from, now));
+            return Optional.empty();
+        }
+
+        /** The last try from there was no guess: it does not count. */
+        synchronized void wasRight(String from) {
+            for (var last = tries.descendingIterator(); last.hasNext(); ) {
+                if (last.next().from().equals(from)) {
+                    last.remove();
+                    break;
+                }
+            }
+            known.add(from);
+            if (known.size() > MOST_KNOWN) {
+                known.remove(known.iterator().next());
+            }
+        }
+
+        private static Duration wait(Try oldest, Instant now) {
+            return Duration.between(now, oldest.at().plus(WINDOW));
+        }
+    }
+}

@@ -1,0 +1,191 @@
+package dev.stockload.web.access;
+
+import jakarta.servlet.ServletException;
+
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.Response;
+import org.apache.catalina.valves.ValveBase;
+import org.apache.coyote.ActionCode;
+import org.apache.coyote.InputBuffer;
+import org.apache.tomcat.util.net.ApplicationBufferHandler;
+
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Keeps request bodies from occupying the server: a body that comes too slowly is cut, one address
+ * sends only so many at once, and of a body that nobody wants little is read before the connection
+ * is closed. It looks at every request, before anybody asks who sends it.
+ */
+public final class RequestBodyValve extends ValveBase {
+    /** How many bodies may arrive at once: fewer than the server has threads. */
+    private static final int MOST = 100;
+
+    private static final int MOST_FROM_ONE = 30;
+
+    /** After the first seconds a body has to come at least this fast on average. */
+    private static final int LEAST_BYTES_PER_SECOND = 16 * 1024;
+
+    /** So much is read of a refused body, so that its sender sees the answer. */
+    public static final int SWALLOWED = 2 * 1024 * 1024;
+
+    private static final int TOO_MANY_REQUESTS = 429;
+
+    private final Duration patience;
+    private final Map<String, Integer> arriving = new HashMap<>();
+    private int all;
+
+    public RequestBodyValve(Duration patience) {
+        super(true);
+        this.patience = patience;
+    }
+
+    @Override
+    public void invoke(Request request, Response response) throws IOException, ServletException {
+        if (isFullyRead(request)) {
+            getNext().invoke(request, response);
+            return;
+        }
+        String from = request.getRemoteAddr();
+        if (!enter(from)) {
+            response.setHeader("Retry-After", "10");
+            WebSecurity.problem(
+                    response, TOO_MANY_REQUESTS, "Too many requests at once; try again later");
+            close(request, response);
+            return;
+        }
+        InputBuffer socket = request.getCoyoteRequest().getInputBuffer();
+        Body body = new Body(socket, () -> leave(from));
+        request.getCoyoteRequest().setInputBuffer(body);
+        try {
+            getNext().invoke(request, response);
+            if (!isFullyRead(request)) {
+                swallow(request, response, body);
+            }
+        } finally {
+            request.getCoyoteRequest().setInputBuffer(socket);
+            body.end();
+        }
+    }
+
+    /** Answers first, then reads a little of what still comes; closes where there is more. */
+    private static void swallow(Request request, Response response, Body body) throws IOException {
+        if (!request.isAsync()) {
+            response.finishResponse();
+        }
+        if (!body.isSwallowed()) {
+            close(request, response);
+        }
+    }
+
+    private static void close(Request request, Response response) throws IOException {
+        if (request.isAsync()) {
+            request.getCoyoteRequest().action(ActionCode.CLOSE_NOW, new IOException("Cut"));
+        } else {
+            response.finishResponse();
+            request.getCoyoteRequest().action(ActionCode.DISABLE_SWALLOW_INPUT, null);
+        }
+    }
+
+    private static boolean isFullyRead(Request request) {
+        AtomicBoolean fully = new AtomicBoolean();
+        request.getCoyoteRequest().action(ActionCode.REQUEST_BODY_FULLY_READ, fully);
+        return fully.get();
+    }
+
+    private synchronized boolean enter(String from) {
+        int own = arriving.getOrDefault(from, 0);
+        if (all >= MOST || own >= MOST_FROM_ONE) {
+            return false;
+        }
+        arriving.put(from, own + 1);
+        all++;
+        return true;
+    }
+
+    private synchronized void leave(String from) {
+        arriving.computeIfPresent(from, (address, own) -> own == 1 ? null : own - 1);
+        all--;
+    }
+
+    /** A body that has to arrive in time. */
+    private final class Body implements InputBuffer {
+        private final InputBuffer socket;
+        private final Runnable leave;
+        private final long begun = System.nanoTime();
+        private long bytes;
+        private boolean ended;
+
+        private Body(InputBuffer socket, Runnable leave) {
+            this.socket = socket;
+            this.leave = leave;
+        }
+
+        @Override
+        public int doRead(ApplicationBufferHandler to) throws IOException {
+            long allowed = patience.toNanos() + bytes * 1_000_000_000L / LEAST_BYTES_PER_SECOND;
+            if (System.nanoTime() - begun > allowed) {
+                throw new SocketTimeoutException("The body of a request came too slowly");
+            }
+            int count = socket.doRead(to);
+            if (count < 0) {
+                end();
+            } else {
+                bytes += count;
+            }
+            return count;
+        }
+
+        @Override
+        public int available() {
+            return socket.available();
+        }
+
+        /** Reads a little more; whether that was all. */
+        private boolean isSwallowed() {
+            Rest rest = new Rest();
+            long most = bytes + SWALLOWED;
+            try {
+                while (bytes < most) {
+                    if (doRead(rest) < 0) {
+                        return true;
+                    }
+                }
+            } catch (IOException e) {
+                // It does not come any more.
+            }
+            return false;
+        }
+
+        private void end() {
+            if (!ended) {
+                ended = true;
+                leave.run();
+            }
+        }
+    }
+
+    private static final class Rest implements ApplicationBufferHandler {
+        private ByteBuffer buffer;
+
+        @Override
+        public void setByteBuffer(ByteBuffer buffer) {
+            this.buffer = buffer;
+        }
+
+        @Override
+        public ByteBuffer getByteBuffer() {
+            return buffer;
+        }
+
+        @Override
+        public void expand(int size) {
+            // Tomcat gives its own buffer.
+        }
+    }
+}

@@ -1,0 +1,409 @@
+package dev.stockload.web.access;
+
+import dev.stockload.ledger.ApiTokens;
+import dev.stockload.web.api.ApiChanges;
+import dev.stockload.web.api.ApiDescription;
+import dev.stockload.web.console.PageModel;
+import dev.stockload.web.console.RunPages;
+import dev.stockload.web.parts.ConsoleOptions;
+import dev.stockload.web.parts.ConsoleOptions.HostNames;
+import dev.stockload.web.parts.SheetTurn;
+
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.Response;
+import org.apache.catalina.valves.ErrorReportValve;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.security.access.AccessDeniedException;
+import org.springframework.security.authentication.AuthenticationManager;
+import org.springframework.security.authentication.ProviderManager;
+import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
+import org.springframework.security.config.Customizer;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configuration.EnableWebSecurity;
+import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.core.authority.AuthorityUtils;
+import org.springframework.security.core.context.SecurityContext;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.access.intercept.AuthorizationFilter;
+import org.springframework.security.web.csrf.CookieCsrfTokenRepository;
+import org.springframework.security.web.csrf.CsrfFilter;
+import org.springframework.security.web.savedrequest.HttpSessionRequestCache;
+import org.springframework.security.web.savedrequest.RequestCache;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+import tools.jackson.databind.json.JsonMapper;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.util.Map;
+import java.util.Optional;
+
+/** Who may see and change what, and what a browser may do with the pages. */
+@Configuration(proxyBeanMethods = false)
+@EnableWebSecurity
+public class WebSecurity {
+    private static final int TOO_MANY_REQUESTS = 429;
+    private static final String WRITE = "write";
+    private static final int SCRAPES = Ordered.HIGHEST_PRECEDENCE + 1;
+
+    private static final Map<String, String> HEADERS =
+            Map.of(
+                    "Content-Security-Policy",
+                    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
+                            + " connect-src 'self'; form-action 'self'; base-uri 'none';"
+                            + " frame-ancestors 'none'",
+                    "Referrer-Policy",
+                    "same-origin",
+                    "Cross-Origin-Opener-Policy",
+                    "same-origin",
+                    "Cross-Origin-Resource-Policy",
+                    "same-origin");
+
+    @Bean
+    FilterRegistrationBean<HostFilter> frontDoor(ConsoleOptions options) {
+        FilterRegistrationBean<HostFilter> first =
+                new FilterRegistrationBean<>(
+                        new HostFilter(
+                                new HostNames(
+                                        options.at().names(), options.at().asksForPassword())));
+        first.setOrder(Ordered.HIGHEST_PRECEDENCE);
+        return first;
+    }
+
+    @Bean
+    AuthenticationManager people(ConsoleOptions options) {
+        return passwordCheck(options);
+    }
+
+    /** Each counts wrong passwords on its own. */
+    private static AuthenticationManager passwordCheck(ConsoleOptions options) {
+        return new ProviderManager(
+                new PasswordCheck(
+                        options.at().password(), new PasswordCheck.LoginLimit(options.clock())));
+    }
+
+    @Bean
+    SecurityFilterChain rules(HttpSecurity http, ConsoleOptions options) throws Exception {
+        http.csrf(csrf -> csrf.csrfTokenRepository(tokens()));
+        http.headers(
+                all ->
+                        all.addHeaderWriter(
+                                (request, response) -> HEADERS.forEach(response::setHeader)));
+        return (options.at().asksForPassword() ? withLogin(http) : open(http)).build();
+    }
+
+    /** Other programs come with a token and without cookies, so no page can act in their name. */
+    @Bean
+    @Order(Ordered.HIGHEST_PRECEDENCE)
+    SecurityFilterChain api(HttpSecurity http, ConsoleOptions options) throws Exception {
+        return http.securityMatcher("/api/**")
+                .csrf(csrf -> csrf.disable())
+                .requestCache(cache -> cache.disable())
+                .sessionManagement(
+                        session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+                .addFilterBefore(
+                        new ApiTokenFilter(options.ledger().apiTokens()), AuthorizationFilter.class)
+                .authorizeHttpRequests(
+                        all ->
+                                all.dispatcherTypeMatchers(
+                                                DispatcherType.ASYNC, DispatcherType.ERROR)
+                                        .permitAll()
+                                        .requestMatchers(ApiDescription.PATH)
+                                        .permitAll()
+                                        .requestMatchers(HttpMethod.POST, ApiChanges.ONLY_SHOWN)
+                                        .hasAuthority(SheetTurn.READ)
+                                        .requestMatchers(HttpMethod.GET)
+                                        .hasAuthority(SheetTurn.READ)
+                                        .requestMatchers(HttpMethod.HEAD)
+                                        .hasAuthority(SheetTurn.READ)
+                                        .anyRequest()
+                                        .hasAuthority(WRITE))
+                .exceptionHandling(
+                        asked ->
+                                asked.authenticationEntryPoint(WebSecurity::askForToken)
+                                        .accessDeniedHandler(WebSecurity::refuseToken))
+                .build();
+    }
+
+    /** Whoever guesses at the login keeps no scrape out, though both come from one address. */
+    @Bean
+    @Order(SCRAPES)
+    SecurityFilterChain scrapes(HttpSecurity http, ConsoleOptions options) throws Exception {
+        http.securityMatcher("/actuator/**");
+        if (!options.at().asksForPassword()) {
+            return open(http).build();
+        }
+        return http.authenticationManager(passwordCheck(options))
+                .authorizeHttpRequests(
+                        all ->
+                                all.dispatcherTypeMatchers(DispatcherType.ERROR)
+                                        .permitAll()
+                                        .requestMatchers("/actuator/health")
+                                        .permitAll()
+                                        .anyRequest()
+                                        .authenticated())
+                .requestCache(cache -> cache.disable())
+                .httpBasic(basic -> basic.authenticationEntryPoint(WebSecurity::askForBasic))
+                .exceptionHandling(
+                        asked -> asked.authenticationEntryPoint(WebSecurity::askForBasic))
+                .build();
+    }
+
+    private static void askForBasic(
+            HttpServletRequest request, HttpServletResponse response, AuthenticationException why)
+            throws IOException {
+        if (why instanceof PasswordCheck.TooManyTries tooMany) {
+            tooMany(response, tooMany);
+        } else {
+            response.setHeader("WWW-Authenticate", "Basic realm=\"Stockload\"");
+            response.setStatus(HttpServletResponse.SC_UNAUTHORIZED);
+        }
+    }
+
+    private static void tooMany(HttpServletResponse response, PasswordCheck.TooManyTries tooMany)
+            throws IOException {
+        response.setHeader("Retry-After", String.valueOf(tooMany.seconds()));
+        problem(
+                response,
+                TOO_MANY_REQUESTS,
+                "Too many attempts. Try again in %d s".formatted(tooMany.seconds()));
+    }
+
+    private static void askForToken(
+            HttpServletRequest request, HttpServletResponse response, AuthenticationException why)
+            throws IOException {
+        response.setHeader("WWW-Authenticate", "Bearer");
+        problem(
+                response,
+                HttpServletResponse.SC_UNAUTHORIZED,
+                "A token is needed: stockload tokens add NAME makes one");
+    }
+
+    private static void refuseToken(
+            HttpServletRequest request, HttpServletResponse response, AccessDeniedException why)
+            throws IOException {
+        problem(
+                response,
+                HttpServletResponse.SC_FORBIDDEN,
+                "This token may not do that: it may only read, or the request is for commands of"
+                        + " this machine");
+    }
+
+    /** A refusal in JSON, before anything else could write one. */
+    static void problem(HttpServletResponse response, int status, String sentence)
+            throws IOException {
+        response.setStatus(status);
+        response.setContentType("application/problem+json;charset=UTF-8");
+        response.getWriter()
+                .print(
+                        JsonMapper.shared()
+                                .createObjectNode()
+                                .put("status", status)
+                                .put("detail", sentence));
+    }
+
+    /** The token is in a cookie, so that a page that was open before a restart still works. */
+    private static CookieCsrfTokenRepository tokens() {
+        CookieCsrfTokenRepository tokens = new CookieCsrfTokenRepository();
+        tokens.setCookieName("stockload-form");
+        tokens.setCookieCustomizer(cookie -> cookie.httpOnly(true).sameSite("Strict"));
+        return tokens;
+    }
+
+    private static HttpSecurity open(HttpSecurity http) {
+        return http.authorizeHttpRequests(all -> all.anyRequest().permitAll())
+                .sessionManagement(
+                        session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS));
+    }
+
+    private static HttpSecurity withLogin(HttpSecurity http) {
+        return http.authorizeHttpRequests(
+                        all ->
+                                // The end of a stream, and a page about a fault, come inside a
+                                // request that was let in.
+                                all.dispatcherTypeMatchers(
+                                                DispatcherType.ASYNC, DispatcherType.ERROR)
+                                        .permitAll()
+                                        .requestMatchers(
+                                                "/login",
+                                                "/*.css",
+                                                "/*.js",
+                                                "/*.svg",
+                                                "/webjars/**")
+                                        .permitAll()
+                                        .anyRequest()
+                                        .authenticated())
+                .formLogin(
+                        form ->
+                                form.loginPage("/login")
+                                        .defaultSuccessUrl("/runs")
+                                        .failureHandler(WebSecurity::refused))
+                .httpBasic(Customizer.withDefaults())
+                .requestCache(cache -> cache.requestCache(pagesAskedFor()))
+                .addFilterBefore(new NoUploadBeforeLogin(), CsrfFilter.class)
+                .logout(logout -> logout.logoutSuccessUrl("/login"))
+                .exceptionHandling(
+                        asked -> asked.authenticationEntryPoint(WebSecurity::askForPassword));
+    }
+
+    /** After the login people go to the page that they asked for, never to a part of one. */
+    private static RequestCache pagesAskedFor() {
+        HttpSessionRequestCache cache = new HttpSessionRequestCache();
+        cache.setMatchingRequestParameterName(null);
+        cache.setRequestMatcher(
+                request ->
+                        request.getMethod().equals("GET")
+                                && !request.getServletPath().equals(RunPages.EVENTS)
+                                && request.getHeader(PageModel.PART) == null
+                                && String.valueOf(request.getHeader("Accept"))
+                                        .contains("text/html"));
+        return cache;
+    }
+
+    private static void refused(
+            HttpServletRequest request, HttpServletResponse response, AuthenticationException why)
+            throws IOException {
+        if (why instanceof PasswordCheck.TooManyTries tooMany) {
+            response.sendRedirect("/login?wait=" + tooMany.seconds());
+        } else {
+            response.sendRedirect("/login?wrong");
+        }
+    }
+
+    /** A page goes to the login; a part of one makes its page do so; a program is told plainly. */
+    private static void askForPassword(
+            HttpServletRequest request, HttpServletResponse response, AuthenticationException why)
+            throws IOException {
+        if (request.getHeader(PageModel.PART) != null) {
+            response.setHeader("HX-Redirect", "/login");
+            response.setStatus(HttpServletResponse.SC_UNAUTHORIZED);
+        } else if (why instanceof PasswordCheck.TooManyTries tooMany) {
+            tooMany(response, tooMany);
+        } else {
+            response.sendRedirect("/login");
+        }
+    }
+
+    /** Whoever has not logged in leaves no file on the disk while the form is looked at. */
+    private static final class NoUploadBeforeLogin extends OncePerRequestFilter {
+        @Override
+        protected void doFilterInternal(
+                HttpServletRequest request, HttpServletResponse response, FilterChain rest)
+                throws ServletException, IOException {
+            boolean upload = String.valueOf(request.getContentType()).startsWith("multipart/");
+            if (upload && SecurityContextHolder.getContext().getAuthentication() == null) {
+                response.sendRedirect("/login");
+            } else {
+                rest.doFilter(request, response);
+            }
+        }
+    }
+
+    /** Knows a program by the token it comes with. */
+    static final class ApiTokenFilter extends OncePerRequestFilter {
+        private static final String BEARER = "Bearer ";
+
+        private final ApiTokens tokens;
+
+        ApiTokenFilter(ApiTokens tokens) {
+            this.tokens = tokens;
+        }
+
+        @Override
+        protected void doFilterInternal(
+                HttpServletRequest request, HttpServletResponse response, FilterChain rest)
+                throws ServletException, IOException {
+            String given = request.getHeader(HttpHeaders.AUTHORIZATION);
+            if (given != null && given.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
+                String token = given.substring(BEARER.length()).strip();
+                tokens.find(token).ifPresent(ApiTokenFilter::letIn);
+            }
+            rest.doFilter(request, response);
+        }
+
+        private static void letIn(ApiTokens.Token token) {
+            if (token.readOnly()) {
+                letIn(token.name(), SheetTurn.READ);
+            } else {
+                letIn(token.name(), SheetTurn.READ, WRITE);
+            }
+        }
+
+        private static void letIn(String name, String... rights) {
+            SecurityContext context = SecurityContextHolder.createEmptyContext();
+            context.setAuthentication(
+                    UsernamePasswordAuthenticationToken.authenticated(
+                            name, null, AuthorityUtils.createAuthorityList(rights)));
+            SecurityContextHolder.setContext(context);
+        }
+    }
+
+    /** Asks for the password. */
+    @Controller
+    public static class LoginPage {
+        private final ConsoleOptions options;
+
+        LoginPage(ConsoleOptions options) {
+            this.options = options;
+        }
+
+        @GetMapping("/login")
+        String login(
+                @RequestParam Optional<String> wrong,
+                @RequestParam Optional<Long> wait,
+                Model model) {
+            if (!options.at().asksForPassword()) {
+                return "redirect:/runs";
+            }
+            model.addAttribute("wrong", wrong.isPresent());
+            model.addAttribute("wait", wait.filter(seconds -> seconds > 0).orElse(null));
+            return "login";
+        }
+    }
+
+    /**
+     * What the web server itself says of requests that are too broken to reach the pages or the
+     * HTTP interface: the same JSON as that of the interface, and no word of a bug.
+     */
+    public static final class PlainErrorReport extends ErrorReportValve {
+        private static final int FIRST_ERROR = 400;
+
+        @Override
+        protected void report(Request request, Response response, Throwable fault) {
+            if (response.getStatus() < FIRST_ERROR
+                    || response.getContentWritten() > 0
+                    || !response.setErrorReported()) {
+                return;
+            }
+            response.setContentType("application/problem+json");
+            response.setCharacterEncoding("utf-8");
+            try (Writer out = response.getReporter()) {
+                if (out != null) {
+                    out.write(
+                            "{\"status\":%d,\"detail\":\"This request cannot be understood; %s describes what can be asked\"}"
+                                    .formatted(response.getStatus(), ApiDescription.PATH));
+                }
+            } catch (IOException | IllegalStateException e) {
+                // Whoever asked has gone.
+            }
+        }
+    }
+}

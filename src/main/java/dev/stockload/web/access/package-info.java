@@ -1,0 +1,2 @@
+/** Who may see and change what, and what is turned away. */
+package dev.stockload.web.access;

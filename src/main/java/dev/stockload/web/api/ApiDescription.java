@@ -1,0 +1,239 @@
+package dev.stockload.web.api;
+
+import dev.stockload.web.parts.SheetForm;
+import dev.stockload.web.parts.Uploads;
+
+import io.swagger.v3.core.jackson.ModelResolver;
+import io.swagger.v3.core.jackson.TypeNameResolver;
+import io.swagger.v3.oas.models.Components;
+import io.swagger.v3.oas.models.OpenAPI;
+import io.swagger.v3.oas.models.Operation;
+import io.swagger.v3.oas.models.info.Info;
+import io.swagger.v3.oas.models.media.Content;
+import io.swagger.v3.oas.models.media.IntegerSchema;
+import io.swagger.v3.oas.models.media.ObjectSchema;
+import io.swagger.v3.oas.models.media.Schema;
+import io.swagger.v3.oas.models.media.StringSchema;
+import io.swagger.v3.oas.models.parameters.RequestBody;
+import io.swagger.v3.oas.models.responses.ApiResponse;
+import io.swagger.v3.oas.models.responses.ApiResponses;
+import io.swagger.v3.oas.models.security.SecurityRequirement;
+import io.swagger.v3.oas.models.security.SecurityScheme;
+
+import org.springdoc.core.configuration.SpringDocConfiguration;
+import org.springdoc.core.customizers.GlobalOpenApiCustomizer;
+import org.springdoc.core.customizers.GlobalOperationCustomizer;
+import org.springdoc.core.properties.SpringDocConfigProperties;
+import org.springdoc.core.providers.ObjectMapperProvider;
+import org.springdoc.core.utils.SpringDocUtils;
+import org.springdoc.webmvc.core.configuration.SpringDocWebMvcConfiguration;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.MediaType;
+import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.multipart.MultipartFile;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/** The description of the HTTP interface, which other programs find at /api/openapi.json. */
+@Configuration(proxyBeanMethods = false)
+@ImportAutoConfiguration({
+    SpringDocConfiguration.class,
+    SpringDocConfigProperties.class,
+    SpringDocWebMvcConfiguration.class
+})
+public class ApiDescription {
+    public static final String PATH = "/api/openapi.json";
+    private static final String TOKEN = "token";
+
+    /** What any request may be refused with, whatever it asks for. */
+    private static final List<Integer> OF_ALL = List.of(400, 401, 403, 405, 406, 421, 500);
+
+    private static final Map<Integer, String> REFUSALS =
+            Map.ofEntries(
+                    Map.entry(400, "The request cannot be understood"),
+                    Map.entry(401, "The token is missing or wrong"),
+                    Map.entry(403, "The token may only read, or may not do this"),
+                    Map.entry(404, "There is no such thing"),
+                    Map.entry(405, "The method is none of those described"),
+                    Map.entry(406, "The answer comes in no form that is accepted"),
+                    Map.entry(
+                            409, "Not in the state it is in now, or the service cannot be reached"),
+                    Map.entry(413, "The file is over %d MB".formatted(Uploads.LIMIT_MEGABYTES)),
+                    Map.entry(415, "The body comes in another form than described"),
+                    Map.entry(421, "Asked by a name that is not ours"),
+                    Map.entry(422, "The sheet, the job, the settings or the key cannot be used"),
+                    Map.entry(429, "Too many follow already; try again later"),
+                    Map.entry(500, "A bug or a broken machine; the log file has the details"),
+                    Map.entry(503, "Stockload is stopping; Retry-After says when to try again"));
+
+    private static final Map<String, String> NULLABLE =
+            Map.ofEntries(
+                    Map.entry("StatusReport", "endedAt"),
+                    Map.entry("ImportAnswer", "id run message"),
+                    Map.entry("RunAnswer", "message"),
+                    Map.entry("JobAnswer", "account from read schedule next last fault"),
+                    Map.entry("Base", "at"),
+                    Map.entry("Change", "item before"),
+                    Map.entry("DiffSummary", "warning objection alreadyImported"),
+                    Map.entry("QuotaReportStore", "nextFree"),
+                    Map.entry("FetchedProduct", "store"),
+                    Map.entry("SizeDifference", "sentStock sentBarcode foundStock foundBarcode"),
+                    Map.entry("DetailRun", "out endedAt resumeAt message"));
+
+    /** The description's schema that nothing fits. */
+    private static final Schema<?> NONE = new Schema<>().booleanSchemaValue(false);
+
+    static {
+        SpringDocUtils.getConfig().replaceWithClass(Path.class, String.class);
+    }
+
+    @Bean
+    OpenAPI description() {
+        return new OpenAPI()
+                .info(
+                        new Info()
+                                .title("Stockload")
+                                .version("1")
+                                .description(
+                                        "Start, follow and steer imports. A token comes from"
+                                                + " `stockload tokens add NAME`."))
+                .components(
+                        new Components()
+                                .addSecuritySchemes(
+                                        TOKEN,
+                                        new SecurityScheme()
+                                                .type(SecurityScheme.Type.HTTP)
+                                                .scheme("bearer")))
+                .addSecurityItem(new SecurityRequirement().addList(TOKEN));
+    }
+
+    /** With what an operation may be answered, and that events are text. */
+    @Bean
+    GlobalOperationCustomizer answers() {
+        return (operation, method) -> {
+            ApiResponses responses = operation.getResponses();
+            responses.values().forEach(ApiDescription::describeEvents);
+            OF_ALL.forEach(status -> responses.addApiResponse("" + status, refusal(status)));
+            Refuses own = method.getMethodAnnotation(Refuses.class);
+            if (own != null) {
+                for (int status : own.value()) {
+                    responses.addApiResponse("" + status, refusal(status));
+                }
+            }
+            if (takesUpload(method)) {
+                Content form = content(MediaType.MULTIPART_FORM_DATA_VALUE, SheetForm.schema());
+                operation.setRequestBody(new RequestBody().required(true).content(form));
+            }
+            return operation;
+        };
+    }
+
+    private static boolean takesUpload(HandlerMethod method) {
+        return Arrays.stream(method.getMethodParameters())
+                .anyMatch(each -> each.getParameterType() == MultipartFile.class);
+    }
+
+    private static void describeEvents(ApiResponse response) {
+        Content content = response.getContent();
+        if (content != null && content.containsKey(MediaType.TEXT_EVENT_STREAM_VALUE)) {
+            content.get(MediaType.TEXT_EVENT_STREAM_VALUE).schema(new StringSchema());
+        }
+    }
+
+    private static ApiResponse refusal(int status) {
+        Schema<?> problem =
+                new ObjectSchema()
+                        .addProperty("status", new IntegerSchema())
+                        .addProperty("title", new StringSchema())
+                        .addProperty("detail", new StringSchema())
+                        .addProperty("instance", new StringSchema())
+                        .addProperty("kind", new StringSchema());
+        return new ApiResponse()
+                .description(REFUSALS.get(status))
+                .content(content(MediaType.APPLICATION_PROBLEM_JSON_VALUE, problem));
+    }
+
+    private static Content content(String type, Schema<?> schema) {
+        return new Content()
+                .addMediaType(type, new io.swagger.v3.oas.models.media.MediaType().schema(schema));
+    }
+
+    /** The statuses with which an operation is refused, besides those of every operation. */
+    @Target(ElementType.METHOD)
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface Refuses {
+        int[] value();
+    }
+
+    /** A record inside another is named after both: several have rows, each their own. */
+    private static final class NestedNames extends TypeNameResolver {
+        @Override
+        protected String getNameOfClass(Class<?> type) {
+            Class<?> outer = type.getEnclosingClass();
+            return outer != null && outer.isRecord()
+                    ? outer.getSimpleName() + type.getSimpleName()
+                    : type.getSimpleName();
+        }
+    }
+
+    @Bean
+    ModelResolver names(ObjectMapperProvider mappers) {
+        return new ModelResolver(mappers.jsonMapper(), new NestedNames()).openapi31(true);
+    }
+
+    @Bean
+    @SuppressWarnings({"rawtypes", "unchecked"}) // the library's own types are raw
+    GlobalOpenApiCustomizer nullableParts() {
+        return description ->
+                NULLABLE.forEach(
+                        (name, parts) -> {
+                            Map<String, Schema> schemas = description.getComponents().getSchemas();
+                            Map<String, Schema> all = schemas.get(name).getProperties();
+                            for (String part : parts.split(" ")) {
+                                all.put(part, orNull(all.get(part)));
+                            }
+                        });
+    }
+
+    /** A body with another key is refused. */
+    @Bean
+    GlobalOpenApiCustomizer noOtherKeys() {
+        return description ->
+                description.getPaths().values().stream()
+                        .flatMap(path -> path.readOperations().stream())
+                        .map(Operation::getRequestBody)
+                        .filter(Objects::nonNull)
+                        .flatMap(body -> body.getContent().values().stream())
+                        .map(media -> whole(description, media.getSchema()))
+                        .forEach(schema -> schema.setAdditionalProperties(NONE));
+    }
+
+    private static Schema<?> whole(OpenAPI description, Schema<?> schema) {
+        String named = schema.get$ref();
+        return named == null
+                ? schema
+                : description
+                        .getComponents()
+                        .getSchemas()
+                        .get(named.substring(named.lastIndexOf('/') + 1));
+    }
+
+    private static Schema<?> orNull(Schema<?> schema) {
+        if (schema.get$ref() != null) {
+            return new Schema<>().anyOf(List.of(schema, new Schema<>().types(Set.of("null"))));
+        }
+        schema.addType("null");
+        return schema;
+    }
+}

@@ -1,0 +1,210 @@
+package dev.stockload.web.api;
+
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+
+import dev.stockload.details.Details;
+import dev.stockload.details.DetailsFile;
+import dev.stockload.details.DetailsOrder;
+import dev.stockload.details.PublishedMarks;
+import dev.stockload.details.QuotaReport;
+import dev.stockload.ledger.Accounts;
+import dev.stockload.ledger.DetailRun;
+import dev.stockload.ledger.FetchedProduct;
+import dev.stockload.stock.Refusal;
+import dev.stockload.web.api.ApiDescription.Refuses;
+import dev.stockload.web.parts.ConsoleOptions;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import io.swagger.v3.oas.annotations.tags.Tag;
+
+import jakarta.servlet.http.HttpServletResponse;
+
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+import tools.jackson.databind.json.JsonMapper;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Accounts and their product details for other programs: what limits leave, jobs that fetch
+ * details, what was fetched, what is published.
+ */
+@Tag(name = "Details", description = "Accounts, and product details under their limits")
+@RestController
+@RequestMapping(path = "/api", produces = MediaType.APPLICATION_JSON_VALUE)
+public class ApiDetails {
+    private static final String LINES = "application/x-ndjson";
+
+    private final Details details;
+    private final JsonMapper json;
+    private final ConsoleOptions options;
+
+    /** An account by the name that is set, and by the key that runs and quotas have it by. */
+    record AccountAnswer(String name, String key) {}
+
+    /**
+     * Which details are to be fetched.
+     *
+     * @param products empty for all of the merchant's
+     * @param refresh null as false
+     */
+    record Fetch(
+            String account,
+            @JsonSetter(contentNulls = Nulls.FAIL) List<Integer> products,
+            Boolean refresh) {}
+
+    /** Which products are to be marked as published, or no longer. */
+    record Marks(
+            String account,
+            @JsonSetter(contentNulls = Nulls.FAIL) List<Integer> products,
+            Boolean published) {}
+
+    ApiDetails(ConsoleOptions options, JsonMapper json) {
+        this.details = options.workspace().details();
+        this.options = options;
+        this.json = json;
+    }
+
+    @Operation(
+            summary = "Fetch product details within the limits",
+            description =
+                    "An empty list of products means all of the merchant's. The answer is the job,"
+                            + " which begins soon.")
+    @PostMapping("/details")
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    @Refuses({415, 422})
+    DetailRun fetch(@RequestBody Fetch wanted) {
+        if (wanted.products() == null) {
+            throw Refusal.badRequest(
+                    "Which products? An empty list means all, and each counts in the limits");
+        }
+        return details.submit(
+                new DetailsOrder(
+                        key(wanted.account()),
+                        wanted.products(),
+                        Boolean.TRUE.equals(wanted.refresh()),
+                        Optional.empty()));
+    }
+
+    @Operation(
+            summary = "Go on with a job that stopped before a limit, or failed",
+            description = "The answer is the job, which goes on soon.")
+    @PostMapping("/details/{id}/resume")
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    @Refuses(404)
+    DetailRun resume(@PathVariable String id) {
+        return details.goOnSoon(find(id));
+    }
+
+    @Operation(summary = "Stop a job after the request in flight; it can be resumed")
+    @PostMapping("/details/{id}/stop")
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    @Refuses({404, 409})
+    DetailRun stop(@PathVariable String id) {
+        if (!details.stop(find(id))) {
+            throw Refusal.conflict("Job %s neither runs nor waits".formatted(id));
+        }
+        return find(id);
+    }
+
+    @Operation(summary = "The jobs that can go on, oldest first")
+    @GetMapping("/details/unfinished")
+    List<DetailRun> unfinished() {
+        return details.unfinished();
+    }
+
+    @Operation(summary = "One job over product details")
+    @GetMapping("/details/{id}")
+    @Refuses(404)
+    DetailRun find(@PathVariable String id) {
+        return details.find(id)
+                .orElseThrow(() -> Refusal.notFound("There is no job over details " + id));
+    }
+
+    @Operation(summary = "What a job has fetched so far, a product a line")
+    @GetMapping(path = "/details/{id}/products", produces = LINES)
+    @ApiResponse(
+            responseCode = "200",
+            description = "OK",
+            content =
+                    @Content(
+                            mediaType = ApiDetails.LINES,
+                            schema = @Schema(implementation = DetailsFile.Entry.class)))
+    @Refuses(404)
+    void products(@PathVariable String id, HttpServletResponse response) throws IOException {
+        DetailRun run = find(id);
+        response.setContentType(LINES + ";charset=UTF-8");
+        PrintWriter out = response.getWriter();
+        details.file(run)
+                .each(
+                        entry -> {
+                            out.print(json.writeValueAsString(entry));
+                            out.print('\n');
+                        });
+    }
+
+    @Operation(summary = "The fetched products of an account, and which are published")
+    @GetMapping("/published")
+    @Refuses(422)
+    List<FetchedProduct> published(@RequestParam String account) {
+        return details.products(key(account));
+    }
+
+    @Operation(summary = "Mark fetched products as published, or take the marks back")
+    @PostMapping("/published")
+    @Refuses({415, 422})
+    PublishedMarks publish(@RequestBody Marks marks) {
+        if (marks.products() == null) {
+            throw Refusal.badRequest("products is missing: it takes a list of product ids");
+        }
+        if (marks.published() == null) {
+            throw Refusal.badRequest("published is missing: it takes true or false");
+        }
+        return details.publish(key(marks.account()), marks.products(), marks.published());
+    }
+
+    @Operation(summary = "The accounts whose service has accepted us")
+    @GetMapping("/accounts")
+    List<Accounts.Known> accounts() {
+        return options.ledger().accounts().all();
+    }
+
+    @Operation(summary = "The key by which runs and quotas have an account")
+    @GetMapping("/accounts/{name}")
+    @Refuses(404)
+    AccountAnswer account(@PathVariable String name) {
+        try {
+            return new AccountAnswer(name, options.workspace().account(name));
+        } catch (Refusal e) {
+            throw Refusal.notFound(e.getMessage());
+        }
+    }
+
+    @Operation(summary = "What the limits of product details leave to an account")
+    @GetMapping("/quotas")
+    @Refuses(422)
+    QuotaReport quota(@RequestParam(required = false) String account) {
+        return QuotaReport.of(
+                options.ledger(), key(account), options.serviceZone(), options.clock().instant());
+    }
+
+    private String key(String name) {
+        return options.workspace().account(name == null ? options.accounts().get(0) : name);
+    }
+}

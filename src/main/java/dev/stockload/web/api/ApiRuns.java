@@ -1,0 +1,250 @@
+package dev.stockload.web.api;
+
+import dev.stockload.check.StatusReport;
+import dev.stockload.check.StatusReport.ReportedProblem;
+import dev.stockload.compare.SizeDifference;
+import dev.stockload.imports.Reports;
+import dev.stockload.imports.ResumeOptions;
+import dev.stockload.imports.RunFiles;
+import dev.stockload.imports.TakeAs;
+import dev.stockload.imports.Verification;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunState;
+import dev.stockload.queue.ImportQueue;
+import dev.stockload.stock.Refusal;
+import dev.stockload.web.api.ApiDescription.Refuses;
+import dev.stockload.web.parts.ConsoleOptions;
+import dev.stockload.web.parts.EventStreams;
+import dev.stockload.web.parts.EventStreams.EventStream;
+import dev.stockload.web.parts.Paged;
+import dev.stockload.web.parts.ProblemsView;
+
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import io.swagger.v3.oas.annotations.tags.Tag;
+
+import org.springframework.core.io.FileSystemResource;
+import org.springframework.core.io.Resource;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+
+/** Runs for other programs: where they stand, their problems and files, and how to steer them. */
+@Tag(name = "Runs", description = "Where imports stand, and how to steer them")
+@RestController
+@RequestMapping(path = "/api/runs", produces = MediaType.APPLICATION_JSON_VALUE)
+public class ApiRuns {
+    private final ConsoleOptions options;
+    private final ImportQueue queue;
+    private final EventStreams streams;
+    private final Set<EventStream> followers = ConcurrentHashMap.newKeySet();
+
+    record Page<T>(int page, int pages, int total, List<T> items) {
+        static <T, S> Page<T> of(int wanted, Paged<S> shown, Function<S, T> answer) {
+            // Behind the last page there is nothing, and not the last page once more.
+            List<S> items = wanted == shown.number() ? shown.items() : List.of();
+            return new Page<>(
+                    wanted, shown.pages(), shown.total(), items.stream().map(answer).toList());
+        }
+    }
+
+    /** A run with what is said of it and the names of its files. */
+    record RunAnswer(StatusReport run, String message, List<String> files) {}
+
+    /**
+     * What the service shows, compared with what a run sent.
+     *
+     * @param products how many were looked at, of {@code ofProducts} that the run sent
+     * @param newer colours that were left out, since a later run has sent newer stock for them
+     * @param counts how many sizes are equal, missing, different and so on
+     * @param first the first sizes that are not equal
+     */
+    record VerifyAnswer(
+            String run,
+            boolean equal,
+            int products,
+            int ofProducts,
+            int newer,
+            Map<String, Integer> counts,
+            List<SizeDifference> first) {
+        private static VerifyAnswer of(Verification.Result shown) {
+            Map<String, Integer> counts = new TreeMap<>();
+            shown.counts().forEach((verdict, sizes) -> counts.put(verdict.toString(), sizes));
+            return new VerifyAnswer(
+                    shown.run().id(),
+                    shown.isEqual(),
+                    shown.products(),
+                    shown.ofProducts(),
+                    shown.newer(),
+                    counts,
+                    shown.first());
+        }
+    }
+
+    ApiRuns(ConsoleOptions options, EventStreams streams) {
+        this.options = options;
+        this.queue = options.queue();
+        this.streams = streams;
+    }
+
+    @Operation(summary = "All runs, newest first")
+    @GetMapping
+    Page<StatusReport> runs(@RequestParam(defaultValue = "1") int page) {
+        Paged<Run> shown = Paged.of(options.ledger().runList(), Paged.expectPage(page), Paged.RUNS);
+        return Page.of(page, shown, queue::report);
+    }
+
+    @Operation(summary = "One run: its balance, what is said of it, its files")
+    @GetMapping("/{id}")
+    @Refuses(404)
+    RunAnswer run(@PathVariable String id) {
+        Run run = options.run(id);
+        StatusReport report = queue.report(run);
+        return new RunAnswer(report, report.message(), RunFiles.of(options.data(), id).names());
+    }
+
+    @Operation(summary = "The problems of a run by their rows; of one kind where a code is given")
+    @GetMapping("/{id}/problems")
+    @Refuses(404)
+    Page<ReportedProblem> problems(
+            @PathVariable String id,
+            @RequestParam(defaultValue = "") String code,
+            @RequestParam(defaultValue = "1") int page) {
+        ProblemsView shown =
+                ProblemsView.oneByOne(
+                        options.ledger().problems().inOrder(options.run(id).id()),
+                        code,
+                        Paged.expectPage(page));
+        return Page.of(page, shown.page(), line -> ReportedProblem.of(line.problem()));
+    }
+
+    @Operation(summary = "A file of a run: report.json, rejected.xlsx, rejected.csv or undo.csv")
+    @GetMapping(path = "/{id}/files/{name}", produces = MediaType.ALL_VALUE)
+    @ApiResponse(
+            responseCode = "200",
+            description = "The file",
+            content = {
+                @Content(
+                        mediaType = MediaType.APPLICATION_JSON_VALUE,
+                        schema = @Schema(type = "object")),
+                @Content(
+                        mediaType = MediaType.APPLICATION_OCTET_STREAM_VALUE,
+                        schema = @Schema(type = "string", format = "binary"))
+            })
+    @Refuses(404)
+    ResponseEntity<Resource> file(@PathVariable String id, @PathVariable String name) {
+        Path file = options.file(id, name);
+        return ResponseEntity.ok()
+                .contentType(
+                        name.endsWith(".json")
+                                ? MediaType.APPLICATION_JSON
+                                : MediaType.APPLICATION_OCTET_STREAM)
+                .body(new FileSystemResource(file));
+    }
+
+    @Operation(
+            summary = "Where a run stands, told whenever that changes, until it has ended",
+            description = "Events of the name run; the data of each is the run as in the list.")
+    @GetMapping(path = "/{id}/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
+    @Refuses({404, 429})
+    SseEmitter events(@PathVariable String id) {
+        String run = options.run(id).id();
+        // Listened to first and looked up second, so that no end is missed in between.
+        EventStream stream =
+                streams.open(
+                        followers,
+                        (follower, report) -> {
+                            if (report.run().equals(run)) {
+                                report(follower, report);
+                            }
+                        });
+        report(stream, Reports.of(options.ledger().runs().get(run)));
+        return stream.emitter();
+    }
+
+    @Operation(summary = "Stop a run after the request in flight; it can be resumed")
+    @PostMapping("/{id}/stop")
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    @Refuses({404, 409})
+    StatusReport stop(@PathVariable String id) {
+        Run run = options.run(id);
+        if (!queue.stop(id)) {
+            throw Refusal.conflict("Run %s is not running".formatted(id));
+        }
+        return queue.report(run);
+    }
+
+    @Operation(
+            summary = "Resume a run that failed or was stopped; what was sent is not sent again",
+            description =
+                    "force sends a sheet that looks broken. takeAs, sent or not-sent, says what is"
+                            + " right for colours that the service shows in part.")
+    @PostMapping("/{id}/resume")
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    @Refuses({404, 409, 422, 503})
+    StatusReport resume(
+            @PathVariable String id,
+            @RequestParam(defaultValue = "false") boolean force,
+            @RequestParam(required = false) String takeAs) {
+        Run run = options.run(id);
+        if (run.state() == RunState.COMPLETED) {
+            throw Refusal.conflict("Run %s is finished".formatted(id));
+        }
+        queue.resume(id, new ResumeOptions(force, taken(takeAs)));
+        return queue.report(options.run(id));
+    }
+
+    @Operation(
+            summary = "Read back what a run sent, of all its products or of a sample, and compare",
+            description =
+                    "The answer comes when all are read: a second or less for each product. What"
+                            + " differs is also in the file verify.csv of the run.")
+    @PostMapping("/{id}/verify")
+    @Refuses({404, 409, 422})
+    VerifyAnswer verify(@PathVariable String id, @RequestParam Optional<Integer> sample)
+            throws IOException {
+        Run run = options.run(id);
+        if (sample.filter(products -> products < 1).isPresent()) {
+            throw Refusal.badRequest(
+                    "sample is %d, but a sample has one product or more".formatted(sample.get()));
+        }
+        OptionalInt products = sample.map(OptionalInt::of).orElse(OptionalInt.empty());
+        return VerifyAnswer.of(options.workspace().verify(run, products, (done, all) -> {}));
+    }
+
+    private static TakeAs taken(String as) {
+        return as == null
+                ? null
+                : TakeAs.of(as)
+                        .orElseThrow(() -> Refusal.badRequest("takeAs is either sent or not-sent"));
+    }
+
+    private void report(EventStream stream, StatusReport told) {
+        StatusReport report = queue.unlessResumed(told);
+        stream.send(SseEmitter.event().name("run").data(report, MediaType.APPLICATION_JSON));
+        if (report.state() != StatusReport.State.RUNNING && !queue.hasTicket(report.run())) {
+            stream.end();
+        }
+    }
+}

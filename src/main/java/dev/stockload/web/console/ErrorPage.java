@@ -1,0 +1,231 @@
+package dev.stockload.web.console;
+
+import dev.stockload.runs.FaultMessages;
+import dev.stockload.stock.Refusal;
+import dev.stockload.stock.Refusal.Kind;
+import dev.stockload.web.api.ApiDescription;
+import dev.stockload.web.api.ApiRequests;
+import dev.stockload.web.parts.ConsoleOptions;
+import dev.stockload.web.parts.Uploads;
+
+import jakarta.servlet.RequestDispatcher;
+import jakarta.servlet.http.HttpServletRequest;
+
+import org.apache.tomcat.util.http.InvalidParameterException;
+import org.apache.tomcat.util.http.fileupload.impl.SizeException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.TypeMismatchException;
+import org.springframework.boot.webmvc.error.ErrorController;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.MediaType;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.security.access.AccessDeniedException;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.ControllerAdvice;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.context.request.WebRequest;
+import org.springframework.web.multipart.MultipartException;
+import org.springframework.web.servlet.ModelAndView;
+import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
+
+import java.util.Optional;
+
+/**
+ * What is said where there is nothing, or where it failed: a page with words for people, JSON for
+ * programs under /api, never the words of a bug.
+ */
+@Controller
+public class ErrorPage implements ErrorController {
+    private static final String API = "/api";
+
+    private final boolean pages;
+
+    ErrorPage(ConsoleOptions options) {
+        this.pages = options.at().pages();
+    }
+
+    @RequestMapping("/error")
+    Object error(HttpServletRequest request) {
+        // Whoever asks for this address itself has met no fault: there is nothing here.
+        HttpStatus answered =
+                request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE) instanceof Integer code
+                        ? HttpStatus.valueOf(code)
+                        : HttpStatus.NOT_FOUND;
+        return answer(
+                answered,
+                message(answered, request),
+                String.valueOf(request.getAttribute(RequestDispatcher.ERROR_REQUEST_URI)));
+    }
+
+    /** Our own words about a refusal; null where there are only those of a library or a bug. */
+    private static String message(HttpStatus status, HttpServletRequest request) {
+        Object words = request.getAttribute(RequestDispatcher.ERROR_MESSAGE);
+        boolean ours =
+                words instanceof String text
+                        && !text.isBlank()
+                        && !text.startsWith("No static")
+                        && !status.is5xxServerError();
+        return ours ? words.toString() : null;
+    }
+
+    /** A file that is too large is noticed before anybody knows what it is for. */
+    @ControllerAdvice
+    public static class BrokenUploads {
+        private final ErrorPage page;
+
+        BrokenUploads(ErrorPage page) {
+            this.page = page;
+        }
+
+        @ExceptionHandler(MultipartException.class)
+        Object broken(MultipartException e, HttpServletRequest request) {
+            HttpStatus status = HttpStatus.BAD_REQUEST;
+            String words = "The form with the file broke off; send it again";
+            Optional<SizeException> limit = limit(e);
+            if (limit.isPresent()) {
+                if (limit.get().getPermittedSize() == Uploads.LIMIT_PART_HEADER) {
+                    words = "The name of a file or a part is too long: give it a shorter one";
+                } else {
+                    status = HttpStatus.CONTENT_TOO_LARGE;
+                    words = Uploads.TOO_LARGE;
+                }
+            }
+            return page.answer(status, words, request.getRequestURI());
+        }
+
+        private static Optional<SizeException> limit(Throwable fault) {
+            for (Throwable at = fault; at != null; at = at.getCause()) {
+                if (at instanceof SizeException limit) {
+                    return Optional.of(limit);
+                }
+            }
+            return Optional.empty();
+        }
+    }
+
+    private Object answer(HttpStatus status, String message, String path) {
+        if (!pages || path.startsWith(API)) {
+            return problem(status, message);
+        }
+        return page(status, message);
+    }
+
+    static ModelAndView page(HttpStatus status, String message) {
+        ModelAndView page = new ModelAndView("error", "status", status.value());
+        page.addObject("message", message);
+        page.setStatus(status);
+        return page;
+    }
+
+    private static ResponseEntity<ProblemDetail> problem(HttpStatus status, String message) {
+        String detail =
+                switch (status) {
+                    case NOT_FOUND -> "There is nothing at this address";
+                    case BAD_REQUEST -> "This request cannot be understood";
+                    default -> status.getReasonPhrase();
+                };
+        ProblemDetail problem =
+                ProblemDetail.forStatusAndDetail(
+                        status,
+                        message == null || status == HttpStatus.NOT_FOUND
+                                ? "%s; %s describes what can be asked"
+                                        .formatted(detail, ApiDescription.PATH)
+                                : message);
+        return ResponseEntity.status(status)
+                .contentType(MediaType.APPLICATION_PROBLEM_JSON)
+                .body(problem);
+    }
+
+    /** What other programs are told where their request cannot be done: problem details in JSON. */
+    @RestControllerAdvice(annotations = RestController.class)
+    public static class ApiErrors extends ResponseEntityExceptionHandler {
+        private static final Logger API_LOG = LoggerFactory.getLogger(ApiErrors.class);
+
+        /** By then a process that is started anew answers. */
+        private static final String RETRY_AFTER_SECONDS = "30";
+
+        @ExceptionHandler(Refusal.class)
+        public ResponseEntity<ProblemDetail> refused(Refusal why) {
+            ProblemDetail problem =
+                    ProblemDetail.forStatusAndDetail(status(why.kind()), why.getMessage());
+            problem.setProperty("kind", why.kind());
+            HttpHeaders headers = new HttpHeaders();
+            if (why.kind() == Kind.STOPPING || why.kind() == Kind.TOO_MANY) {
+                headers.set(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
+            }
+            return ResponseEntity.status(problem.getStatus()).headers(headers).body(problem);
+        }
+
+        /** The status with which pages and the HTTP interface refuse. */
+        static HttpStatus status(Kind kind) {
+            return switch (kind) {
+                case UNUSABLE_SHEET, UNUSABLE_SETTINGS, UNUSABLE_JOB, NO_SHEET ->
+                        HttpStatus.UNPROCESSABLE_CONTENT;
+                case FAILED -> HttpStatus.CONFLICT;
+                case STOPPING -> HttpStatus.SERVICE_UNAVAILABLE;
+                case BAD_REQUEST -> HttpStatus.BAD_REQUEST;
+                case NOT_FOUND -> HttpStatus.NOT_FOUND;
+                case TOO_MANY -> HttpStatus.TOO_MANY_REQUESTS;
+            };
+        }
+
+        @ExceptionHandler(AccessDeniedException.class)
+        ProblemDetail forbidden(AccessDeniedException e) {
+            return ProblemDetail.forStatusAndDetail(HttpStatus.FORBIDDEN, e.getMessage());
+        }
+
+        @ExceptionHandler(InvalidParameterException.class)
+        ProblemDetail unreadable(InvalidParameterException e) {
+            return ProblemDetail.forStatusAndDetail(
+                    HttpStatus.BAD_REQUEST,
+                    "The parameters cannot be read: they are UTF-8, with % before each escape");
+        }
+
+        @ExceptionHandler(Exception.class)
+        ProblemDetail bug(Exception e) {
+            API_LOG.error("An API request failed", e);
+            return ProblemDetail.forStatusAndDetail(
+                    HttpStatus.INTERNAL_SERVER_ERROR, FaultMessages.words(e));
+        }
+
+        @Override
+        protected ResponseEntity<Object> handleTypeMismatch(
+                TypeMismatchException e,
+                HttpHeaders headers,
+                HttpStatusCode status,
+                WebRequest asked) {
+            Class<?> wanted = e.getRequiredType();
+            boolean number =
+                    wanted != null
+                            && (wanted.isPrimitive() && wanted != boolean.class
+                                    || Number.class.isAssignableFrom(wanted));
+            String other = wanted == boolean.class ? "true or false" : "another value";
+            String takes = number ? "a whole number" : other;
+            ProblemDetail problem =
+                    ProblemDetail.forStatusAndDetail(
+                            status,
+                            "%s is '%s', but it takes %s"
+                                    .formatted(e.getPropertyName(), e.getValue(), takes));
+            return handleExceptionInternal(e, problem, headers, status, asked);
+        }
+
+        @Override
+        protected ResponseEntity<Object> handleHttpMessageNotReadable(
+                HttpMessageNotReadableException e,
+                HttpHeaders headers,
+                HttpStatusCode status,
+                WebRequest asked) {
+            ProblemDetail problem =
+                    ProblemDetail.forStatusAndDetail(status, ApiRequests.words(e.getCause()));
+            return handleExceptionInternal(e, problem, headers, status, asked);
+        }
+    }
+}

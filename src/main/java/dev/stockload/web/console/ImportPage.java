@@ -1,0 +1,392 @@
+package dev.stockload.web.console;
+
+import static dev.stockload.web.console.PageModel.PART;
+
+import dev.stockload.app.TimeWords;
+import dev.stockload.check.CheckedColour.State;
+import dev.stockload.check.CheckedSheet;
+import dev.stockload.imports.DiffSummary;
+import dev.stockload.imports.Diffs;
+import dev.stockload.imports.ImportOrder;
+import dev.stockload.jobs.define.JobFolder.JobDraft;
+import dev.stockload.ledger.Run;
+import dev.stockload.sheet.SheetPreview;
+import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.sheet.header.Layout;
+import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.stock.Count;
+import dev.stockload.stock.CreateLimits;
+import dev.stockload.stock.Refusal;
+import dev.stockload.web.parts.ConsoleOptions;
+import dev.stockload.web.parts.ProblemsView;
+import dev.stockload.web.parts.SheetForm;
+import dev.stockload.web.parts.SheetTurn;
+import dev.stockload.web.parts.SheetTurn.UploadChecks;
+import dev.stockload.web.parts.Uploads;
+import dev.stockload.web.parts.Uploads.Upload;
+
+import jakarta.servlet.http.HttpServletRequest;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.util.MultiValueMap;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.multipart.MultipartFile;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+import org.springframework.web.util.UriComponentsBuilder;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/** Takes a sheet, shows what was understood, and imports it as it was corrected. */
+@Controller
+@RequestMapping("/import")
+public class ImportPage {
+    static final String CHANGED_MEANWHILE =
+            "What is there has changed since this was shown, so nothing was sent. This is what"
+                    + " would change now.";
+
+    private final ConsoleOptions options;
+    private final Uploads uploads;
+    private final UploadChecks checks;
+    private final SheetTurn turn;
+
+    /** The sheet that a page is about was removed. */
+    private static final class GoneException extends RuntimeException {}
+
+    ImportPage(ConsoleOptions options, Uploads uploads, UploadChecks checks, SheetTurn turn) {
+        this.options = options;
+        this.uploads = uploads;
+        this.checks = checks;
+        this.turn = turn;
+    }
+
+    @GetMapping
+    String drop(@RequestParam Optional<String> gone, Model model) {
+        if (gone.isPresent()) {
+            model.addAttribute(
+                    "fault",
+                    "That sheet is no longer here: a dropped sheet is removed a day after it was"
+                            + " last used. Drop it again to continue.");
+        }
+        model.addAttribute("limit", Uploads.LIMIT_MEGABYTES);
+        return "import";
+    }
+
+    @PostMapping
+    String keep(@RequestParam MultipartFile sheet, RedirectAttributes next) throws IOException {
+        if (sheet.isEmpty()) {
+            next.addFlashAttribute("fault", "The file is empty, or none was chosen.");
+            return "redirect:/import";
+        }
+        Upload upload = uploads.keep(sheet.getInputStream(), sheet.getOriginalFilename());
+        uploads.tidy();
+        return "redirect:/import/" + upload.content();
+    }
+
+    /** Asked by an open page now and then, so that its sheet stays. */
+    @GetMapping("/{content}/kept")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void kept(@PathVariable String content) throws IOException {
+        find(content);
+    }
+
+    /** What was understood: the page, or the part of it that a choice changes. */
+    @GetMapping({"/{content}", "/{content}/check"})
+    String check(
+            @PathVariable String content,
+            @RequestParam MultiValueMap<String, String> given,
+            @RequestHeader(name = PART, required = false) String part,
+            Model model)
+            throws IOException {
+        fill(find(content), given, model);
+        return part == null ? "check" : "check :: sheet";
+    }
+
+    @PostMapping("/{content}/start")
+    String start(
+            @PathVariable String content,
+            @RequestParam MultiValueMap<String, String> given,
+            RedirectAttributes next)
+            throws IOException {
+        ImportOrder order = order(find(content), given);
+        String shown = SheetForm.text(given, "shown");
+        if (shown != null && !diff(order).fingerprint().equals(shown)) {
+            next.addFlashAttribute("notice", CHANGED_MEANWHILE);
+            return "redirect:" + diffAt(content, given);
+        }
+        return PageModel.orBack(
+                "redirect:/import/" + content,
+                next,
+                () -> PageModel.toRun(options.queue().submit(order), next));
+    }
+
+    @GetMapping("/{content}/diff")
+    String diff(
+            @PathVariable String content,
+            @RequestParam MultiValueMap<String, String> given,
+            @RequestHeader(name = PART, required = false) String part,
+            Model model)
+            throws IOException {
+        Upload upload = find(content);
+        fill(upload, given, model);
+        try {
+            model.addAttribute("diff", diff(order(upload, given)));
+        } catch (Refusal e) {
+            model.addAttribute("diffFault", upload.inWords(e.getMessage()));
+        }
+        return part == null ? "check" : "check :: diff";
+    }
+
+    private ImportOrder order(Upload upload, MultiValueMap<String, String> given) {
+        SheetForm form = SheetForm.of(given, options.accounts());
+        return form.order(upload, options);
+    }
+
+    private DiffSummary diff(ImportOrder order) throws IOException {
+        Diffs.Result result =
+                turn.take(
+                        limit -> options.workspace().diffs(limit.caller()).of(order, false, limit));
+        return DiffSummary.of(result);
+    }
+
+    private static String diffAt(String content, MultiValueMap<String, String> given) {
+        UriComponentsBuilder there = UriComponentsBuilder.fromPath("/import/{content}/diff");
+        given.forEach(
+                (name, values) -> {
+                    if (!List.of("_csrf", "once", "shown").contains(name)) {
+                        there.queryParam(name, values.stream().filter(v -> !v.isBlank()).toList());
+                    }
+                });
+        return there.encode().buildAndExpand(content).toUriString();
+    }
+
+    @PostMapping("/{content}/job")
+    String save(
+            @PathVariable String content,
+            @RequestParam MultiValueMap<String, String> given,
+            Model model,
+            RedirectAttributes next)
+            throws IOException {
+        Upload upload = find(content);
+        SheetForm form = SheetForm.of(given, options.accounts());
+        Map<String, String> keys = new LinkedHashMap<>();
+        for (String key : List.of("from", "read", "schedule", "zone", "expect", "notify")) {
+            String text = SheetForm.text(given, key);
+            if (text != null) {
+                keys.put(key, text);
+            }
+        }
+        keys.put("account", form.account());
+        String name = String.valueOf(SheetForm.text(given, "job"));
+        JobDraft draft = new JobDraft(name, keys, form.sheet(), form.send());
+        try {
+            Path file = draft.save(options.jobs(), options.data());
+            next.addFlashAttribute("notice", "Job saved as %s.".formatted(file));
+            return "redirect:/jobs";
+        } catch (Refusal e) {
+            fill(upload, given, model);
+            model.addAttribute("fault", e.getMessage());
+            model.addAttribute("given", given.toSingleValueMap());
+            return "check";
+        }
+    }
+
+    private void fill(Upload upload, MultiValueMap<String, String> given, Model model)
+            throws IOException {
+        SheetForm form = SheetForm.of(given, options.accounts());
+        CheckView check = CheckView.of(upload, form, checks);
+        model.addAttribute("upload", upload);
+        model.addAttribute("form", form);
+        model.addAttribute("check", check);
+        model.addAttribute("accounts", options.accounts());
+        model.addAttribute("sources", new TreeSet<>(options.jobs().sources()));
+        model.addAttribute("filled", HeaderField.FILLED);
+        model.addAttribute("given", Map.of());
+        model.addAttribute("sheetFault", check.usable() ? null : upload.inWords(check.fault()));
+        if (check.usable()) {
+            String key = options.workspace().account(form.account());
+            model.addAttribute("problems", ProblemsView.of(check.checked().problems(), "", "", 1));
+            model.addAttribute("warnings", check.checked().warnings());
+            model.addAttribute("earlier", earlier(upload, key));
+        }
+    }
+
+    private List<Run> earlier(Upload upload, String account) {
+        return options
+                .ledger()
+                .runs()
+                .latest(account, ImportOrder.NO_JOB, upload.content())
+                .stream()
+                .toList();
+    }
+
+    private Upload find(String content) throws IOException {
+        return uploads.use(content).orElseThrow(GoneException::new);
+    }
+
+    /** Leads to where the sheet can be dropped again, also from a part of a page. */
+    @ExceptionHandler(GoneException.class)
+    ResponseEntity<Void> gone(HttpServletRequest request) {
+        boolean part = request.getHeader(PART) != null;
+        return ResponseEntity.status(part ? HttpStatus.NOT_FOUND : HttpStatus.SEE_OTHER)
+                .header(part ? "HX-Redirect" : HttpHeaders.LOCATION, "/import?gone")
+                .build();
+    }
+
+    /**
+     * A dropped sheet as it was understood.
+     *
+     * @param preview the top of the sheet, null where the file is none
+     * @param checked null where it cannot be used as it stands
+     * @param fault why it cannot
+     */
+    private record CheckView(
+            SheetForm form, SheetPreview preview, CheckedSheet checked, String fault) {
+        private static final int ROWS_SHOWN = 6;
+
+        /** A field and the column that it is read from. */
+        record Choice(HeaderField field, String chosen, String found, boolean missing) {
+            public String key() {
+                return field.key();
+            }
+
+            /** What the select says where nothing is chosen by hand. */
+            public String byItself() {
+                if (found != null) {
+                    return "found: " + found;
+                }
+                boolean either = field == HeaderField.PRODUCT || field == HeaderField.ITEM;
+                return !missing ? "none" : either ? "choose one of two" : "choose a column";
+            }
+        }
+
+        static CheckView of(Uploads.Upload upload, SheetForm form, UploadChecks checks)
+                throws IOException {
+            CheckedSheet checked = null;
+            String fault = null;
+            try {
+                checked = checks.check(upload, form.sheet());
+            } catch (UnusableSheetException e) {
+                fault = e.getMessage();
+            }
+            SheetPreview preview = null;
+            try {
+                preview = SheetPreview.read(upload.file(), form.sheet());
+            } catch (UnusableSheetException e) {
+                // The check has said why.
+            }
+            return new CheckView(form, preview, checked, fault);
+        }
+
+        public boolean usable() {
+            return checked != null;
+        }
+
+        /** What was understood of the file; its columns are shown as choices. */
+        public Map<String, String> understood() {
+            Map<String, String> facts = checked.summary();
+            facts.remove("Columns");
+            return facts;
+        }
+
+        public List<Choice> choices() {
+            boolean matrix = usable() && checked.header().layout() == Layout.MATRIX;
+            Map<HeaderField, String> found =
+                    usable() ? checked.header().columnNames() : preview.known();
+            List<Choice> choices = new ArrayList<>();
+            for (HeaderField field : HeaderField.values()) {
+                if (matrix && field.compareTo(HeaderField.COLOUR) > 0) {
+                    continue;
+                }
+                boolean chosen = !form.header(field).isEmpty();
+                choices.add(
+                        new Choice(
+                                field,
+                                form.header(field),
+                                chosen ? null : found.get(field),
+                                !usable() && isMissing(field, found)));
+            }
+            return choices;
+        }
+
+        /**
+         * Whether a sheet needs this column and nobody has said which it is; one names the product.
+         */
+        private boolean isMissing(HeaderField field, Map<HeaderField, String> found) {
+            return switch (field) {
+                case PRODUCT, ITEM ->
+                        !has(HeaderField.PRODUCT, found) && !has(HeaderField.ITEM, found);
+                case COLOUR, SIZE, STOCK -> !has(field, found);
+                case BARCODE -> false;
+            };
+        }
+
+        private boolean has(HeaderField field, Map<HeaderField, String> found) {
+            return found.containsKey(field) || !form.header(field).isEmpty();
+        }
+
+        public List<SheetPreview.Line> rows() {
+            int from = usable() ? headerAt(checked.header().row()) : preview.header();
+            int first = usable() ? from : Math.max(0, from - 2);
+            return preview.rows()
+                    .subList(first, Math.min(preview.rows().size(), first + ROWS_SHOWN));
+        }
+
+        public int headerRow() {
+            return usable()
+                    ? checked.header().row()
+                    : preview.rows().get(preview.header()).number();
+        }
+
+        public List<String> columns() {
+            return usable()
+                    ? checked.header().names().stream()
+                            .filter(name -> !name.isBlank())
+                            .distinct()
+                            .toList()
+                    : preview.columns();
+        }
+
+        public boolean hasDelimiter() {
+            return preview != null && preview.sheets().isEmpty();
+        }
+
+        public CreateLimits.Plan plan() {
+            return CreateLimits.Plan.of(checked.colourCount(State.READY));
+        }
+
+        public String time() {
+            return plan().requests() <= 1 ? "seconds" : TimeWords.duration(plan().leastTime());
+        }
+
+        public String number(long number) {
+            return Count.of(number);
+        }
+
+        private int headerAt(int row) {
+            for (int i = 0; i < preview.rows().size(); i++) {
+                if (preview.rows().get(i).number() == row) {
+                    return i;
+                }
+            }
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package dev.stockload.web.console;
+
+import dev.stockload.queue.ImportTicket;
+import dev.stockload.stock.Refusal;
+import dev.stockload.web.console.ErrorPage.ApiErrors;
+import dev.stockload.web.parts.ConsoleOptions;
+import dev.stockload.web.parts.IdempotencyKeys;
+import dev.stockload.web.parts.IdempotencyKeys.Request;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.ControllerAdvice;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.servlet.HandlerInterceptor;
+import org.springframework.web.servlet.ModelAndView;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * What every page needs. Does what a form asks for once, however often it is posted: the forms of a
+ * page have a key, and whoever posts one again is led to what became of the first post.
+ */
+@ControllerAdvice
+public class PageModel implements HandlerInterceptor, WebMvcConfigurer {
+    public static final String PART = "HX-Request";
+
+    private static final String KEY = "once";
+    private static final String ANSWER = PageModel.class.getName();
+
+    private final ConsoleOptions options;
+    private final IdempotencyKeys keys;
+
+    PageModel(ConsoleOptions options, IdempotencyKeys keys) {
+        this.options = options;
+        this.keys = keys;
+    }
+
+    @ModelAttribute("hasPassword")
+    boolean hasPassword() {
+        return options.at().asksForPassword();
+    }
+
+    /** What a person can mend is said on a page of its own, not in the log file alone. */
+    @ExceptionHandler(Refusal.class)
+    ModelAndView refused(Refusal why) {
+        HttpStatus status = ApiErrors.status(why.kind());
+        ModelAndView page = ErrorPage.page(status, why.getMessage());
+        page.addObject("hasPassword", options.at().asksForPassword());
+        return page;
+    }
+
+    /** What a button does; gives the page to go to. */
+    interface Action {
+        String perform() throws IOException;
+    }
+
+    /** Does what a button asks for; where it is refused, people go back with the reason. */
+    static String orBack(String back, RedirectAttributes next, Action action) throws IOException {
+        try {
+            return action.perform();
+        } catch (Refusal e) {
+            return told("fault", e.getMessage(), back, next);
+        }
+    }
+
+    static String toRun(ImportTicket ticket, RedirectAttributes next) {
+        String more = ticket.isAlreadyDone() ? ". \u201cSend again\u201d sends it once more." : ".";
+        ticket.note().ifPresent(words -> next.addFlashAttribute("notice", words + more));
+        return "redirect:/runs/" + ticket.run();
+    }
+
+    static String told(String how, String words, String page, RedirectAttributes next) {
+        next.addFlashAttribute(how, words);
+        return page;
+    }
+
+    @ModelAttribute(KEY)
+    String key() {
+        return UUID.randomUUID().toString();
+    }
+
+    @Override
+    public void addInterceptors(InterceptorRegistry registry) {
+        registry.addInterceptor(this).excludePathPatterns("/api/**");
+    }
+
+    @Override
+    public boolean preHandle(
+            HttpServletRequest request, HttpServletResponse response, Object handler)
+            throws IOException {
+        String key = request.getMethod().equals("POST") ? request.getParameter(KEY) : null;
+        if (key == null) {
+            return true;
+        }
+        Request asked = new Request(key, "form " + request.getRequestURI(), "");
+        Optional<List<String>> first = keys.begin(asked);
+        if (first.isPresent()) {
+            response.sendRedirect(first.get().get(0));
+        } else {
+            request.setAttribute(ANSWER, asked);
+        }
+        return first.isEmpty();
+    }
+
+    @Override
+    public void afterCompletion(
+            HttpServletRequest request,
+            HttpServletResponse response,
+            Object handler,
+            Exception fault) {
+        if (request.getAttribute(ANSWER) instanceof Request asked) {
+            String location = response.getHeader(HttpHeaders.LOCATION);
+            keys.end(asked, location == null ? List.of() : List.of(location));
+        }
+    }
+}

@@ -1,0 +1,271 @@
+package dev.stockload.web.console;
+
+import static dev.stockload.web.console.PageModel.PART;
+
+import dev.stockload.app.TimeWords;
+import dev.stockload.details.DetailQuota;
+import dev.stockload.details.DetailQuota.Reached;
+import dev.stockload.details.DetailsFile;
+import dev.stockload.details.PublishedMarks;
+import dev.stockload.details.QuotaReport;
+import dev.stockload.ledger.DetailRun;
+import dev.stockload.ledger.DetailRuns.Wanted;
+import dev.stockload.ledger.FetchedProduct;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.RunState;
+import dev.stockload.stock.Count;
+import dev.stockload.stock.ProductIds;
+import dev.stockload.stock.Refusal;
+import dev.stockload.web.parts.ConsoleOptions;
+import dev.stockload.web.parts.Paged;
+
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What the limits of product detail leave to each account and what waits for them, and the fetched
+ * products of an account, to be marked as published or not.
+ */
+@Controller
+@RequestMapping("/quotas")
+public class QuotaPages {
+    private static final String PRODUCTS = "/products";
+    private static final int ACCOUNTS = 20;
+    private static final int PER_PAGE = 100;
+    private static final int WIDTH = 1000;
+    private static final double NEARLY = 0.8;
+
+    /** The place of this limit among the meters. */
+    private static final int PUBLISHED = 1;
+
+    private final ConsoleOptions options;
+    private final Ledger ledger;
+
+    /** An account by its name and its key in the ledger, and why it cannot be used, or null. */
+    private record Known(String name, String key, String fault) {}
+
+    /**
+     * What the limits of product detail leave to an account.
+     *
+     * @param level how good the news is: {@code good}, {@code warn} or {@code bad}
+     * @param news what can be fetched, or when
+     * @param open how many fetched products are not marked as published
+     */
+    private record QuotaView(
+            Known known,
+            String level,
+            String news,
+            List<MeterView> meters,
+            List<JobView> jobs,
+            int fetched,
+            int open) {
+        public String openWords() {
+            return "%s of %s fetched products %s not marked as published"
+                    .formatted(Count.of(open), Count.of(fetched), open == 1 ? "is" : "are");
+        }
+    }
+
+    /**
+     * How much of a limit is used, as a bar.
+     *
+     * @param width of the filled part, of 1000
+     * @param mark where enough is reached, of 1000; 0 for none
+     * @param key as a style knows it
+     */
+    private record MeterView(QuotaReport.Meter meter, int width, int mark, String key) {
+        public String numbers() {
+            return "%s of %s".formatted(Count.of(meter.used()), Count.of(meter.limit()));
+        }
+    }
+
+    /** A job over product details that has not come to its end, as the page shows it. */
+    private record JobView(DetailRun run, String stateKey, String state, String progress) {}
+
+    /** A fetched product with what people know it by. */
+    record ProductView(int product, String title, String store, String fetched) {}
+
+    QuotaPages(ConsoleOptions options) {
+        this.options = options;
+        this.ledger = options.ledger();
+    }
+
+    /** The page, or the part of it that changes while details are fetched. */
+    @GetMapping({"", "/list"})
+    String quotas(
+            @RequestParam(defaultValue = "1") int page,
+            @RequestHeader(name = PART, required = false) String part,
+            Model model) {
+        Paged<Known> shown = Paged.of(accounts(), page, ACCOUNTS);
+        List<DetailRun> jobs = ledger.detailRuns().unfinished();
+        model.addAttribute("page", shown);
+        model.addAttribute("zone", options.serviceZone().getId());
+        model.addAttribute(
+                "accounts", shown.items().stream().map(known -> view(known, jobs)).toList());
+        return part == null ? "quotas" : "quotas :: list";
+    }
+
+    private List<Known> accounts() {
+        List<Known> accounts = new ArrayList<>();
+        Set<String> keys = new HashSet<>();
+        for (String name : options.accounts()) {
+            try {
+                String key = options.workspace().account(name);
+                keys.add(key);
+                accounts.add(new Known(name, key, null));
+            } catch (Refusal e) {
+                accounts.add(new Known(name, name, e.getMessage()));
+            }
+        }
+        for (String key : ledger.details().accounts()) {
+            if (keys.add(key)) {
+                accounts.add(new Known(key, key, null));
+            }
+        }
+        return accounts;
+    }
+
+    private QuotaView view(Known account, List<DetailRun> all) {
+        if (account.fault() != null) {
+            return new QuotaView(account, "bad", "", List.of(), List.of(), 0, 0);
+        }
+        String key = account.key();
+        ZoneId zone = options.serviceZone();
+        Instant now = options.clock().instant();
+        DetailQuota quota = DetailQuota.of(ledger, key, zone, now);
+        QuotaReport report = QuotaReport.of(key, quota, now, zone);
+        Optional<Reached> reached = quota.beforeAny(now);
+        List<FetchedProduct> products = ledger.details().products(key);
+        return new QuotaView(
+                account,
+                reached.isEmpty() ? "good" : reached.get().from().isPresent() ? "warn" : "bad",
+                reached.map(limit -> news(limit, zone))
+                        .orElse(Count.of(report.left(), "more product") + " can be fetched now."),
+                meters(report),
+                all.stream().filter(job -> job.account().equals(key)).map(this::job).toList(),
+                products.size(),
+                (int) products.stream().filter(product -> !product.published()).count());
+    }
+
+    private static String news(Reached limit, ZoneId zone) {
+        return "%s: %s.%s"
+                .formatted(
+                        limit.from()
+                                .map(from -> QuotaReport.minute(from, zone))
+                                .map("Nothing more can be fetched until %s"::formatted)
+                                .orElse("Nothing more can be fetched now"),
+                        limit.words(),
+                        limit.help().isEmpty() ? "" : " " + limit.help() + ".");
+    }
+
+    private static List<MeterView> meters(QuotaReport report) {
+        List<MeterView> meters = new ArrayList<>();
+        for (QuotaReport.Meter each : report.meters()) {
+            int used = each.used();
+            int most = each.limit();
+            boolean published = meters.size() == PUBLISHED;
+            boolean good = published ? report.published().lacking() == 0 : used < most * NEARLY;
+            String style = good ? "sent" : "held";
+            meters.add(
+                    new MeterView(
+                            each,
+                            most == 0 ? 0 : (int) Math.min(WIDTH, (long) used * WIDTH / most),
+                            published && most > 0 ? WIDTH * 2 / 3 : 0,
+                            published || used < most ? style : "rejected"));
+        }
+        return meters;
+    }
+
+    private JobView job(DetailRun job) {
+        List<Wanted> wanted = ledger.detailRuns().wanted(job.id());
+        String done =
+                "%s of %s done"
+                        .formatted(
+                                Count.of(wanted.stream().filter(each -> !each.waits()).count()),
+                                Count.of(wanted.size(), "product"));
+        String progress = wanted.isEmpty() ? "" : done;
+        if (job.state() == RunState.RUNNING) {
+            return new JobView(job, "running", "Fetching", progress);
+        }
+        if (job.waits()) {
+            String until =
+                    job.resumeAt() == null
+                            ? "enough is published"
+                            : QuotaReport.minute(job.resumeAt(), options.serviceZone());
+            return new JobView(job, "partly", "Waiting until " + until, progress);
+        }
+        return job.state() == RunState.FAILED
+                ? new JobView(job, "failed", "Failed", progress)
+                : new JobView(job, "", "Stopped", progress);
+    }
+
+    @GetMapping(PRODUCTS)
+    String products(
+            @RequestParam String account,
+            @RequestParam(defaultValue = "false") boolean published,
+            @RequestParam(defaultValue = "1") int page,
+            Model model) {
+        List<FetchedProduct> all = ledger.details().products(account);
+        List<FetchedProduct> chosen =
+                all.stream().filter(product -> product.published() == published).toList();
+        Paged<FetchedProduct> shown = Paged.of(chosen, page, PER_PAGE);
+        model.addAttribute("account", account);
+        model.addAttribute("published", published);
+        model.addAttribute("page", shown);
+        model.addAttribute("count", Count.of(chosen.size()));
+        model.addAttribute("others", Count.of(all.size() - chosen.size()));
+        model.addAttribute(
+                "products",
+                shown.items().stream().map(product -> product(account, product)).toList());
+        return "products";
+    }
+
+    @PostMapping(PRODUCTS)
+    String mark(
+            @RequestParam String account,
+            @RequestParam boolean published,
+            @RequestParam(name = "product", defaultValue = "") List<String> ticked,
+            @RequestParam(defaultValue = "") String typed,
+            RedirectAttributes next) {
+        next.addAttribute("account", account);
+        next.addAttribute("published", !published);
+        try {
+            Set<Integer> products = ProductIds.in(String.join(" ", ticked) + ' ' + typed);
+            next.addFlashAttribute("notice", marked(account, products, published));
+        } catch (IllegalArgumentException e) {
+            next.addFlashAttribute("fault", e.getMessage() + ". Nothing has changed.");
+        }
+        return "redirect:/quotas/products";
+    }
+
+    private String marked(String account, Set<Integer> products, boolean published) {
+        if (products.isEmpty()) {
+            throw new IllegalArgumentException("No product was ticked and no id was typed");
+        }
+        PublishedMarks marked = options.workspace().details().publish(account, products, published);
+        return marked.words(published)
+                + "."
+                + marked.neverFetchedWords(account).map(" %s."::formatted).orElse("");
+    }
+
+    private ProductView product(String account, FetchedProduct product) {
+        return new ProductView(
+                product.product(),
+                DetailsFile.title(ledger, account, product.product()),
+                product.store() == null ? "" : product.store(),
+                TimeWords.minute(product.lastAt()));
+    }
+}

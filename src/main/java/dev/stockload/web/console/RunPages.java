@@ -1,0 +1,308 @@
+package dev.stockload.web.console;
+
+import static dev.stockload.web.console.PageModel.PART;
+import static dev.stockload.web.console.PageModel.orBack;
+import static dev.stockload.web.console.PageModel.toRun;
+import static dev.stockload.web.console.PageModel.told;
+
+import dev.stockload.app.TimeWords;
+import dev.stockload.app.Workspace.Caller;
+import dev.stockload.imports.DiffSummary;
+import dev.stockload.imports.ImportOrder;
+import dev.stockload.imports.ResumeOptions;
+import dev.stockload.imports.RunFiles;
+import dev.stockload.imports.UndoOrder;
+import dev.stockload.imports.UndoSummary;
+import dev.stockload.ledger.ColourState;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.RequestOutcome;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunColour;
+import dev.stockload.ledger.RunState;
+import dev.stockload.ledger.SentRequest;
+import dev.stockload.queue.ImportQueue;
+import dev.stockload.stock.Problem;
+import dev.stockload.web.parts.ConsoleOptions;
+import dev.stockload.web.parts.EventStreams;
+import dev.stockload.web.parts.EventStreams.EventStream;
+import dev.stockload.web.parts.Paged;
+import dev.stockload.web.parts.ProblemsView;
+
+import jakarta.servlet.http.HttpServletResponse;
+
+import org.springframework.core.io.FileSystemResource;
+import org.springframework.core.io.Resource;
+import org.springframework.http.ContentDisposition;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The runs, one of them with its requests, problems and files, and what people do with it. */
+@Controller
+public class RunPages {
+    public static final String EVENTS = "/events";
+
+    private static final long RETRY_MILLIS = 2000;
+    private static final String RUN = "/runs/{id}";
+    private static final int MOST_WARNINGS = 50;
+    private static final int MOST_DOUBTS = 100;
+
+    private static final String ENDED = "stockload:ended from:body";
+    private static final String GOES_ON = "stockload:run from:body, stockload:back from:body";
+
+    private final ConsoleOptions options;
+    private final Ledger ledger;
+    private final ImportQueue queue;
+    private final EventStreams streams;
+    private final Set<EventStream> lookers = ConcurrentHashMap.newKeySet();
+
+    RunPages(ConsoleOptions options, EventStreams streams) {
+        this.options = options;
+        this.ledger = options.ledger();
+        this.queue = options.queue();
+        this.streams = streams;
+    }
+
+    @GetMapping("/")
+    String start() {
+        return "redirect:/runs";
+    }
+
+    /** The page, or the part of it that changes while runs go on. */
+    @GetMapping({"/runs", "/runs/list"})
+    String runs(
+            @RequestParam(defaultValue = "1") int page,
+            @RequestHeader(name = PART, required = false) String part,
+            Model model) {
+        Paged<Run> shown = Paged.of(options.ledger().runList(), page, Paged.RUNS);
+        model.addAttribute("page", shown);
+        model.addAttribute("runs", RunView.of(shown.items(), options));
+        return part == null ? "runs" : "runs :: list";
+    }
+
+    @GetMapping(EVENTS)
+    SseEmitter events(HttpServletResponse response) {
+        // A proxy that gathers the answer before it passes it on would pass on nothing.
+        response.setHeader("X-Accel-Buffering", "no");
+        EventStream looker =
+                streams.open(
+                        lookers,
+                        (page, run) ->
+                                page.send(
+                                        SseEmitter.event()
+                                                .name("run")
+                                                .id(run.run())
+                                                .data(run.state().name())));
+        looker.send(SseEmitter.event().reconnectTime(RETRY_MILLIS).comment(""));
+        return looker.emitter();
+    }
+
+    public int lookers() {
+        return lookers.size();
+    }
+
+    @GetMapping(RUN)
+    String run(
+            @PathVariable String id,
+            @RequestParam(defaultValue = "") String kind,
+            @RequestParam(defaultValue = "") String search,
+            @RequestParam(defaultValue = "1") int page,
+            Model model) {
+        Run run = options.run(id);
+        state(run, model);
+        problems(run, kind, search, page, model);
+        return "run";
+    }
+
+    /** The part of the page that changes while the run goes on. */
+    @GetMapping(RUN + "/state")
+    String state(@PathVariable String id, Model model) {
+        state(options.run(id), model);
+        return "run :: state";
+    }
+
+    @GetMapping(RUN + "/problems")
+    String problems(
+            @PathVariable String id,
+            @RequestParam(defaultValue = "") String kind,
+            @RequestParam(defaultValue = "") String search,
+            @RequestParam(defaultValue = "1") int page,
+            Model model) {
+        problems(options.run(id), kind, search, page, model);
+        return "problems :: problems";
+    }
+
+    @GetMapping(RUN + "/files/{name}")
+    ResponseEntity<Resource> file(@PathVariable String id, @PathVariable String name) {
+        Path file = options.file(id, name);
+        return ResponseEntity.ok()
+                .contentType(MediaType.APPLICATION_OCTET_STREAM)
+                .header(
+                        HttpHeaders.CONTENT_DISPOSITION,
+                        ContentDisposition.attachment()
+                                .filename(id + "-" + name)
+                                .build()
+                                .toString())
+                .body(new FileSystemResource(file));
+    }
+
+    private void state(Run run, Model model) {
+        Instant now = options.clock().instant();
+        List<SentRequest> requests = ledger.requests().of(run.id());
+        RunView view = RunView.of(run, options);
+        model.addAttribute("run", view);
+        if (view.braked() && view.resumable()) {
+            model.addAttribute("diff", diff(run));
+        }
+        model.addAttribute("timeline", Timeline.of(requests, now));
+        model.addAttribute("doubts", doubts(run, requests));
+        RunFiles files = RunFiles.of(options.data(), run.id());
+        model.addAttribute("files", files.names());
+        model.addAttribute("rejects", files.rejects().map(Path::getFileName).orElse(null));
+    }
+
+    private void problems(Run run, String kind, String search, int page, Model model) {
+        model.addAttribute(
+                "problems",
+                ProblemsView.of(ledger.problems().inOrder(run.id()), kind, search, page));
+        model.addAttribute("problemsAt", "/runs/" + run.id());
+        model.addAttribute("noProblems", noProblems(run));
+        model.addAttribute("problemsWhen", run.isStaged() ? ENDED : ENDED + ", " + GOES_ON);
+        List<Problem> warnings = new ArrayList<>();
+        for (Problem warning : ledger.problems().warnings(run.id())) {
+            if (warnings.size() < MOST_WARNINGS) {
+                warnings.add(warning);
+            }
+        }
+        model.addAttribute("warnings", warnings);
+    }
+
+    private static String noProblems(Run run) {
+        if (run.isUndo()) {
+            return "There are none.";
+        }
+        if (run.isStaged()) {
+            return "Every row is good.";
+        }
+        return run.state() == RunState.RUNNING ? "The sheet is being read." : "No row was read.";
+    }
+
+    private Doubts doubts(Run run, List<SentRequest> requests) {
+        List<String> colours =
+                ledger.colours().in(run.id(), ColourState.IN_DOUBT).stream()
+                        .limit(MOST_DOUBTS)
+                        .map(RunPages::words)
+                        .toList();
+        List<String> reasons =
+                requests.stream()
+                        .filter(request -> request.outcome() == RequestOutcome.IN_DOUBT)
+                        .map(
+                                request ->
+                                        TimeWords.second(request.startedAt())
+                                                + ": "
+                                                + request.words())
+                        .toList();
+        return new Doubts(colours, reasons);
+    }
+
+    /** Colours of which nobody knows whether the service took them, and why. */
+    record Doubts(List<String> colours, List<String> reasons) {}
+
+    private static String words(RunColour colour) {
+        return "Product %d, colour %s".formatted(colour.product(), colour.name());
+    }
+
+    @PostMapping(RUN + "/stop")
+    String stop(@PathVariable String id, RedirectAttributes next) {
+        options.run(id);
+        next.addFlashAttribute(
+                "notice",
+                queue.stop(id)
+                        ? "The run stops after the request in flight."
+                        : "The run is no longer running.");
+        return "redirect:/runs/" + id;
+    }
+
+    @PostMapping(RUN + "/resume")
+    String resume(
+            @PathVariable String id,
+            @RequestParam(defaultValue = "false") boolean force,
+            @RequestParam(required = false) String shown,
+            RedirectAttributes next)
+            throws IOException {
+        Run run = options.run(id);
+        String back = "redirect:/runs/" + id;
+        return orBack(
+                back,
+                next,
+                () ->
+                        shown != null && !diff(run).fingerprint().equals(shown)
+                                ? told("notice", ImportPage.CHANGED_MEANWHILE, back, next)
+                                : toRun(queue.resume(id, ResumeOptions.forced(force)), next));
+    }
+
+    @PostMapping(RUN + "/again")
+    String again(@PathVariable String id, RedirectAttributes next) throws IOException {
+        Run run = options.run(id);
+        return orBack(
+                "redirect:/runs/" + id,
+                next,
+                () -> toRun(queue.submit(ImportOrder.again(run)), next));
+    }
+
+    @GetMapping(RUN + "/undo")
+    String plan(@PathVariable String id, Model model, RedirectAttributes next) throws IOException {
+        Run run = options.run(id);
+        return orBack(
+                "redirect:/runs/" + id,
+                next,
+                () -> {
+                    model.addAttribute("plan", plan(id));
+                    model.addAttribute("run", RunView.of(run, options));
+                    return "undo";
+                });
+    }
+
+    /** Undoes the run if that still means what was shown; else shows it anew. */
+    @PostMapping(RUN + "/undo")
+    String undo(@PathVariable String id, @RequestParam String shown, RedirectAttributes next)
+            throws IOException {
+        String back = "redirect:/runs/" + options.run(id).id();
+        return orBack(
+                back,
+                next,
+                () ->
+                        plan(id).diff().fingerprint().equals(shown)
+                                ? toRun(queue.undo(new UndoOrder(id, Set.of())), next)
+                                : told(
+                                        "notice",
+                                        ImportPage.CHANGED_MEANWHILE,
+                                        back + "/undo",
+                                        next));
+    }
+
+    private UndoSummary plan(String id) throws IOException {
+        return options.workspace().plan(new UndoOrder(id, Set.of()), (product, products) -> {});
+    }
+
+    private DiffSummary diff(Run run) {
+        return DiffSummary.of(options.workspace().diffs(Caller.silent()).of(run));
+    }
+}

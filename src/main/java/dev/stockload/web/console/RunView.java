@@ -1,0 +1,296 @@
+package dev.stockload.web.console;
+
+import dev.stockload.app.TimeWords;
+import dev.stockload.check.StatusReport;
+import dev.stockload.imports.Balance;
+import dev.stockload.imports.Brake;
+import dev.stockload.imports.Reports;
+import dev.stockload.imports.RunFiles;
+import dev.stockload.imports.Undo;
+import dev.stockload.ledger.ColourState;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunState;
+import dev.stockload.ledger.Tally;
+import dev.stockload.stock.Count;
+import dev.stockload.stock.CreateLimits;
+import dev.stockload.web.parts.ConsoleOptions;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * A run as the pages show it.
+ *
+ * @param file the name by which people know its sheet
+ * @param waiting whether it is in line and has not begun
+ * @param resumable whether it can go on
+ * @param fileThere whether its sheet is still where it was
+ * @param doing what it does now, in a sentence, where that is out of the ordinary; else null
+ */
+record RunView(
+        Run run,
+        String file,
+        boolean waiting,
+        boolean resumable,
+        boolean fileThere,
+        String doing,
+        Instant now) {
+
+    /** A sheet of this machine has a path, of which the last part says enough. */
+    private static String name(Run run) {
+        return run.input().name() == null
+                ? String.valueOf(Path.of(run.file()).getFileName())
+                : run.sheetName();
+    }
+
+    static RunView of(Run run, ConsoleOptions options) {
+        return of(List.of(run), options).get(0);
+    }
+
+    static List<RunView> of(List<Run> runs, ConsoleOptions options) {
+        Set<String> resumable =
+                options.ledger().runList().resumable(runs.stream().map(Run::id).toList());
+        return runs.stream()
+                .map(
+                        run ->
+                                new RunView(
+                                        run,
+                                        name(run),
+                                        options.queue().isWaiting(run.id()),
+                                        resumable.contains(run.id()),
+                                        Files.isRegularFile(Path.of(run.file())),
+                                        run.state() == RunState.RUNNING
+                                                ? RunFiles.of(options.data(), run.id())
+                                                        .doing()
+                                                        .orElse(null)
+                                                : null,
+                                        options.clock().instant()))
+                .toList();
+    }
+
+    public String id() {
+        return run.id();
+    }
+
+    public String job() {
+        return run.job();
+    }
+
+    public String account() {
+        return run.account();
+    }
+
+    public boolean running() {
+        return run.state() == RunState.RUNNING;
+    }
+
+    public boolean failed() {
+        return run.state() == RunState.FAILED;
+    }
+
+    public boolean finished() {
+        return run.state() == RunState.COMPLETED;
+    }
+
+    public String stateKey() {
+        return finished() && keptBack() > 0
+                ? "partly"
+                : run.state().name().toLowerCase(Locale.ROOT);
+    }
+
+    public String state() {
+        return switch (run.state()) {
+            case COMPLETED -> "Finished";
+            case FAILED -> "Failed";
+            case STOPPED -> "Stopped";
+            case RUNNING -> work();
+        };
+    }
+
+    private String work() {
+        if (waiting) {
+            return "Waiting";
+        }
+        if (!run.isStaged()) {
+            return "Reading";
+        }
+        if (readingBack()) {
+            return "Reading back";
+        }
+        if (Reports.of(run).requests().left() == 0) {
+            return "Ending";
+        }
+        return run.requests() == 0 ? "Looking up" : "Sending";
+    }
+
+    /** Whether it looks in the service for what became of a request without a clear answer. */
+    public boolean readingBack() {
+        return running() && run.tally().colours(ColourState.IN_DOUBT) > 0;
+    }
+
+    public String progress() {
+        StatusReport report = Reports.of(run);
+        int left = report.requests().left();
+        if (running()) {
+            return run.requests() > 0 && left > 0
+                    ? "%s left, ends about %s"
+                            .formatted(
+                                    Count.of(left, "request"),
+                                    TimeWords.clock(now.plus(CreateLimits.leastTime(left + 1))))
+                    : "";
+        }
+        if (finished()) {
+            return keptBack() == 0 ? "" : Count.of(keptBack(), "row") + " to correct";
+        }
+        return left == 0 ? "" : Count.of(left, "request") + " left";
+    }
+
+    public String summary() {
+        if (run.isUndo()) {
+            return Count.of(run.tally().colours(ColourState.SENT), "colour") + " sent";
+        }
+        return balance().rows() == 0
+                ? "no rows yet"
+                : String.join(
+                        " · ", balance().shown().stream().map(BalanceView.Part::words).toList());
+    }
+
+    public boolean repeatable() {
+        return finished() && fileThere && !run.isUndo();
+    }
+
+    /** Whether it could be sent again, were its sheet still there. */
+    public boolean sheetGone() {
+        return finished() && !fileThere && !run.isUndo();
+    }
+
+    public boolean undoable() {
+        return Undo.isOffered(run, now);
+    }
+
+    public String sends() {
+        return switch (run.send()) {
+            case "changed" -> "colours that changed";
+            case "new" -> "products without stock";
+            case Run.UNDO -> "what was there before another run";
+            default -> "all colours";
+        };
+    }
+
+    public boolean braked() {
+        return Brake.isReason(run.message());
+    }
+
+    public BalanceView balance() {
+        return BalanceView.of(run.tally(), run.state());
+    }
+
+    public String message() {
+        return running() ? doing : run.message();
+    }
+
+    public String started() {
+        return TimeWords.minute(run.startedAt());
+    }
+
+    public String startedExactly() {
+        return TimeWords.second(run.startedAt());
+    }
+
+    public String ended() {
+        return TimeWords.second(run.endedAt());
+    }
+
+    /** How long it took from its first start to its end so far. */
+    public String took() {
+        Instant until = running() ? now : run.endedAt();
+        return until == null ? "" : TimeWords.duration(Duration.between(run.startedAt(), until));
+    }
+
+    public int requests() {
+        return run.requests();
+    }
+
+    private int keptBack() {
+        return run.tally().rowsToCorrect();
+    }
+
+    /**
+     * What became of the rows of a run: parts that add up to all of them, as numbers and as a bar.
+     */
+    record BalanceView(List<Part> parts, int colours, int rows) {
+        static final int WIDTH = 1000;
+        private static final double THINNEST = 6;
+
+        /** A part of the whole; {@code x} and {@code width} are its place in the bar. */
+        record Part(String key, String name, int colours, int rows, double x, double width) {
+            public String words() {
+                // An undo has colours and no rows.
+                return (rows == 0 ? Count.of(colours, "colour") : Count.of(rows))
+                        + " "
+                        + name.toLowerCase(Locale.ROOT);
+            }
+        }
+
+        /** Even the smallest part can be seen; the large ones give way. */
+        static BalanceView of(Tally tally, RunState state) {
+            Balance balance = Balance.of(tally, state);
+            boolean rows = balance.rows() > 0;
+            int all = rows ? balance.rows() : balance.colours();
+            ToDoubleFunction<Balance.Part> wanted =
+                    part -> width(rows ? part.rows() : part.colours(), all);
+            double total = balance.parts().stream().mapToDouble(wanted).sum();
+            List<Part> parts = new ArrayList<>();
+            double x = 0;
+            for (Balance.Part part : balance.parts()) {
+                double width = total == 0 ? 0 : wanted.applyAsDouble(part) * WIDTH / total;
+                parts.add(
+                        new Part(
+                                key(part.kind()),
+                                part.kind().words(),
+                                part.colours(),
+                                part.rows(),
+                                rounded(x),
+                                rounded(width)));
+                x += width;
+            }
+            return new BalanceView(parts, balance.colours(), balance.rows());
+        }
+
+        private static String key(Balance.Kind kind) {
+            return switch (kind) {
+                case LEFT_OUT -> "unchanged";
+                case IN_DOUBT -> "doubt";
+                default -> kind.name().toLowerCase(Locale.ROOT);
+            };
+        }
+
+        public List<Part> shown() {
+            return parts.stream().filter(part -> part.colours() > 0 || part.rows() > 0).toList();
+        }
+
+        /** The whole in one sentence, for those who cannot see the bar. */
+        public String sentence() {
+            return rows == 0 && colours == 0
+                    ? "No rows yet"
+                    : (rows == 0 ? Count.of(colours, "colour") : Count.of(rows, "row"))
+                            + ": "
+                            + String.join(", ", shown().stream().map(Part::words).toList());
+        }
+
+        private static double width(int size, int all) {
+            return size == 0 ? 0 : Math.max(THINNEST, (double) size * WIDTH / all);
+        }
+
+        private static double rounded(double place) {
+            return Math.round(place * 100) / 100.0;
+        }
+    }
+}

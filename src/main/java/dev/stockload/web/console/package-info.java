@@ -1,0 +1,2 @@
+/** The pages for people. */
+package dev.stockload.web.console;

@@ -1,0 +1,201 @@
+package dev.stockload.web.parts;
+
+import dev.stockload.app.Settings;
+import dev.stockload.app.Workspace;
+import dev.stockload.imports.RunFiles;
+import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.jobs.define.JobFolder;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.Run;
+import dev.stockload.queue.ImportQueue;
+import dev.stockload.stock.Refusal;
+
+import java.io.IOException;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.time.ZoneId;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What the pages and the HTTP interface work with, and where they answer. */
+public record ConsoleOptions(
+        ConsoleAddress at,
+        Workspace workspace,
+        ImportQueue queue,
+        JobFolder jobs,
+        InstantSource clock) {
+    /** The folder with the reports, and the uploads from now on. */
+    public Path data() {
+        return workspace.data();
+    }
+
+    public Ledger ledger() {
+        return workspace.ledger();
+    }
+
+    public Run run(String id) {
+        return ledger().runs()
+                .find(id)
+                .orElseThrow(() -> Refusal.notFound("There is no run " + id));
+    }
+
+    public JobDefinition job(String name) throws IOException {
+        if (!jobs.contains(name)) {
+            throw Refusal.notFound("There is no job " + name);
+        }
+        return jobs.find(name);
+    }
+
+    public Path file(String run, String name) {
+        return RunFiles.of(data(), run(run).id())
+                .find(name)
+                .orElseThrow(() -> Refusal.notFound("Run %s has no file %s".formatted(run, name)));
+    }
+
+    /** The names of the accounts that people can import into, the usual one first. */
+    public List<String> accounts() {
+        return workspace.accounts();
+    }
+
+    public ZoneId serviceZone() {
+        return workspace.serviceZone();
+    }
+
+    /**
+     * Where the web server answers, and whom. Without a password it answers this machine alone.
+     *
+     * @param port 0 takes a free one
+     * @param password null where none is asked for
+     * @param hosts names under which people reach it, besides those of this machine
+     * @param pages whether there are pages for people, besides the HTTP interface
+     */
+    public record ConsoleAddress(
+            InetAddress address, int port, String password, Set<String> hosts, boolean pages) {
+        public ConsoleAddress {
+            if (password != null && password.isBlank()) {
+                throw Refusal.settings(
+                        "The console password is blank: set STOCKLOAD_CONSOLE_PASSWORD to a"
+                                + " password, or leave it unset");
+            }
+            if (password == null && !address.isLoopbackAddress()) {
+                throw Refusal.settings(
+                        "Without a password the console answers only this machine, but its address is %s: set STOCKLOAD_CONSOLE_PASSWORD"
+                                .formatted(address.getHostAddress()));
+            }
+            if (password == null && !hosts.isEmpty()) {
+                throw Refusal.settings(
+                        "STOCKLOAD_CONSOLE_HOSTS lets people in from other machines, but no"
+                                + " password is set: set STOCKLOAD_CONSOLE_PASSWORD too");
+            }
+            hosts = Set.copyOf(hosts);
+        }
+
+        public boolean asksForPassword() {
+            return password != null;
+        }
+
+        public String url(int actualPort) {
+            return "http://%s:%d".formatted(host(), actualPort);
+        }
+
+        /** The names under which it is asked for, besides the usual ones of this machine. */
+        public Set<String> names() {
+            return Stream.concat(hosts.stream(), Stream.of(host())).collect(Collectors.toSet());
+        }
+
+        private String host() {
+            if (address.isAnyLocalAddress()) {
+                return "127.0.0.1";
+            }
+            if (address instanceof Inet6Address) {
+                return address.isLoopbackAddress() ? "[::1]" : "[" + address.getHostAddress() + "]";
+            }
+            return address.getHostAddress();
+        }
+
+        @Override
+        public String toString() {
+            return "console at %s:%d%s"
+                    .formatted(
+                            address.getHostAddress(),
+                            port,
+                            asksForPassword() ? ", with a password" : "");
+        }
+    }
+
+    /**
+     * The names under which the console may be asked for. A page of another site can make its own
+     * name lead to this machine, and then speak with us as if we were that site: so a name that we
+     * do not know is not answered. An address is nobody's name.
+     */
+    public static final class HostNames {
+        private static final List<String> THIS_MACHINE =
+                List.of("localhost", "127.0.0.1", "[::1]", "::1");
+        private static final Pattern NAME =
+                Pattern.compile(
+                        "[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*");
+        private static final Pattern ADDRESS =
+                Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}|\\[?[0-9a-f:.]*:[0-9a-f:.]*(%\\w+)?]?");
+
+        private final Set<String> names;
+        private final boolean addresses;
+
+        /**
+         * @param others whether other machines are answered, by the addresses and names of this one
+         */
+        public HostNames(Collection<String> set, boolean others) {
+            this.names = new HashSet<>(THIS_MACHINE);
+            this.addresses = others;
+            names.addAll(set);
+            if (others) {
+                names.addAll(own());
+            }
+        }
+
+        /** Reads the setting: names with commas or spaces between them; null is none. */
+        public static Set<String> parse(String setting) {
+            return setting == null
+                    ? Set.of()
+                    : Pattern.compile("[,\\s]+")
+                            .splitAsStream(setting.strip())
+                            .filter(name -> !name.isEmpty())
+                            .map(HostNames::checked)
+                            .collect(Collectors.toUnmodifiableSet());
+        }
+
+        public boolean isOurs(String name) {
+            String lower = name.toLowerCase(Locale.ROOT);
+            String plain = lower.endsWith(".") ? lower.substring(0, lower.length() - 1) : lower;
+            return names.contains(plain) || addresses && ADDRESS.matcher(plain).matches();
+        }
+
+        private static String checked(String given) {
+            String name = given.toLowerCase(Locale.ROOT);
+            if (!NAME.matcher(name).matches() && !ADDRESS.matcher(name).matches()) {
+                throw Refusal.settings(
+                        "%s has '%s', which is not a host name: it looks like stock.shop.example, without https:// and without a port"
+                                .formatted(Settings.CONSOLE_HOSTS, given));
+            }
+            return name;
+        }
+
+        private static List<String> own() {
+            try {
+                String name = InetAddress.getLocalHost().getHostName().toLowerCase(Locale.ROOT);
+                String first = name.replaceAll("\\..*", "");
+                return List.of(name, first, first + ".local");
+            } catch (UnknownHostException e) {
+                return List.of();
+            }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package dev.stockload.web.parts;
+
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunList;
+import dev.stockload.stock.Count;
+import dev.stockload.stock.Refusal;
+
+import java.util.List;
+
+/**
+ * One page of a list; pages count from 1.
+ *
+ * @param total how many the list has
+ */
+public record Paged<T>(List<T> items, int number, int perPage, int total) {
+    public static final int RUNS = 50;
+
+    /** Some of a list: so many from a place on, which counts from 0. */
+    private interface Part<T> {
+        List<T> from(int first, int most);
+    }
+
+    /** The page that a program asks for; one that cannot be is a mistake. */
+    public static int expectPage(int wanted) {
+        if (wanted < 1) {
+            throw Refusal.badRequest("page is %d, but pages are numbered from 1".formatted(wanted));
+        }
+        return wanted;
+    }
+
+    public static <T> Paged<T> of(List<T> all, int wanted, int perPage) {
+        return of(
+                all.size(),
+                wanted,
+                perPage,
+                (first, most) -> all.subList(first, Math.min(all.size(), first + most)));
+    }
+
+    public static Paged<Run> of(RunList runs, int wanted, int perPage) {
+        return of(runs.size(), wanted, perPage, runs::newest);
+    }
+
+    private static <T> Paged<T> of(int total, int wanted, int perPage, Part<T> part) {
+        int number = Math.max(1, Math.min(wanted, pages(total, perPage)));
+        return new Paged<>(part.from((number - 1) * perPage, perPage), number, perPage, total);
+    }
+
+    private static int pages(int total, int perPage) {
+        return Math.max(1, (total + perPage - 1) / perPage);
+    }
+
+    public int pages() {
+        return pages(total, perPage);
+    }
+
+    public boolean hasPrevious() {
+        return number > 1;
+    }
+
+    public boolean hasNext() {
+        return number < pages();
+    }
+
+    public String range() {
+        long before = items.isEmpty() ? 0 : (number - 1L) * perPage;
+        return "%s–%s of %s"
+                .formatted(
+                        Count.of(items.isEmpty() ? 0 : before + 1),
+                        Count.of(before + items.size()),
+                        Count.of(total));
+    }
+}

@@ -1,0 +1,120 @@
+package dev.stockload.web.parts;
+
+import dev.stockload.stock.Count;
+import dev.stockload.stock.Place;
+import dev.stockload.stock.Problem;
+import dev.stockload.stock.ProblemCode;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * The problems of a run or a check: how many of each kind, and one page of those that were asked
+ * for. However many there are, only a page of them is kept. Where all are asked for, a good row
+ * that only waits for a bad one is counted beside that one instead of having a line of its own.
+ *
+ * @param kind the kind that is asked for, empty for all
+ * @param search a text that the problem holds, empty for any
+ */
+public record ProblemsView(
+        List<Kind> kinds, int all, Paged<Line> page, String kind, String search) {
+    static final int PER_PAGE = 100;
+
+    /** A kind of problem and how many there are, of all. */
+    record Kind(String code, String title, int count) {
+        public String number() {
+            return Count.of(count);
+        }
+    }
+
+    /** A problem and how many good rows wait for its row. */
+    public record Line(Problem problem, int waiting) {
+        public String waitingWords() {
+            return waiting == 1
+                    ? "It holds back 1 good row of its colour."
+                    : "It holds back %s good rows of its colour.".formatted(Count.of(waiting));
+        }
+    }
+
+    public static ProblemsView of(
+            Iterable<Problem> problems, String kind, String search, int page) {
+        boolean folded = kind.isEmpty() && search.isBlank();
+        return of(problems, kind, search, page, folded);
+    }
+
+    /** A page of all problems, or of all of a kind, each with a line of its own. */
+    public static ProblemsView oneByOne(Iterable<Problem> problems, String kind, int page) {
+        return of(problems, kind, "", page, false);
+    }
+
+    /** Goes through all of them once: there can be very many. */
+    private static ProblemsView of(
+            Iterable<Problem> problems, String kind, String search, int page, boolean folded) {
+        String wanted = search.strip().toLowerCase(Locale.ROOT);
+        Map<ProblemCode, Integer> counts = new EnumMap<>(ProblemCode.class);
+        Map<Place, Integer> waiting = new HashMap<>();
+        List<Line> shown = new ArrayList<>();
+        int wantedPage = Math.max(1, page);
+        long from = (wantedPage - 1L) * PER_PAGE;
+        int found = 0;
+        int all = 0;
+        Place last = null;
+        for (Problem problem : problems) {
+            counts.merge(problem.code(), 1, Integer::sum);
+            boolean line = !waits(problem);
+            if (line) {
+                all++;
+            } else {
+                waiting.merge(problem.other(), 1, Integer::sum);
+            }
+            if (folded ? line : fits(problem, kind, wanted)) {
+                if (found >= from && shown.size() < PER_PAGE) {
+                    // A row with several faults has its rows waiting beside the first.
+                    boolean first = folded && !problem.place().equals(last);
+                    shown.add(new Line(problem, first ? 1 : 0));
+                }
+                found++;
+                last = problem.place();
+            }
+        }
+        shown.replaceAll(
+                line ->
+                        new Line(
+                                line.problem(),
+                                line.waiting() * waiting.getOrDefault(line.problem().place(), 0)));
+        List<Kind> kinds = new ArrayList<>();
+        counts.forEach((code, n) -> kinds.add(new Kind(code.toString(), code.title(), n)));
+        return new ProblemsView(
+                List.copyOf(kinds),
+                all,
+                new Paged<>(List.copyOf(shown), wantedPage, PER_PAGE, found),
+                kind,
+                search);
+    }
+
+    /** Whether a row is good and is only kept back by another. */
+    private static boolean waits(Problem problem) {
+        return problem.isHeld() && problem.other() != null;
+    }
+
+    private static boolean fits(Problem problem, String kind, String wanted) {
+        return (kind.isEmpty() || problem.code().toString().equals(kind))
+                && matches(problem, wanted);
+    }
+
+    public String allWords() {
+        return Count.of(all);
+    }
+
+    private static boolean matches(Problem problem, String wanted) {
+        return wanted.isEmpty()
+                || String.valueOf(problem.row()).equals(wanted)
+                || problem.column().toLowerCase(Locale.ROOT).contains(wanted)
+                || problem.found().toLowerCase(Locale.ROOT).contains(wanted)
+                || problem.advice().toLowerCase(Locale.ROOT).contains(wanted);
+    }
+}

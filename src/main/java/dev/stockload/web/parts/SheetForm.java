@@ -1,0 +1,179 @@
+package dev.stockload.web.parts;
+
+import dev.stockload.imports.ImportOptions;
+import dev.stockload.imports.ImportOrder;
+import dev.stockload.imports.MissingMode;
+import dev.stockload.imports.SendMode;
+import dev.stockload.jobs.define.ImportOption;
+import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sheet.csv.CsvNames;
+import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.stock.Refusal;
+import dev.stockload.web.parts.Uploads.Upload;
+
+import io.swagger.v3.oas.models.media.ArraySchema;
+import io.swagger.v3.oas.models.media.BooleanSchema;
+import io.swagger.v3.oas.models.media.FileSchema;
+import io.swagger.v3.oas.models.media.ObjectSchema;
+import io.swagger.v3.oas.models.media.Schema;
+import io.swagger.v3.oas.models.media.StringSchema;
+
+import org.springframework.util.MultiValueMap;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** What a person chose on the import page. */
+public record SheetForm(
+        SheetOptions sheet, String account, SendMode send, MissingMode missing, boolean again) {
+    private static final String ALL_SHEETS = "all-sheets";
+
+    public static SheetForm of(MultiValueMap<String, String> given, List<String> accounts) {
+        Parts parts = new Parts(given);
+        return new SheetForm(
+                ImportOption.sheetOptions(parts),
+                account(text(given, "account"), accounts),
+                ImportOption.send(parts),
+                ImportOption.missing(parts, MissingMode.KEEP),
+                isYes(given, "again"));
+    }
+
+    /** The options of an import as the parts of a form have them. */
+    private record Parts(MultiValueMap<String, String> given) implements ImportOption.Given {
+        @Override
+        public List<String> words(ImportOption option) {
+            boolean all = isYes(given, ALL_SHEETS);
+            return switch (option) {
+                case SHEET -> all ? List.of() : word("sheet");
+                case SHEETS -> all ? List.of("all") : List.of();
+                case COLUMNS ->
+                        Arrays.stream(HeaderField.values())
+                                .flatMap(
+                                        field ->
+                                                word(column(field)).stream()
+                                                        .map(head -> field.key() + "=" + head))
+                                .toList();
+                case FILL_DOWN -> given.getOrDefault(name(option), List.of());
+                default -> word(name(option));
+            };
+        }
+
+        private List<String> word(String part) {
+            return Optional.ofNullable(text(given, part)).stream().toList();
+        }
+
+        @Override
+        public String name(ImportOption option) {
+            return part(option);
+        }
+
+        @Override
+        public Refusal fault(ImportOption option, int word, String what) {
+            return Refusal.badRequest(part(option) + " " + what);
+        }
+    }
+
+    /** The part of a form that has an option; each column has one of its own. */
+    static String part(ImportOption option) {
+        return switch (option) {
+            case SHEETS -> ALL_SHEETS;
+            case FILL_DOWN -> "fill";
+            default -> option.key();
+        };
+    }
+
+    static String column(HeaderField field) {
+        return "column-" + field.key();
+    }
+
+    /** The form with which a sheet is uploaded, as the description of the interface has it. */
+    public static Schema<?> schema() {
+        Schema<?> form =
+                new ObjectSchema()
+                        .addProperty("file", new FileSchema().description("the sheet, one file"))
+                        .addProperty(
+                                "account",
+                                new StringSchema()
+                                        .description("the account; the usual one if none is given"))
+                        .addProperty(
+                                "again",
+                                new BooleanSchema()
+                                        .description("send it anew if it was imported before"));
+        for (ImportOption option : ImportOption.BY_HAND) {
+            if (option == ImportOption.COLUMNS) {
+                for (HeaderField field : HeaderField.values()) {
+                    String words = "the header of the column " + field.words();
+                    form.addProperty(column(field), new StringSchema().description(words));
+                }
+            } else {
+                form.addProperty(part(option), schema(option).description(option.words()));
+            }
+        }
+        form.required(List.of("file"));
+        return form;
+    }
+
+    private static Schema<?> schema(ImportOption option) {
+        StringSchema word = new StringSchema();
+        option.choices().forEach(word::addEnumItem);
+        return switch (option) {
+            case SHEETS -> new BooleanSchema();
+            case FILL_DOWN -> new ArraySchema().items(word);
+            default -> word;
+        };
+    }
+
+    /** Whether a box is ticked: named without a value, or with one that says so. */
+    private static boolean isYes(MultiValueMap<String, String> given, String name) {
+        String value = given.getFirst(name);
+        if (value == null || value.matches("(?i)false|no|off|0")) {
+            return false;
+        }
+        if (!value.matches("(?i)|true|yes|on|1")) {
+            throw Refusal.badRequest("%s is '%s': use true or false".formatted(name, value));
+        }
+        return true;
+    }
+
+    private static String account(String given, List<String> accounts) {
+        if (given != null && !accounts.contains(given)) {
+            throw Refusal.badRequest(
+                    "There is no account '%s'; choose among %s"
+                            .formatted(given, String.join(", ", accounts)));
+        }
+        return given == null ? accounts.get(0) : given;
+    }
+
+    public ImportOrder order(Upload upload, ConsoleOptions options) {
+        return new ImportOrder(
+                        ImportOrder.NO_JOB,
+                        options.workspace().account(account),
+                        upload.file(),
+                        ImportOptions.of(sheet, send, missing),
+                        again,
+                        true)
+                .named(upload.name());
+    }
+
+    public String delimiterKey() {
+        Character delimiter = sheet.delimiter();
+        return delimiter == null ? "" : CsvNames.written(delimiter);
+    }
+
+    public String header(HeaderField field) {
+        return sheet.columns().getOrDefault(field, "");
+    }
+
+    public boolean fills(HeaderField field) {
+        return sheet.fillDown().contains(field);
+    }
+
+    public static String text(MultiValueMap<String, String> given, String name) {
+        if (given.getOrDefault(name, List.of()).size() > 1) {
+            throw Refusal.badRequest("%s is given more than once".formatted(name));
+        }
+        String text = given.getFirst(name);
+        return text == null || text.isBlank() ? null : text.strip();
+    }
+}

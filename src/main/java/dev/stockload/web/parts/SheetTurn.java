@@ -1,0 +1,189 @@
+package dev.stockload.web.parts;
+
+import dev.stockload.app.Workspace.Caller;
+import dev.stockload.check.CheckedSheet;
+import dev.stockload.check.SheetLimit;
+import dev.stockload.compare.ProductProgress;
+import dev.stockload.runs.RunListener;
+import dev.stockload.runs.StopSignal;
+import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.stock.Refusal;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.SecurityContextHolder;
+
+import java.io.IOException;
+import java.lang.ref.SoftReference;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.Semaphore;
+
+/**
+ * Lets uploaded sheets be read one at a time, in the order in which they came: each may take much
+ * of the memory, and several at once would take it from the imports of the night. Programs wait in
+ * a line of their own, so that people do not wait for them. Each program has one sheet in it, and
+ * two are looked at, so that a program does not wait for a slow one.
+ */
+public class SheetTurn {
+    /** The right of whoever came with a token, and not with a browser. */
+    public static final String READ = "read";
+
+    private static final int MOST_WAITING = 20;
+
+    private final Semaphore people = new Semaphore(1, true);
+    private final Semaphore programs = new Semaphore(2, true);
+    private final Set<String> waiting = new HashSet<>();
+    private final Duration reading;
+    private final Duration whole;
+
+    /** What is done with a sheet within its time. */
+    public interface Work<T> {
+        T done(TimeLimit limit) throws IOException;
+    }
+
+    /** Ends work that takes too long, whenever it reports how far it is. */
+    public static final class TimeLimit implements RunListener, ProductProgress {
+        private final long begun = System.nanoTime();
+        private final Duration reading;
+        private final Duration whole;
+
+        private TimeLimit(Duration reading, Duration whole) {
+            this.reading = reading;
+            this.whole = whole;
+        }
+
+        @Override
+        public void reads(int rows) {
+            expect(reading, "to read");
+        }
+
+        @Override
+        public void at(int done, int all) {
+            expect(whole, "to compare with the service");
+        }
+
+        public Caller caller() {
+            return new Caller(new StopSignal(), this);
+        }
+
+        private void expect(Duration most, String what) {
+            if (System.nanoTime() - begun > most.toNanos()) {
+                throw new Refusal(
+                        Refusal.Kind.UNUSABLE_SHEET,
+                        "The sheet takes longer than %d s %s. Look at it in a terminal: stockload diff FILE"
+                                .formatted(most.toSeconds(), what));
+            }
+        }
+    }
+
+    @Autowired
+    SheetTurn() {
+        this(Duration.ofSeconds(20), Duration.ofMinutes(2));
+    }
+
+    SheetTurn(Duration reading, Duration whole) {
+        this.reading = reading;
+        this.whole = whole;
+    }
+
+    public <T> T take(Work<T> work) throws IOException {
+        Authentication who = SecurityContextHolder.getContext().getAuthentication();
+        if (who == null || !isProgram(who)) {
+            return take(people, work);
+        }
+        synchronized (waiting) {
+            if (!waiting.add(who.getName())) {
+                throw new Refusal(
+                        Refusal.Kind.TOO_MANY,
+                        "Another sheet of this token is looked at; try again later");
+            }
+        }
+        try {
+            return take(programs, work);
+        } finally {
+            synchronized (waiting) {
+                waiting.remove(who.getName());
+            }
+        }
+    }
+
+    private static boolean isProgram(Authentication who) {
+        return who.getAuthorities().stream().anyMatch(may -> READ.equals(may.getAuthority()));
+    }
+
+    private <T> T take(Semaphore line, Work<T> work) throws IOException {
+        if (line.getQueueLength() >= MOST_WAITING) {
+            throw new Refusal(
+                    Refusal.Kind.TOO_MANY, "Too many sheets wait to be looked at; try again later");
+        }
+        line.acquireUninterruptibly();
+        try {
+            return work.done(new TimeLimit(reading, whole));
+        } finally {
+            line.release();
+        }
+    }
+
+    /**
+     * Checks dropped sheets one at a time and within a part of the memory, so that no upload takes
+     * it from the imports of the night. The last check is kept: another account reads nothing
+     * again.
+     */
+    public static class UploadChecks {
+        private static final int PART_OF_MEMORY = 4;
+
+        private record Key(String content, SheetOptions options) {}
+
+        private final SheetTurn turn;
+        private final SheetLimit limit;
+        private Key lastKey;
+        private SoftReference<CheckedSheet> last = new SoftReference<>(null);
+
+        @Autowired
+        UploadChecks(SheetTurn turn) {
+            this(turn, Runtime.getRuntime().maxMemory() / PART_OF_MEMORY);
+        }
+
+        UploadChecks(SheetTurn turn, long memory) {
+            this.turn = turn;
+            this.limit =
+                    new SheetLimit(
+                            memory,
+                            "that a check in the console may take",
+                            "Import it with: stockload import FILE");
+        }
+
+        /**
+         * @throws UnusableSheetException where the sheet is none, or too long to be looked at here
+         */
+        public CheckedSheet check(Uploads.Upload upload, SheetOptions options) throws IOException {
+            return turn.take(time -> checked(upload, new Key(upload.content(), options), time));
+        }
+
+        private CheckedSheet checked(Uploads.Upload upload, Key key, SheetTurn.TimeLimit time)
+                throws IOException {
+            CheckedSheet known = key.equals(lastKey) ? last.get() : null;
+            if (known == null) {
+                lastKey = null;
+                last = new SoftReference<>(null);
+                known = read(upload, key.options(), time);
+                lastKey = key;
+                last = new SoftReference<>(known);
+            }
+            return known;
+        }
+
+        private CheckedSheet read(
+                Uploads.Upload upload, SheetOptions options, SheetTurn.TimeLimit time)
+                throws IOException {
+            try {
+                return CheckedSheet.read(upload.file(), options, limit, time::reads);
+            } catch (UnusableSheetException e) {
+                throw new UnusableSheetException(upload.inWords(e.getMessage()), e);
+            }
+        }
+    }
+}

@@ -1,0 +1,184 @@
+package dev.stockload.web.parts;
+
+import dev.stockload.runs.DaemonThreads;
+import dev.stockload.stock.Sha256;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.util.FileSystemUtils;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The sheets that people dropped, kept by what is in them. The name that a browser gives is only
+ * ever shown: it is part of no path.
+ */
+public class Uploads implements AutoCloseable {
+    public static final int LIMIT_MEGABYTES = 200;
+    public static final long LIMIT_BYTES = LIMIT_MEGABYTES * 1024L * 1024L;
+
+    /** How long the name of a file or a part may be in the form, with all that stands beside it. */
+    public static final int LIMIT_PART_HEADER = 64 * 1024;
+
+    public static final String TOO_LARGE =
+            "The file is larger than %d MB, the limit for uploads. Import it with: stockload import FILE"
+                    .formatted(LIMIT_MEGABYTES);
+
+    private static final Logger LOG = LoggerFactory.getLogger(Uploads.class);
+    private static final Set<String> ENDINGS = Set.of(".xlsx", ".xls", ".csv", ".tsv", ".txt");
+    private static final Pattern CONTENT = Pattern.compile("[0-9a-f]{64}");
+    private static final String SHEET = "sheet";
+    private static final String NAME = "name";
+    private static final int LONGEST_NAME = 200;
+
+    /** How long a sheet stays after it was last used. */
+    public static final Duration KEPT = Duration.ofDays(1);
+
+    private final Path folder;
+    private final InstantSource clock;
+    private final ScheduledThreadPoolExecutor timer =
+            new ScheduledThreadPoolExecutor(1, new DaemonThreads("uploads"));
+
+    /** A sheet that was dropped: its SHA-256, the name it came with, and where it is. */
+    public record Upload(String content, String name, Path file) {
+        /** A sentence about our path, with the name that people know. */
+        public String inWords(String sentence) {
+            return sentence.replace(file.toString(), name);
+        }
+    }
+
+    Uploads(ConsoleOptions options) {
+        this.folder = options.data().resolve("uploads");
+        this.clock = options.clock();
+        tidy();
+        timer.scheduleWithFixedDelay(this::tidy, 1, 1, TimeUnit.HOURS);
+    }
+
+    public Upload keep(InputStream sheet, String givenName) throws IOException {
+        Files.createDirectories(folder);
+        Path part = Files.createTempFile(folder, ".incoming", "");
+        try {
+            String content;
+            try (sheet;
+                    OutputStream out = Files.newOutputStream(part)) {
+                content = Sha256.copy(sheet, out);
+            }
+            return keep(part, content, shownName(givenName));
+        } finally {
+            Files.deleteIfExists(part);
+        }
+    }
+
+    private synchronized Upload keep(Path part, String content, String name) throws IOException {
+        Optional<Upload> before = find(content);
+        Path own = Files.createDirectories(folder.resolve(content));
+        Path file = before.map(Upload::file).orElse(own.resolve(SHEET + ending(name)));
+        if (before.isEmpty()) {
+            // The same content is not put in its own place: somebody may be about to read it.
+            Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+        }
+        Files.writeString(own.resolve(NAME), name);
+        touch(file);
+        return new Upload(content, name, file);
+    }
+
+    /** Finds a sheet for somebody who works with it: it stays for another while. */
+    public synchronized Optional<Upload> use(String content) throws IOException {
+        Optional<Upload> upload = find(content);
+        if (upload.isPresent()) {
+            touch(upload.get().file());
+        }
+        return upload;
+    }
+
+    /**
+     * Removes the sheets that nobody has used for a while, and what is left of broken uploads: at
+     * the start, with every new one, and now and then. A run has its own copy until it is finished.
+     */
+    public final synchronized void tidy() {
+        try {
+            if (Files.isDirectory(folder)) {
+                removeUnused();
+            }
+        } catch (IOException | RuntimeException e) {
+            // Space that is not freed now is freed later; nobody has to wait for it.
+            LOG.warn("Uploaded sheets could not be removed", e);
+        }
+    }
+
+    private void removeUnused() throws IOException {
+        List<Path> all;
+        try (Stream<Path> entries = Files.list(folder)) {
+            all = entries.toList();
+        }
+        for (Path entry : all) {
+            Path used = find(entry.getFileName().toString()).map(Upload::file).orElse(entry);
+            if (!Files.getLastModifiedTime(used).toInstant().plus(KEPT).isAfter(clock.instant())) {
+                FileSystemUtils.deleteRecursively(entry);
+            }
+        }
+    }
+
+    private void touch(Path file) throws IOException {
+        Files.setLastModifiedTime(file, FileTime.from(clock.instant()));
+    }
+
+    private Optional<Upload> find(String content) throws IOException {
+        if (!CONTENT.matcher(content).matches()) {
+            return Optional.empty();
+        }
+        Path own = folder.resolve(content);
+        Optional<Path> file =
+                Stream.concat(ENDINGS.stream(), Stream.of(""))
+                        .map(ending -> own.resolve(SHEET + ending))
+                        .filter(Files::isRegularFile)
+                        .findFirst();
+        if (file.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(new Upload(content, name(own), file.get()));
+    }
+
+    private static String name(Path own) throws IOException {
+        Path name = own.resolve(NAME);
+        return Files.exists(name) ? Files.readString(name) : SHEET;
+    }
+
+    /** Some browsers give a whole path. */
+    private static String shownName(String given) {
+        String name = given == null ? "" : given;
+        name = name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
+        name = name.replaceAll("\\p{Cntrl}", "").strip();
+        if (name.isEmpty()) {
+            return SHEET;
+        }
+        return name.length() <= LONGEST_NAME ? name : name.substring(name.length() - LONGEST_NAME);
+    }
+
+    private static String ending(String name) {
+        int dot = name.lastIndexOf('.');
+        String ending = dot < 0 ? "" : name.substring(dot).toLowerCase(Locale.ROOT);
+        return ENDINGS.contains(ending) ? ending : "";
+    }
+
+    @Override
+    public void close() {
+        timer.shutdownNow();
+    }
+}

@@ -1,0 +1,111 @@
+package dev.stockload.cli.runs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.cli.runs.ImportRunner.ImportOutcome;
+import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.imports.Imports;
+import dev.stockload.ledger.ColourState;
+import dev.stockload.ledger.Run;
+import dev.stockload.ledger.RunEnd;
+import dev.stockload.ledger.RunIdentity;
+import dev.stockload.ledger.RunInput;
+import dev.stockload.ledger.RunProgress;
+import dev.stockload.ledger.RunState;
+import dev.stockload.ledger.Tally;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+class ImportOutcomeTest {
+    private static final Instant NIGHT = Instant.parse("2026-11-15T01:30:00Z");
+
+    @TempDir Path data;
+
+    @Test
+    void says_that_everything_was_sent_only_where_it_was() {
+        assertThat(lastLine(Tally.NONE.plus(ColourState.SENT, 4, 9)))
+                .isEqualTo("Run run-1 finished: everything was sent");
+    }
+
+    @Test
+    void says_what_was_left_out_for_a_newer_sheet() {
+        Tally one = Tally.NONE.plus(ColourState.SENT, 4, 9).plus(ColourState.SUPERSEDED, 1, 2);
+        assertThat(lastLine(one))
+                .isEqualTo("Run run-1 finished; 1 colour was left out: a newer sheet has it");
+        assertThat(lastLine(one.plus(ColourState.SUPERSEDED, 311, 400)))
+                .isEqualTo("Run run-1 finished; 312 colours were left out: a newer sheet has them");
+    }
+
+    @Test
+    void says_what_was_left_out_since_only_new_products_are_sent() {
+        assertThat(lastLine(Tally.NONE.plus(ColourState.LEFT_OUT, 2, 3)))
+                .isEqualTo(
+                        "Run run-1 finished; 2 colours are left out: the product has stock"
+                                + " already");
+    }
+
+    @Test
+    void says_where_each_size_of_an_undo_is_listed_whichever_command_ends_it() throws IOException {
+        Path list = Files.createDirectories(data.resolve("reports/run-1")).resolve("undo.csv");
+        Files.writeString(list, "");
+
+        assertThat(words(Tally.NONE, Run.UNDO)).contains("What became of each size: " + list);
+        assertThat(words(Tally.NONE, "all")).doesNotContain("What became");
+    }
+
+    @Test
+    void says_once_how_to_resume() {
+        String resume = "stockload resume run-1";
+        for (String message :
+                List.of(
+                        "The merchant service stayed away",
+                        "Nothing is sent before 02:00:00. To resume then: " + resume)) {
+            String words = words(Tally.NONE, "all", RunEnd.failed(NIGHT, message));
+            assertThat(words.split(resume, -1)).as(words).hasSize(2);
+        }
+    }
+
+    private String lastLine(Tally tally) {
+        return words(tally, "all").lines().reduce((before, last) -> last).orElseThrow();
+    }
+
+    private String words(Tally tally, String send) {
+        return words(tally, send, RunEnd.completed(NIGHT));
+    }
+
+    private String words(Tally tally, String send, RunEnd end) {
+        Run run =
+                new Run(
+                        new RunIdentity("run-1", "nightly", "default", "c".repeat(64), 1),
+                        1,
+                        RunInput.unread("stock.csv", "{}", send),
+                        new RunProgress(
+                                NIGHT, "here", tally, 1, RunProgress.begun(NIGHT, "here").inBook()),
+                        end);
+        StringWriter out = new StringWriter();
+        PrintWriter printer = new PrintWriter(out);
+        int code =
+                new ImportOutcome(printer, printer, data)
+                        .show(
+                                new Imports.Result(
+                                        run,
+                                        null,
+                                        Optional.empty(),
+                                        Optional.empty(),
+                                        Optional.empty()),
+                                "stock.csv");
+        assertThat(code)
+                .isEqualTo(run.state() == RunState.COMPLETED ? ExitCode.DONE : ExitCode.FAILED);
+        return out.toString();
+    }
+}

@@ -1,0 +1,203 @@
+package dev.stockload.jobs.define;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.stockload.imports.SendMode;
+import dev.stockload.jobs.define.JobFolder.JobDraft;
+import dev.stockload.sheet.SheetChoice;
+import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.stock.Refusal;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalTime;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+class JobDraftTest {
+    private static final SheetOptions SHEET =
+            new SheetOptions(
+                    SheetChoice.valueOf("Stock: all"),
+                    Map.of(HeaderField.ITEM, "Article #", HeaderField.STOCK, "库存 'now'"),
+                    "GB18030",
+                    '\t',
+                    Set.of(HeaderField.COLOUR));
+
+    @TempDir Path home;
+
+    @Test
+    void is_read_back_as_it_was_meant() throws IOException {
+        JobFolder folder = new JobFolder(List.of(home), Set.of(), Set.of());
+        draft("nightly-stock", Optional.of("30 1 * * *"), Optional.of("Asia/Shanghai"))
+                .save(folder, home.resolve("data"));
+        JobDefinition job = folder.find("nightly-stock");
+        assertThat(job.sheet()).isEqualTo(SHEET);
+        assertThat(job.read()).isEqualTo("incoming/*.csv");
+        assertThat(job.send()).isEqualTo(SendMode.CHANGED);
+        assertThat(job.schedule()).contains("30 1 * * *");
+        assertThat(job.zone().orElseThrow()).hasToString("Asia/Shanghai");
+    }
+
+    @Test
+    void leaves_nothing_behind_where_it_cannot_be_used() throws IOException {
+        JobFolder folder = new JobFolder(List.of(home), Set.of(), Set.of());
+        draft("good", Optional.empty(), Optional.empty()).save(folder, home.resolve("data"));
+        assertThatThrownBy(
+                        () ->
+                                draft("good", Optional.empty(), Optional.empty())
+                                        .save(folder, home.resolve("data")))
+                .isInstanceOf(Refusal.class)
+                .hasMessage("There is already a job 'good': choose another name");
+        assertThatThrownBy(
+                        () ->
+                                draft("../up", Optional.empty(), Optional.empty())
+                                        .save(folder, home.resolve("data")))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("'../up'");
+        assertThatThrownBy(
+                        () ->
+                                draft("Nul.1", Optional.empty(), Optional.empty())
+                                        .save(folder, home.resolve("data")))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("'Nul.1'");
+        assertThatThrownBy(
+                        () ->
+                                draft("odd", Optional.of("now and then"), Optional.empty())
+                                        .save(folder, home.resolve("data")))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("odd.yml")
+                .hasMessageContaining("schedule");
+        try (var files = Files.list(home.resolve("jobs"))) {
+            assertThat(files).containsExactly(home.resolve("jobs/good.yml"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/etc/passwd",
+                "/etc/*.csv",
+                "../elsewhere/*.csv",
+                "incoming/../../elsewhere/a.csv",
+                "link/secret.csv",
+                "link/*.csv"
+            })
+    void reads_nothing_outside_its_folders(String read) throws IOException {
+        Path elsewhere = Files.createDirectory(home.resolve("elsewhere"));
+        Path own = Files.createDirectory(home.resolve("own"));
+        Files.createSymbolicLink(own.resolve("link"), elsewhere);
+        JobFolder folder = new JobFolder(List.of(own), Set.of(), Set.of());
+        assertThatThrownBy(() -> reading(read).save(folder, home.resolve("data")))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("'%s' is elsewhere", read);
+        assertThat(own.resolve("jobs")).doesNotExist();
+    }
+
+    @Test
+    void reads_below_its_own_folder() throws IOException {
+        JobFolder folder = new JobFolder(List.of(home.resolve("own")), Set.of(), Set.of());
+        for (String read :
+                List.of(
+                        "a.csv",
+                        "in/**/*.csv",
+                        "in/*/*.{xlsx,csv}",
+                        "*.XLSX",
+                        home.resolve("own") + "/*.csv")) {
+            Files.deleteIfExists(home.resolve("own/jobs/job.yml"));
+            assertThat(reading(read).save(folder, home.resolve("own/data"))).exists();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "application.yml",
+                "config/application.yml",
+                "*",
+                "appl*",
+                "*.y*",
+                "{application.yml,a.csv}",
+                "application.[y]ml",
+                "jobs/other.yml",
+                "data/stockload.mv.db",
+                "data/reports/1/rejected.csv",
+                "data/*.csv",
+                "*/*/rejected.csv",
+                "**.csv",
+                "**/sheet.csv"
+            })
+    void reads_neither_the_settings_nor_the_data_folder(String read) {
+        JobFolder folder = new JobFolder(List.of(home), Set.of(), Set.of());
+        assertThatThrownBy(() -> reading(read).save(folder, home.resolve("data")))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("A job saved here")
+                .hasMessageContaining("'%s'", read);
+        assertThat(home.resolve("jobs")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://127.0.0.1:22/",
+                "slack:http://localhost:8080/x",
+                "https://[::1]:9/",
+                "dingtalk:http://user@127.1:80/",
+                "http://169.254.1.1/"
+            })
+    void notifies_nothing_on_this_machine(String address) {
+        JobFolder folder = new JobFolder(List.of(home), Set.of(), Set.of());
+        JobDraft draft = draft("job", Map.of("read", "a.csv", "notify", address));
+        assertThatThrownBy(() -> draft.save(folder, home.resolve("data")))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("does not notify a program of this machine")
+                .hasMessageContaining(address);
+    }
+
+    private static JobDraft reading(String read) {
+        return draft("job", Map.of("read", read));
+    }
+
+    @Test
+    void a_draft_may_come_from_a_source_and_tell_somebody() throws IOException {
+        JobFolder folder = new JobFolder(List.of(home), Set.of(), Set.of("supplier"));
+        JobDraft draft =
+                draft(
+                        "job",
+                        Map.of(
+                                "read",
+                                "*.csv",
+                                "from",
+                                "supplier",
+                                "expect",
+                                "06:00",
+                                "notify",
+                                "mailto:a@shop.example"));
+        draft.save(folder, home.resolve("data"));
+        JobDefinition job = folder.find("job");
+        assertThat(job.sheets().from()).contains("supplier");
+        assertThat(job.notifySettings().expect()).contains(LocalTime.of(6, 0));
+        assertThat(job.notifyRules()).hasToString("[a@shop.example]");
+    }
+
+    private static JobDraft draft(String name, Optional<String> schedule, Optional<String> zone) {
+        Map<String, String> keys = new LinkedHashMap<>(Map.of("read", "incoming/*.csv"));
+        schedule.ifPresent(line -> keys.put("schedule", line));
+        zone.ifPresent(id -> keys.put("zone", id));
+        return draft(name, keys);
+    }
+
+    private static JobDraft draft(String name, Map<String, String> keys) {
+        return new JobDraft(name, keys, SHEET, SendMode.CHANGED);
+    }
+}

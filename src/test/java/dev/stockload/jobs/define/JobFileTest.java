@@ -1,0 +1,285 @@
+package dev.stockload.jobs.define;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.stockload.imports.Brake;
+import dev.stockload.imports.MissingMode;
+import dev.stockload.imports.SendMode;
+import dev.stockload.jobs.define.JobDefinition.NotifySettings;
+import dev.stockload.jobs.take.JobSheets;
+import dev.stockload.notifications.PostForm;
+import dev.stockload.notifications.Recipient;
+import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.stock.Refusal;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+class JobFileTest {
+    @TempDir Path home;
+
+    @Test
+    void a_pattern_passes_over_lock_files_of_excel() throws IOException {
+        Files.createDirectories(home.resolve("in"));
+        Path stock = Files.writeString(home.resolve("in/stock.xlsx"), "x");
+        Files.writeString(home.resolve("in/~$stock.xlsx"), "x");
+        assertThat(JobSheets.files(define("read: in/*.xlsx"))).containsExactly(stock);
+    }
+
+    @Test
+    void reads_all_keys() throws IOException {
+        JobDefinition job =
+                define(
+                        """
+                        read: in/*.csv
+                        account: north
+                        sheet: Stock
+                        columns: { item: Article, stock: On hand }
+                        encoding: GB18030
+                        delimiter: tab
+                        fillDown: [item, colour]
+                        send: changed
+                        maxRejected: 0.5
+                        minRows: 0
+                        schedule: "30 1 * * *"
+                        zone: Europe/Vienna
+                        catchUp: 2.5
+                        notify: { url: "https://shop.example/x?key=1", on: [rejects, failure] }
+                        """);
+
+        assertThat(job.read()).isEqualTo("in/*.csv");
+        assertThat(job.account()).isEqualTo("north");
+        assertThat(job.sheet().columns())
+                .isEqualTo(Map.of(HeaderField.ITEM, "Article", HeaderField.STOCK, "On hand"));
+        assertThat(job.sheet().delimiter()).isEqualTo('\t');
+        assertThat(job.send()).isEqualTo(SendMode.CHANGED);
+        assertThat(job.brake()).isEqualTo(new Brake(0.5, 0, 0.2));
+        assertThat(job.timetable().orElseThrow().zone()).isEqualTo(ZoneId.of("Europe/Vienna"));
+        assertThat(job.catchUp()).isEqualTo(Duration.ofMinutes(150));
+        NotifySettings.Rule told = job.notifyRules().get(0);
+        assertThat(told.recipient())
+                .isEqualTo(
+                        new Recipient(
+                                Optional.of(PostForm.WEBHOOK), "https://shop.example/x?key=1"));
+        assertThat(told.on())
+                .containsOnly(NotifySettings.Rule.End.REJECTS, NotifySettings.Rule.End.FAILURE);
+        assertThat(job.toString()).doesNotContain("key=1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "from: \"sftp://u:s3cret@h/in\"",
+                "from: \"u:s3cret@h\"",
+                "read: \"sftp://u:s3cret@h/*.csv\"",
+                "read: \"https://h/export?key=s3cret\"",
+                "read: a.csv\nfrom: \"https://h/s3cret\"",
+                "read: a.csv\naccount: \"https://u:s3cret@h\"",
+                "read: a.csv\nnotify: \"slak:https://h/s3cret\"",
+                "read: a.csv\nnotify: { \"https://h/s3cret\": x }",
+                "read: a.csv\n\"https://h/s3cret\": x",
+                "read: a.csv\nping: \"http://h/s3cret\"",
+                "read: a.csv\nexpect: \"https://h/s3cret\"",
+                "read: a.csv\nsend: \"https://h/s3cret\"",
+                "read: a.csv\ndone: \"https://h/s3cret[\"",
+                "read: a.csv\nfillDown: [ \"https://h/s3cret\" ]",
+                "read: a.csv\nschedule: \"https://h/s3cret\"",
+            })
+    void an_address_in_the_wrong_place_is_not_repeated(String text) throws IOException {
+        Path file = Files.createDirectories(home.resolve("jobs")).resolve("night.yml");
+        Files.writeString(file, text);
+        assertThatThrownBy(
+                        () ->
+                                JobFile.read(
+                                        "night", file, Set.of("default"), Set.of("supplier", "h")))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("night.yml, line ")
+                .hasMessageNotContaining("s3cret");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"../*.csv", "in/../../x.csv", "..", "in\\..\\..\\*.csv"})
+    void what_is_read_from_a_source_stays_in_its_folder(String read) {
+        assertThatThrownBy(() -> define("from: supplier\nread: '%s'".formatted(read)))
+                .hasMessageContaining(
+                        "line 2: 'read' leads out of the folder of the source: name files in it");
+    }
+
+    @Test
+    void needs_no_more_than_a_file() throws IOException {
+        JobDefinition job = define("read: stock.csv");
+
+        assertThat(job.account()).isEqualTo("default");
+        assertThat(job.timetable()).isEmpty();
+        assertThat(job.notifyRules()).isEmpty();
+        assertThat(job.catchUp()).isEqualTo(Duration.ofHours(6));
+        assertThat(JobSheets.files(job)).hasSize(1);
+    }
+
+    @Test
+    void tells_of_what_is_missing_unless_told_otherwise_and_never_zeroes_what_it_does_not_send()
+            throws IOException {
+        assertThat(define("read: stock.csv").missing()).isEqualTo(MissingMode.TELL);
+        JobDefinition zero = define("read: stock.csv\nmissing: zero\nmaxZeroed: 0.05");
+        assertThat(zero.missing()).isEqualTo(MissingMode.ZERO);
+        assertThat(zero.brake().maxZeroed()).isEqualTo(0.05);
+        assertThatThrownBy(() -> define("read: stock.csv\nsend: new\nmissing: zero"))
+                .hasMessageContaining("'missing' is 'zero', but with 'send: new'");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    shedule: "30 1 * * *"           | 'shedule' is not a key of a job definition: did you mean 'schedule'?
+                    schedule: "30 25 * * *"         | 'schedule' is not a cron line: '30 25 * * *'. It looks like
+                    schedule: "30 1 * *"            | 'schedule' is not a cron line: '30 1 * *'
+                    schedule: "0 0 31 2 *"          | 'schedule' names a time that never comes
+                    schedule: * * * * *             | this is not valid YAML
+                    schedule: * * * * *             | needs quotes
+                    zone: Europe/Viena              | 'zone' does not take 'Europe/Viena': did you mean 'Europe/Vienna'?
+                    account: nort                   | 'account' is 'nort', which is not set under stockload.accounts: did you mean 'north'?
+                    columns: { color: X }           | 'columns' has no key 'color': did you mean 'colour'?
+                    columns: [a]                    | 'columns' takes fields and their headers
+                    fillDown: [colour, seize]       | 'fillDown' does not take 'seize'; it can be product, item or colour
+                    send: change                    | 'send' does not take 'change': did you mean 'changed'?
+                    catchUp: -1                     | 'catchUp' takes hours from 0 to 744, such as 6, but this is '-1'
+                    catchUp: soon                   | 'catchUp' takes hours
+                    notify: shop.example            | 'notify' takes a web address
+                    notify: { url: "https://a.b/", on: [sucess] } | 'on' does not take 'sucess': did you mean 'success'?
+                    notify: "http://a.b/x?key=1"    | 'notify' would tell a.b unencrypted: use https
+                    notify: [ "https://a.b/", "mailto:warehouse" ] | 'notify' takes e-mail addresses after mailto:
+                    notify: "slack:hooks.example"   | 'notify' takes a web address
+                    ping: "http://a.b/x"            | 'ping' would call a.b unencrypted: use https
+                    ping: monitor                   | 'ping' takes a web address
+                    expect: 6 o'clock               | 'expect' takes a time of day in quotes
+                    from: suplier                   | 'from' is 'suplier', which is not set under stockload.sources: did you mean 'supplier'?
+                    take: first                     | 'take' takes 'all' or 'newest', but this is 'first'
+                    afterwards: delete              | 'afterwards' takes 'keep' or 'move', but this is 'delete'
+                    done: "[x"                      | 'done' takes the name of the file that says that a sheet is complete
+                    done: 5                         | 'done' takes the name of the file that says that a sheet is complete, in quotes
+                    done: true                      | 'done' takes the name of the file
+                    done: "*.{ok,end}"              | 'done' takes the name of the file
+                    done: "../*.ok"                 | 'done' takes the name of the file
+                    notify: { on: [success] }       | 'notify' has no 'url'
+                    read: twice.csv                 | 'read' appears twice
+                    notify: { ur: x }               | 'notify' has no key 'ur': did you mean 'url'?
+                    encoding: klingon               | 'encoding' is 'klingon', which is not a known encoding; examples are UTF-8
+                    delimiter: semicolons           | 'delimiter' takes a plain character or one of comma, semicolon, tab and bar, but this is 'semicolons'
+                    delimiter: "'"                  | 'delimiter' takes a plain character
+                    delimiter: é                    | 'delimiter' takes a plain character
+                    maxRejected: 30                 | 'maxRejected' takes a share between 0 and 1
+                    maxZeroed: 20                   | 'maxZeroed' takes a share between 0 and 1
+                    missing: none                   | 'missing' does not take 'none'; it can be tell, zero or keep
+                    """)
+    void names_file_line_and_key_of_a_fault(String line, String fault) {
+        assertThatThrownBy(() -> define("# a job\nread: stock.csv\n" + line))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining(home.resolve("jobs/job.yml") + ", line 3: ")
+                .hasMessageContaining(fault);
+    }
+
+    @Test
+    void tells_all_faults_of_a_file_at_once() {
+        assertThatThrownBy(
+                        () ->
+                                define(
+                                        """
+                                        shedule: "30 1 * * *"
+                                        zone: Mars
+                                        encoding: klingon
+                                        notify: { ur: x, on: [sucess] }
+                                        """))
+                .hasMessageContaining("line 1: 'shedule'")
+                .hasMessageContaining("has no key 'read'")
+                .hasMessageContaining("line 2: 'zone'")
+                .hasMessageContaining("line 3: 'encoding'")
+                .hasMessageContaining("line 4: 'notify' has no key 'ur'");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a[.csv", "in/{a,b.csv", "in/[a.csv"})
+    void a_pattern_that_is_not_closed_is_a_fault(String read) {
+        assertThatThrownBy(() -> define("read: \"" + read + "\""))
+                .hasMessageContaining(
+                        "line 1: 'read' is neither a file nor a pattern: '" + read + "'")
+                .hasMessageContaining("that is not closed");
+    }
+
+    @Test
+    void a_bracket_can_be_part_of_a_name() throws IOException {
+        JobDefinition job = define("read: 'a\\[1\\].csv'");
+        touch("a[1].csv", 1);
+        assertThat(JobSheets.files(job)).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"semicolon, ;", "comma, ','", "bar, |", "TAB, '\t'", "'\"|\"', |"})
+    void a_delimiter_has_the_names_of_the_command_line(String written, char delimiter)
+            throws IOException {
+        assertThat(define("read: a.csv\ndelimiter: " + written).sheet().delimiter())
+                .isEqualTo(delimiter);
+    }
+
+    @Test
+    void a_folder_that_leads_into_itself_is_no_trap() throws IOException {
+        JobDefinition job = define("read: in/*.csv");
+        Files.createDirectories(home.resolve("in"));
+        Files.createSymbolicLink(home.resolve("in/again"), home.resolve("in"));
+        touch("in/a.csv", 1);
+        assertThat(JobSheets.files(job)).hasSize(1);
+    }
+
+    @Test
+    void offers_the_nearest_job() throws IOException {
+        define("read: stock.csv");
+
+        assertThatThrownBy(() -> folder().find("jop")).hasMessageContaining("did you mean 'job'?");
+    }
+
+    @Test
+    void a_glob_finds_the_oldest_file_first() throws IOException {
+        JobDefinition job = define("read: in/*.csv");
+        Files.createDirectories(home.resolve("in/deeper"));
+        touch("in/a.csv", 300);
+        touch("in/b.csv", 100);
+        touch("in/c.csv", 200);
+        touch("in/d.txt", 50);
+        touch("in/deeper/e.csv", 50);
+
+        assertThat(JobSheets.files(job))
+                .extracting(file -> file.getFileName().toString())
+                .containsExactly("b.csv", "c.csv", "a.csv");
+    }
+
+    private void touch(String name, int second) throws IOException {
+        Files.writeString(home.resolve(name), name);
+        Files.setLastModifiedTime(home.resolve(name), FileTime.fromMillis(second * 1000L));
+    }
+
+    private JobDefinition define(String text) throws IOException {
+        Files.createDirectories(home.resolve("jobs"));
+        Files.writeString(home.resolve("jobs/job.yml"), text);
+        return folder().find("job");
+    }
+
+    private JobFolder folder() {
+        return new JobFolder(List.of(home), Set.of("default", "north"), Set.of("supplier"));
+    }
+}

@@ -1,0 +1,72 @@
+package dev.stockload.web.parts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import dev.stockload.web.parts.EventStreams.EventStream;
+
+import org.junit.jupiter.api.Test;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter.SseEventBuilder;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Listeners who go away at the worst moments. */
+class EventStreamTest {
+    private final List<String> touched = new ArrayList<>();
+
+    /** An answer whose listener has gone, so that the server has taken it back. */
+    private final class RecycledEmitter extends SseEmitter {
+        private Runnable gone = () -> {};
+
+        @Override
+        public void onCompletion(Runnable callback) {
+            gone = callback;
+        }
+
+        @Override
+        public void complete() {
+            touched.add("complete");
+            throw new IllegalStateException("The response object has been recycled");
+        }
+
+        @Override
+        public void completeWithError(Throwable fault) {
+            touched.add("error");
+            throw new IllegalStateException("The response object has been recycled");
+        }
+
+        @Override
+        public void send(SseEventBuilder event) {
+            touched.add("send");
+        }
+    }
+
+    @Test
+    void the_end_of_one_whose_listener_goes_just_then_is_silent() {
+        EventStream stream = new EventStream(Runnable::run, new RecycledEmitter());
+        assertThatCode(stream::end).doesNotThrowAnyException();
+        assertThat(stream.closed()).isCompleted();
+    }
+
+    @Test
+    void an_answer_is_not_touched_after_it_was_taken_back() {
+        RecycledEmitter emitter = new RecycledEmitter();
+        List<Runnable> later = new ArrayList<>();
+        EventStream stream = new EventStream(later::add, emitter);
+        stream.send(SseEmitter.event().data("first"));
+        emitter.gone.run();
+        runAll(later);
+        stream.send(SseEmitter.event().data("second"));
+        stream.end();
+        runAll(later);
+        assertThat(touched).isEmpty();
+    }
+
+    private static void runAll(List<Runnable> later) {
+        while (!later.isEmpty()) {
+            later.remove(0).run();
+        }
+    }
+}
