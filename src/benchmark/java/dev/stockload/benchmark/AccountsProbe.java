@@ -2,22 +2,22 @@ package dev.stockload.benchmark;
 
 import com.sun.management.OperatingSystemMXBean;
 
-import dev.stockload.imports.ImportOptions;
-import dev.stockload.imports.ImportOrder;
+import dev.stockload.batch.ProcessContext;
+import dev.stockload.database.DataFolderLock;
+import dev.stockload.database.LedgerAddress;
 import dev.stockload.imports.Imports;
-import dev.stockload.imports.SendMode;
-import dev.stockload.ledger.DataFolderLock;
+import dev.stockload.imports.order.ImportOptions;
+import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.imports.order.SendMode;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.LedgerAddress;
-import dev.stockload.ledger.RunState;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
+import dev.stockload.process.StopSignal;
+import dev.stockload.process.Time;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
-import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RunListener;
-import dev.stockload.runs.StopSignal;
-import dev.stockload.runs.Time;
+import dev.stockload.runs.RunState;
 import dev.stockload.sheet.SheetOptions;
 
 import java.io.IOException;

@@ -1,17 +1,17 @@
 package dev.stockload.benchmark;
 
-import dev.stockload.imports.ImportOrder;
+import dev.stockload.batch.ProcessContext;
+import dev.stockload.database.DataFolderLock;
+import dev.stockload.database.LedgerAddress;
 import dev.stockload.imports.Imports;
-import dev.stockload.ledger.DataFolderLock;
+import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.LedgerAddress;
-import dev.stockload.ledger.Run;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
-import dev.stockload.runs.ProcessContext;
+import dev.stockload.process.StopSignal;
+import dev.stockload.process.Time;
+import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
-import dev.stockload.runs.StopSignal;
-import dev.stockload.runs.Time;
 
 import java.io.IOException;
 import java.net.URI;

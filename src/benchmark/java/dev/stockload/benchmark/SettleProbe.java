@@ -1,9 +1,9 @@
 package dev.stockload.benchmark;
 
-import dev.stockload.imports.ImportOptions;
-import dev.stockload.imports.ImportOrder;
-import dev.stockload.imports.SendMode;
-import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.database.LedgerAddress;
+import dev.stockload.imports.order.ImportOptions;
+import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.imports.order.SendMode;
 import dev.stockload.sheet.SheetOptions;
 
 import java.io.IOException;

@@ -1,11 +1,11 @@
 package dev.stockload.app;
 
-import dev.stockload.imports.RunFiles;
+import dev.stockload.imports.report.RunFiles;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.notifications.Channels;
 import dev.stockload.notifications.Channels.MailServer;
-import dev.stockload.runs.RunFailedException;
-import dev.stockload.runs.Time;
+import dev.stockload.process.RunFailedException;
+import dev.stockload.process.Time;
 import dev.stockload.sources.SourceAddress;
 import dev.stockload.sources.SourceAddress.SourceSettings;
 import dev.stockload.sources.Sources;

@@ -1,9 +1,9 @@
 package dev.stockload.app;
 
-import dev.stockload.ledger.DataFolderLock;
-import dev.stockload.runs.RunFailedException;
-import dev.stockload.runs.StopSignal;
-import dev.stockload.runs.Time;
+import dev.stockload.database.DataFolderLock;
+import dev.stockload.process.RunFailedException;
+import dev.stockload.process.StopSignal;
+import dev.stockload.process.Time;
 import dev.stockload.stock.Refusal;
 
 import java.io.IOException;

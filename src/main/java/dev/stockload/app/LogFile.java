@@ -10,7 +10,7 @@ import ch.qos.logback.core.rolling.RollingFileAppender;
 import ch.qos.logback.core.rolling.SizeBasedTriggeringPolicy;
 import ch.qos.logback.core.util.FileSize;
 
-import dev.stockload.ledger.DataFolderLock;
+import dev.stockload.database.DataFolderLock;
 
 import org.slf4j.ILoggerFactory;
 import org.slf4j.LoggerFactory;

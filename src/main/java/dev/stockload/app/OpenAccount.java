@@ -1,9 +1,9 @@
 package dev.stockload.app;
 
-import dev.stockload.ledger.DataFolderLock;
+import dev.stockload.database.DataFolderLock;
 import dev.stockload.merchant.Account;
-import dev.stockload.runs.StopSignal;
-import dev.stockload.runs.Time;
+import dev.stockload.process.StopSignal;
+import dev.stockload.process.Time;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxAccess;
 import dev.stockload.sandbox.SandboxOptions;

@@ -1,12 +1,12 @@
 package dev.stockload.app;
 
-import dev.stockload.ledger.DataFolderLock;
+import dev.stockload.database.DataFolderLock;
+import dev.stockload.database.LedgerAddress;
+import dev.stockload.database.UnusableLedgerException;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.LedgerAddress;
-import dev.stockload.ledger.UnusableLedgerException;
-import dev.stockload.runs.RunFailedException;
-import dev.stockload.runs.StopSignal;
-import dev.stockload.runs.Time;
+import dev.stockload.process.RunFailedException;
+import dev.stockload.process.StopSignal;
+import dev.stockload.process.Time;
 
 import org.slf4j.LoggerFactory;
 

@@ -1,7 +1,7 @@
 package dev.stockload.app;
 
+import dev.stockload.database.LedgerAddress;
 import dev.stockload.jobs.define.JobFolder;
-import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.merchant.Account;
 import dev.stockload.runs.RetentionTimes;
 import dev.stockload.stock.Refusal;

@@ -2,9 +2,9 @@ package dev.stockload.app;
 
 import dev.stockload.app.Settings.AccountParts;
 import dev.stockload.app.Settings.ConsoleAccess;
-import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.database.LedgerAddress;
 import dev.stockload.merchant.Account;
-import dev.stockload.runs.FaultMessages;
+import dev.stockload.process.FaultMessages;
 import dev.stockload.stock.Refusal;
 
 import org.springframework.boot.context.config.ConfigDataEnvironmentPostProcessor;

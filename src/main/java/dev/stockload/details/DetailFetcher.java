@@ -1,17 +1,17 @@
 package dev.stockload.details;
 
-import dev.stockload.ledger.DetailRun;
-import dev.stockload.ledger.DetailRuns.Wanted;
-import dev.stockload.ledger.DetailTable;
-import dev.stockload.ledger.FetchOutcome;
+import dev.stockload.details.table.DetailRun;
+import dev.stockload.details.table.DetailRuns.Wanted;
+import dev.stockload.details.table.DetailTable;
+import dev.stockload.details.table.FetchOutcome;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.merchant.ProductDetail;
 import dev.stockload.merchant.ProductSummary;
-import dev.stockload.runs.Retries;
-import dev.stockload.runs.RetryingClient;
-import dev.stockload.runs.RunFailedException;
-import dev.stockload.runs.Time;
+import dev.stockload.process.RunFailedException;
+import dev.stockload.process.Time;
+import dev.stockload.service.Retries;
+import dev.stockload.service.RetryingClient;
 
 import java.time.Duration;
 import java.time.Instant;

@@ -3,7 +3,7 @@ package dev.stockload.details;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 
-import dev.stockload.ledger.DetailRun;
+import dev.stockload.details.table.DetailRun;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.ProductDetail;
 import dev.stockload.merchant.ProductDetail.Sku;

@@ -1,16 +1,16 @@
 package dev.stockload.details;
 
 import dev.stockload.details.DetailFetcher.LimitReachedException;
-import dev.stockload.ledger.DetailRun;
-import dev.stockload.ledger.DetailRuns;
-import dev.stockload.ledger.DetailRuns.Wanted;
+import dev.stockload.details.table.DetailRun;
+import dev.stockload.details.table.DetailRuns;
+import dev.stockload.details.table.DetailRuns.Wanted;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.RunState;
 import dev.stockload.merchant.ProductSummary;
-import dev.stockload.runs.FaultMessages;
-import dev.stockload.runs.RetryingClient;
-import dev.stockload.runs.RunStoppedException;
-import dev.stockload.runs.Time;
+import dev.stockload.process.FaultMessages;
+import dev.stockload.process.RunStoppedException;
+import dev.stockload.process.Time;
+import dev.stockload.runs.RunState;
+import dev.stockload.service.RetryingClient;
 
 import java.io.IOException;
 import java.nio.file.Path;

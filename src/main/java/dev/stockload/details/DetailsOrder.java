@@ -1,7 +1,7 @@
 package dev.stockload.details;
 
-import dev.stockload.ledger.DetailRun;
-import dev.stockload.ledger.RunState;
+import dev.stockload.details.table.DetailRun;
+import dev.stockload.runs.RunState;
 import dev.stockload.stock.Sha256;
 
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package dev.stockload.details;
 
-import dev.stockload.ledger.DetailRun;
-import dev.stockload.ledger.DetailSnapshot;
+import dev.stockload.details.table.DetailRun;
+import dev.stockload.details.table.DetailSnapshot;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.runs.Time;
+import dev.stockload.process.Time;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -1,6 +1,6 @@
 package dev.stockload.details;
 
-import dev.stockload.ledger.FetchedProduct;
+import dev.stockload.details.table.FetchedProduct;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.stock.Count;
 

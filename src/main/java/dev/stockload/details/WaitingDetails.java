@@ -1,8 +1,8 @@
 package dev.stockload.details;
 
-import dev.stockload.runs.DaemonThreads;
-import dev.stockload.runs.StopSignal;
-import dev.stockload.runs.Time;
+import dev.stockload.process.DaemonThreads;
+import dev.stockload.process.StopSignal;
+import dev.stockload.process.Time;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -1,15 +1,29 @@
 package dev.stockload.imports;
 
-import dev.stockload.ledger.ColourState;
+import dev.stockload.batch.BatchRuntime;
+import dev.stockload.imports.change.UndoStep;
+import dev.stockload.imports.keep.Retention;
+import dev.stockload.imports.order.ResumeOptions;
+import dev.stockload.imports.order.RunOptions;
+import dev.stockload.imports.read.Preparation;
+import dev.stockload.imports.read.RunContext;
+import dev.stockload.imports.read.SheetPreparation;
+import dev.stockload.imports.report.Reports;
+import dev.stockload.imports.report.RunSnapshotListener;
+import dev.stockload.imports.send.ClearStep;
+import dev.stockload.imports.send.CrashRecovery;
+import dev.stockload.imports.send.RequestDelivery;
+import dev.stockload.imports.send.SendReader;
+import dev.stockload.imports.send.SendWriter;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.Run;
-import dev.stockload.ledger.RunEnd;
-import dev.stockload.runs.AccountCheck;
-import dev.stockload.runs.BatchRuntime;
-import dev.stockload.runs.CreatePace;
-import dev.stockload.runs.FaultMessages;
-import dev.stockload.runs.RunFailedException;
+import dev.stockload.process.FaultMessages;
+import dev.stockload.process.RunFailedException;
+import dev.stockload.runs.ColourState;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.RunEnd;
 import dev.stockload.runs.RunListener;
+import dev.stockload.service.AccountCheck;
+import dev.stockload.service.CreatePace;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Count;
 

@@ -1,9 +1,9 @@
 package dev.stockload.imports;
 
-import dev.stockload.ledger.Run;
-import dev.stockload.runs.BatchRuntime;
-import dev.stockload.runs.BatchSteps;
-import dev.stockload.runs.StopSignal;
+import dev.stockload.batch.BatchRuntime;
+import dev.stockload.batch.BatchSteps;
+import dev.stockload.process.StopSignal;
+import dev.stockload.runs.Run;
 
 import org.springframework.batch.core.job.Job;
 import org.springframework.batch.core.job.builder.JobBuilder;

@@ -2,10 +2,11 @@ package dev.stockload.jobs;
 
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.SheetWords;
-import dev.stockload.ledger.FetchFailures.Failure;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.Run;
-import dev.stockload.ledger.SourceFiles.Seen;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.SourceFiles.Seen;
+import dev.stockload.sources.FetchFailures;
+import dev.stockload.sources.FetchFailures.Failure;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -169,7 +170,7 @@ public final class ExpectedSheets {
 
     private Optional<Failure> failure(JobDefinition job) {
         // It may read from somewhere else by now.
-        return ledger.fetchFailures()
+        return new FetchFailures(ledger.database())
                 .find(job.name())
                 .filter(each -> job.sheets().from().filter(each.source()::equals).isPresent());
     }

@@ -1,12 +1,12 @@
 package dev.stockload.jobs;
 
-import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
+import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.JobSheets.FoundSheets;
 import dev.stockload.jobs.take.JobSheets.FoundSheets.Sheet;
-import dev.stockload.ledger.RunState;
 import dev.stockload.queue.ImportTicket;
+import dev.stockload.runs.RunState;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -12,18 +12,18 @@ import com.github.kagkarlsson.scheduler.task.TaskInstanceId;
 import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 
-import dev.stockload.imports.ImportOrder;
+import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.CronTimes;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.jobs.take.JobSheets.FoundSheets;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.Run;
+import dev.stockload.process.DaemonThreads;
+import dev.stockload.process.FaultMessages;
+import dev.stockload.process.RunStoppedException;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
-import dev.stockload.runs.DaemonThreads;
-import dev.stockload.runs.FaultMessages;
-import dev.stockload.runs.RunStoppedException;
+import dev.stockload.runs.Run;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import org.slf4j.Logger;

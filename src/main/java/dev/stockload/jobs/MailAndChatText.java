@@ -1,23 +1,23 @@
 package dev.stockload.jobs;
 
-import static dev.stockload.ledger.ColourState.IN_DOUBT;
-import static dev.stockload.ledger.ColourState.READY;
-import static dev.stockload.ledger.ColourState.REJECTED;
-import static dev.stockload.ledger.ColourState.SENDING;
-import static dev.stockload.ledger.ColourState.SENT;
+import static dev.stockload.runs.ColourState.IN_DOUBT;
+import static dev.stockload.runs.ColourState.READY;
+import static dev.stockload.runs.ColourState.REJECTED;
+import static dev.stockload.runs.ColourState.SENDING;
+import static dev.stockload.runs.ColourState.SENT;
 
-import dev.stockload.imports.Balance;
-import dev.stockload.imports.Brake;
-import dev.stockload.imports.Reports;
+import dev.stockload.imports.order.Brake;
+import dev.stockload.imports.report.Balance;
+import dev.stockload.imports.report.Reports;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings;
 import dev.stockload.jobs.take.SheetWords;
-import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.Run;
-import dev.stockload.ledger.RunState;
-import dev.stockload.ledger.Tally;
 import dev.stockload.notifications.Message;
 import dev.stockload.notifications.Message.Figure;
+import dev.stockload.runs.ColourState;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.RunState;
+import dev.stockload.runs.Tally;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Problem;
 

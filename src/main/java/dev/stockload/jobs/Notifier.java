@@ -1,6 +1,6 @@
 package dev.stockload.jobs;
 
-import dev.stockload.imports.ImportOrder;
+import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings;
 import dev.stockload.jobs.define.JobFolder;
@@ -9,20 +9,21 @@ import dev.stockload.jobs.take.JobSheets;
 import dev.stockload.jobs.take.JobSheets.FoundSheets;
 import dev.stockload.jobs.take.JobSheets.JobContext;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.Notification;
-import dev.stockload.ledger.Run;
-import dev.stockload.ledger.RunState;
 import dev.stockload.notifications.Channels;
 import dev.stockload.notifications.Channels.DeliveryException;
 import dev.stockload.notifications.Deliveries;
 import dev.stockload.notifications.Message;
+import dev.stockload.notifications.Notification;
+import dev.stockload.notifications.Notifications;
 import dev.stockload.notifications.Recipient;
+import dev.stockload.process.DaemonThreads;
+import dev.stockload.process.FaultMessages;
+import dev.stockload.process.RunStoppedException;
+import dev.stockload.process.StopSignal;
+import dev.stockload.process.Time;
 import dev.stockload.queue.SheetListener;
-import dev.stockload.runs.DaemonThreads;
-import dev.stockload.runs.FaultMessages;
-import dev.stockload.runs.RunStoppedException;
-import dev.stockload.runs.StopSignal;
-import dev.stockload.runs.Time;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.RunState;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
 
@@ -66,6 +67,7 @@ public final class Notifier implements SheetListener, AutoCloseable {
 
     private final JobContext context;
     private final Ledger ledger;
+    private final Notifications notifications;
     private final Path data;
     private final JobFolder jobs;
     private final Channels channels;
@@ -96,6 +98,7 @@ public final class Notifier implements SheetListener, AutoCloseable {
     public Notifier(JobContext context, Channels channels, Consumer<String> told) {
         this.context = context;
         this.ledger = context.ledger();
+        this.notifications = new Notifications(ledger.database());
         this.data = context.data();
         this.jobs = context.jobs();
         this.time = context.time();
@@ -103,22 +106,21 @@ public final class Notifier implements SheetListener, AutoCloseable {
         this.channels = channels;
         this.told = told;
         this.deliveries =
-                new Deliveries(
-                        ledger.notifications(), channels, new DefinedRecipients(), time, told);
+                new Deliveries(notifications, channels, new DefinedRecipients(), time, told);
     }
 
     /** Finds the ends of runs that nobody was told of, and keeps what is to be told. */
     public void look() {
         Instant now = time.instant();
         Set<String> known = jobs.files().keySet();
-        for (Run run : ledger.notifications().untold(now.minus(NEWS), ImportOrder.NO_JOB)) {
+        for (Run run : notifications.untold(now.minus(NEWS), ImportOrder.NO_JOB)) {
             boolean mayGoOn =
                     run.state() == RunState.STOPPED && run.endedAt().plus(STOPPED).isAfter(now);
             if (!mayGoOn && known.contains(run.job())) {
                 endedUnlessFaulty(run, now);
             }
         }
-        ledger.notifications().tidy(now);
+        notifications.tidy(now);
     }
 
     /** What goes wrong with one run keeps nobody from hearing of the others. */
@@ -149,7 +151,7 @@ public final class Notifier implements SheetListener, AutoCloseable {
             }
         }
         afterwards.ended(job, run);
-        ledger.notifications().told(run, end.words(), messages);
+        notifications.told(run, end.words(), messages);
     }
 
     /**
@@ -256,7 +258,7 @@ public final class Notifier implements SheetListener, AutoCloseable {
             }
         }
         try {
-            ledger.notifications().add(messages);
+            notifications.add(messages);
         } catch (RuntimeException e) {
             if (!FaultMessages.isOfStorage(e)) {
                 throw e;

@@ -1,5 +1,8 @@
 package dev.stockload.ledger;
 
+import dev.stockload.book.Book;
+import dev.stockload.database.Database;
+
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;

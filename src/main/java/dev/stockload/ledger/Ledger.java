@@ -2,6 +2,31 @@ package dev.stockload.ledger;
 
 import com.zaxxer.hikari.HikariDataSource;
 
+import dev.stockload.book.Book;
+import dev.stockload.book.Outbox;
+import dev.stockload.book.ProblemTable;
+import dev.stockload.book.Requests;
+import dev.stockload.book.RunColours;
+import dev.stockload.book.Settlement;
+import dev.stockload.book.UndoFates;
+import dev.stockload.database.Database;
+import dev.stockload.database.DatabaseLoan;
+import dev.stockload.database.LedgerAddress;
+import dev.stockload.database.LedgerClock;
+import dev.stockload.database.LedgerConnection;
+import dev.stockload.database.LedgerFile;
+import dev.stockload.database.UnusableLedgerException;
+import dev.stockload.details.table.DetailRuns;
+import dev.stockload.details.table.DetailTable;
+import dev.stockload.runs.MetricTotals;
+import dev.stockload.runs.RunList;
+import dev.stockload.runs.Runs;
+import dev.stockload.runs.SheetStore;
+import dev.stockload.runs.SourceFiles;
+import dev.stockload.runs.WaitingRuns;
+import dev.stockload.runs.lock.AccountLocks;
+import dev.stockload.runs.lock.OwnerLeases;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -41,11 +66,7 @@ public final class Ledger implements AutoCloseable {
     private final DetailTable details;
     private final OwnerLeases owners;
     private final SheetStore sheets;
-    private final ApiTokens apiTokens;
-    private final RequestKeys requestKeys;
-    private final Notifications notifications;
     private final SourceFiles sourceFiles;
-    private final FetchFailures fetchFailures;
     private final Database database;
     private final LedgerAddress address;
 
@@ -64,11 +85,7 @@ public final class Ledger implements AutoCloseable {
         this.problems = new ProblemTable(database);
         this.book = new Book(database, runs);
         this.owners = new OwnerLeases(database, clock, address);
-        this.apiTokens = new ApiTokens(database);
-        this.requestKeys = new RequestKeys(database);
-        this.notifications = new Notifications(database);
         this.sourceFiles = new SourceFiles(database);
-        this.fetchFailures = new FetchFailures(database);
         this.accountLocks = new AccountLocks(database, owners);
         this.requests = new Requests(database, totals);
         this.outbox = new Outbox(database, runs, requests, colours, book);
@@ -211,25 +228,8 @@ public final class Ledger implements AutoCloseable {
         return sheets;
     }
 
-    public ApiTokens apiTokens() {
-        return apiTokens;
-    }
-
-    /** What requests with a key have brought about. */
-    public RequestKeys requestKeys() {
-        return requestKeys;
-    }
-
-    public Notifications notifications() {
-        return notifications;
-    }
-
     public SourceFiles sourceFiles() {
         return sourceFiles;
-    }
-
-    public FetchFailures fetchFailures() {
-        return fetchFailures;
     }
 
     /** Does something that no other process may do at the same time, such as making tables. */
@@ -245,6 +245,11 @@ public final class Ledger implements AutoCloseable {
             LOG.warn("The database does not answer", e);
             return false;
         }
+    }
+
+    /** Where those who keep tables of their own store them. */
+    public Database database() {
+        return database;
     }
 
     /** The same database, for the job repository. */

@@ -1,6 +1,11 @@
 package dev.stockload.ledger;
 
+import dev.stockload.book.AccountRuns;
+import dev.stockload.book.Book;
+import dev.stockload.book.Outbox;
 import dev.stockload.book.rules.Looking;
+import dev.stockload.database.Database;
+import dev.stockload.runs.Runs;
 
 import java.util.Iterator;
 import java.util.List;

@@ -1,2 +1,4 @@
-/** The database, and the only SQL. */
+/**
+ * All tables of a database, put together; what becomes of them after a restore and with the years.
+ */
 package dev.stockload.ledger;

@@ -1,6 +1,6 @@
 package dev.stockload.notifications;
 
-import dev.stockload.runs.ConnectionFault;
+import dev.stockload.process.ConnectionFault;
 import dev.stockload.stock.Count;
 
 import jakarta.mail.MessagingException;

@@ -1,9 +1,7 @@
 package dev.stockload.notifications;
 
-import dev.stockload.ledger.Notification;
-import dev.stockload.ledger.Notifications;
 import dev.stockload.notifications.Channels.DeliveryException;
-import dev.stockload.runs.DaemonThreads;
+import dev.stockload.process.DaemonThreads;
 import dev.stockload.stock.Count;
 
 import org.slf4j.Logger;

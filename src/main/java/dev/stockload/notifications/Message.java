@@ -1,6 +1,5 @@
 package dev.stockload.notifications;
 
-import dev.stockload.ledger.Notification;
 import dev.stockload.stock.Sha256;
 
 import tools.jackson.databind.JsonNode;

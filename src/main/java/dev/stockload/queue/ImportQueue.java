@@ -1,23 +1,23 @@
 package dev.stockload.queue;
 
 import dev.stockload.check.StatusReport;
-import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
-import dev.stockload.imports.Reports;
-import dev.stockload.imports.ResumeOptions;
-import dev.stockload.imports.TakeAs;
-import dev.stockload.imports.Undo;
-import dev.stockload.imports.UndoOrder;
+import dev.stockload.imports.change.Undo;
+import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.imports.order.ResumeOptions;
+import dev.stockload.imports.order.TakeAs;
+import dev.stockload.imports.order.UndoOrder;
+import dev.stockload.imports.report.Reports;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.Run;
-import dev.stockload.ledger.RunEnd;
-import dev.stockload.ledger.RunState;
-import dev.stockload.ledger.WaitingRuns.Waiting;
-import dev.stockload.runs.DaemonThreads;
-import dev.stockload.runs.FaultMessages;
-import dev.stockload.runs.RunFailedException;
+import dev.stockload.process.DaemonThreads;
+import dev.stockload.process.FaultMessages;
+import dev.stockload.process.RunFailedException;
+import dev.stockload.process.StoppingException;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.RunEnd;
 import dev.stockload.runs.RunListener;
-import dev.stockload.runs.StoppingException;
+import dev.stockload.runs.RunState;
+import dev.stockload.runs.WaitingRuns.Waiting;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import org.slf4j.Logger;

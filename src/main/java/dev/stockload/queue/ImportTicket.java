@@ -1,9 +1,9 @@
 package dev.stockload.queue;
 
 import dev.stockload.imports.Imports;
-import dev.stockload.imports.ResumeOptions;
-import dev.stockload.ledger.Run;
-import dev.stockload.runs.StopSignal;
+import dev.stockload.imports.order.ResumeOptions;
+import dev.stockload.process.StopSignal;
+import dev.stockload.runs.Run;
 
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;

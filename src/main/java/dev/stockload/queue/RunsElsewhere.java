@@ -1,9 +1,9 @@
 package dev.stockload.queue;
 
-import dev.stockload.imports.Reports;
+import dev.stockload.imports.report.Reports;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.Run;
-import dev.stockload.ledger.RunState;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.RunState;
 
 import java.util.HashMap;
 import java.util.Map;

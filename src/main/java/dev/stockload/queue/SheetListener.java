@@ -1,7 +1,7 @@
 package dev.stockload.queue;
 
-import dev.stockload.imports.ImportOrder;
-import dev.stockload.ledger.Run;
+import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.runs.Run;
 
 /** Hears of sheets of which no run came, whoever has handed them in. */
 public interface SheetListener {

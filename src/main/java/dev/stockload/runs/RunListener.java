@@ -1,6 +1,5 @@
 package dev.stockload.runs;
 
-import dev.stockload.ledger.Run;
 
 /** Hears how a run goes on, to show it to people. */
 public interface RunListener {

@@ -1,5 +1,5 @@
 /**
- * The life of a run, for imports and details alike: id, locks, listener, stop, retries, pace, and
- * the runtime of Spring Batch.
+ * The list and the life of runs: what each is, how far it is, how it ended, its sheet and its
+ * balance.
  */
 package dev.stockload.runs;

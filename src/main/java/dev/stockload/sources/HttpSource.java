@@ -1,7 +1,7 @@
 package dev.stockload.sources;
 
-import dev.stockload.runs.ConnectionFault;
-import dev.stockload.runs.StopSignal;
+import dev.stockload.process.ConnectionFault;
+import dev.stockload.process.StopSignal;
 
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,6 +1,6 @@
 package dev.stockload.sources;
 
-import dev.stockload.runs.ConnectionFault;
+import dev.stockload.process.ConnectionFault;
 
 import jakarta.mail.Address;
 import jakarta.mail.AuthenticationFailedException;

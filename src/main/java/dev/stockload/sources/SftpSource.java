@@ -1,7 +1,7 @@
 package dev.stockload.sources;
 
-import dev.stockload.runs.ConnectionFault;
-import dev.stockload.runs.RunFailedException;
+import dev.stockload.process.ConnectionFault;
+import dev.stockload.process.RunFailedException;
 import dev.stockload.sources.Source.FileChangedException;
 
 import org.apache.sshd.client.SshClient;

@@ -1,6 +1,6 @@
 package dev.stockload.sources;
 
-import dev.stockload.runs.RunFailedException;
+import dev.stockload.process.RunFailedException;
 
 import java.io.IOException;
 import java.io.InputStream;

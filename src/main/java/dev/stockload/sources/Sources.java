@@ -1,7 +1,7 @@
 package dev.stockload.sources;
 
-import dev.stockload.runs.RunFailedException;
-import dev.stockload.runs.StopSignal;
+import dev.stockload.process.RunFailedException;
+import dev.stockload.process.StopSignal;
 import dev.stockload.sources.SourceAddress.SourceSettings;
 
 import java.io.IOException;

@@ -3,12 +3,12 @@ package dev.stockload.web;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
-import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.RequestOutcome;
-import dev.stockload.ledger.RunCounts;
-import dev.stockload.ledger.RunState;
-import dev.stockload.runs.DaemonThreads;
+import dev.stockload.process.DaemonThreads;
+import dev.stockload.runs.ColourState;
+import dev.stockload.runs.RequestOutcome;
+import dev.stockload.runs.RunCounts;
+import dev.stockload.runs.RunState;
 import dev.stockload.web.console.RunPages;
 import dev.stockload.web.parts.ConsoleOptions;
 

@@ -3,7 +3,7 @@ package dev.stockload.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.app.Settings;
-import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.database.LedgerAddress;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

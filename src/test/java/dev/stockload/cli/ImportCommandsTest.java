@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.app.Settings;
 import dev.stockload.cli.terminal.ExitCode;
-import dev.stockload.ledger.DataFolderLock;
+import dev.stockload.database.DataFolderLock;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -6,10 +6,10 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 
 import dev.stockload.cli.terminal.ExitCode;
-import dev.stockload.ledger.DetailRun;
+import dev.stockload.database.LedgerAddress;
+import dev.stockload.details.table.DetailRun;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.LedgerAddress;
-import dev.stockload.ledger.RunState;
+import dev.stockload.runs.RunState;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.database.LedgerAddress;
+import dev.stockload.database.UnusableLedgerException;
 import dev.stockload.imports.StrictService;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.LedgerAddress;
-import dev.stockload.ledger.UnusableLedgerException;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 
+import dev.stockload.database.LedgerAddress;
 import dev.stockload.imports.StrictService;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.LedgerAddress;
-import dev.stockload.ledger.Run;
-import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.TestDatabase;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.RunState;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

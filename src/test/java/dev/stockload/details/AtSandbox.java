@@ -2,7 +2,7 @@ package dev.stockload.details;
 
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
-import dev.stockload.runs.Time;
+import dev.stockload.process.Time;
 import dev.stockload.sandbox.Sandbox;
 
 import java.net.URI;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.details.DetailQuota.Limit;
 import dev.stockload.details.DetailQuota.Reached;
 import dev.stockload.details.QuotaReport.Store;
-import dev.stockload.ledger.FetchedProduct;
+import dev.stockload.details.table.FetchedProduct;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

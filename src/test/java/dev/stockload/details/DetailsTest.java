@@ -3,9 +3,9 @@ package dev.stockload.details;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stockload.ledger.DetailRun;
-import dev.stockload.ledger.DetailRuns.Wanted;
-import dev.stockload.ledger.RunState;
+import dev.stockload.details.table.DetailRun;
+import dev.stockload.details.table.DetailRuns.Wanted;
+import dev.stockload.runs.RunState;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.stockload.imports.Status;
-import dev.stockload.imports.StatusQuery;
-import dev.stockload.ledger.DetailRun;
-import dev.stockload.ledger.DetailStanding;
-import dev.stockload.ledger.LedgerAddress;
-import dev.stockload.ledger.RunState;
-import dev.stockload.runs.StopSignal;
+import dev.stockload.database.LedgerAddress;
+import dev.stockload.details.table.DetailRun;
+import dev.stockload.details.table.DetailStanding;
+import dev.stockload.imports.report.Status;
+import dev.stockload.imports.report.StatusQuery;
+import dev.stockload.process.StopSignal;
+import dev.stockload.runs.RunState;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

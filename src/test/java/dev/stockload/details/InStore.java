@@ -2,17 +2,17 @@ package dev.stockload.details;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.imports.Status;
-import dev.stockload.imports.StatusQuery;
-import dev.stockload.ledger.DataFolderLock;
-import dev.stockload.ledger.DetailStanding;
+import dev.stockload.batch.ProcessContext;
+import dev.stockload.database.DataFolderLock;
+import dev.stockload.database.LedgerAddress;
+import dev.stockload.details.table.DetailStanding;
+import dev.stockload.imports.report.Status;
+import dev.stockload.imports.report.StatusQuery;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.merchant.Merchant;
-import dev.stockload.runs.ProcessContext;
-import dev.stockload.runs.RunFailedException;
-import dev.stockload.runs.StopSignal;
+import dev.stockload.process.RunFailedException;
+import dev.stockload.process.StopSignal;
 import dev.stockload.runs.TurnedTime;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;

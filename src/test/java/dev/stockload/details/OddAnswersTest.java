@@ -3,14 +3,14 @@ package dev.stockload.details;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.stockload.ledger.DetailRuns.Wanted;
+import dev.stockload.batch.ProcessContext;
+import dev.stockload.details.table.DetailRuns.Wanted;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
-import dev.stockload.ledger.RunState;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
-import dev.stockload.runs.ProcessContext;
-import dev.stockload.runs.StopSignal;
+import dev.stockload.process.StopSignal;
+import dev.stockload.runs.RunState;
 import dev.stockload.runs.TurnedTime;
 
 import mockwebserver3.Dispatcher;

@@ -3,12 +3,12 @@ package dev.stockload.details;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stockload.ledger.DetailRun;
+import dev.stockload.batch.ProcessContext;
+import dev.stockload.details.table.DetailRun;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.TestDatabase;
-import dev.stockload.runs.ProcessContext;
-import dev.stockload.runs.StopSignal;
+import dev.stockload.process.StopSignal;
+import dev.stockload.runs.RunState;
 import dev.stockload.runs.TurnedTime;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;

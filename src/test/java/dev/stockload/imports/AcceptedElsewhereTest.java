@@ -2,15 +2,16 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.batch.ProcessContext;
+import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.TestDatabase;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
+import dev.stockload.process.StopSignal;
 import dev.stockload.queue.ImportQueue;
-import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RunListener;
-import dev.stockload.runs.StopSignal;
+import dev.stockload.runs.RunState;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.imports.Imports.Result;
+import dev.stockload.imports.order.SendMode;
 import dev.stockload.ledger.Accounts;
-import dev.stockload.ledger.RunState;
-import dev.stockload.runs.UnusableAccountException;
+import dev.stockload.runs.RunState;
+import dev.stockload.service.UnusableAccountException;
 
 import org.junit.jupiter.api.Test;
 

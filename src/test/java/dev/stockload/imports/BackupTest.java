@@ -5,13 +5,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import dev.stockload.database.DatabaseLoan;
+import dev.stockload.database.LedgerAddress;
+import dev.stockload.database.StateFolder;
 import dev.stockload.imports.Imports.Result;
-import dev.stockload.ledger.DatabaseLoan;
+import dev.stockload.imports.change.Diffs;
+import dev.stockload.imports.keep.DamagedBackupException;
+import dev.stockload.imports.keep.StateBackup;
+import dev.stockload.imports.keep.StateRestore;
+import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.imports.order.SendMode;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.LedgerAddress;
-import dev.stockload.ledger.RunState;
-import dev.stockload.ledger.StateFolder;
 import dev.stockload.ledger.TestDatabase;
+import dev.stockload.runs.RunState;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;

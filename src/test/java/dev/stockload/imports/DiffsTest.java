@@ -6,7 +6,10 @@ import dev.stockload.compare.DiffTotals;
 import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Folding;
-import dev.stockload.ledger.RunState;
+import dev.stockload.imports.change.Diffs;
+import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.imports.order.MissingMode;
+import dev.stockload.runs.RunState;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

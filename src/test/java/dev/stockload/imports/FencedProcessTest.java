@@ -3,17 +3,18 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.batch.ProcessContext;
 import dev.stockload.imports.Imports.Result;
+import dev.stockload.imports.order.ResumeOptions;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.Run;
-import dev.stockload.ledger.RunState;
 import dev.stockload.ledger.TestDatabase;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
-import dev.stockload.runs.ProcessContext;
-import dev.stockload.runs.RunFailedException;
+import dev.stockload.process.RunFailedException;
+import dev.stockload.process.StopSignal;
+import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
-import dev.stockload.runs.StopSignal;
+import dev.stockload.runs.RunState;
 import dev.stockload.runs.TurnedTime;
 
 import org.junit.jupiter.api.BeforeEach;

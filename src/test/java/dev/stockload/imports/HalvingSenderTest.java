@@ -3,12 +3,13 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.stockload.book.Outgoing;
+import dev.stockload.book.RunColour;
 import dev.stockload.book.rules.Stock;
-import dev.stockload.imports.RequestDelivery.RefusedRequest;
-import dev.stockload.ledger.ColourState;
-import dev.stockload.ledger.Outgoing;
-import dev.stockload.ledger.RunColour;
-import dev.stockload.runs.RunFailedException;
+import dev.stockload.imports.send.HalvingSender;
+import dev.stockload.imports.send.RequestDelivery.RefusedRequest;
+import dev.stockload.process.RunFailedException;
+import dev.stockload.runs.ColourState;
 import dev.stockload.stock.Size;
 
 import org.junit.jupiter.api.Test;

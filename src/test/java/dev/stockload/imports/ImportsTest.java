@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.check.StatusReport;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Fault;
-import dev.stockload.ledger.RunState;
+import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.imports.order.SendMode;
+import dev.stockload.imports.report.RunFolder;
+import dev.stockload.runs.RunState;
 
 import org.junit.jupiter.api.Test;
 

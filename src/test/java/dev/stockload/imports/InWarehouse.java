@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.check.StatusReport;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Create;
-import dev.stockload.ledger.ColourState;
-import dev.stockload.ledger.RunState;
-import dev.stockload.ledger.Tally;
 import dev.stockload.ledger.TestDatabase;
+import dev.stockload.runs.ColourState;
+import dev.stockload.runs.RunState;
+import dev.stockload.runs.Tally;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;

@@ -2,10 +2,14 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.batch.BatchRuntime;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Fault;
-import dev.stockload.ledger.RunState;
-import dev.stockload.runs.BatchRuntime;
+import dev.stockload.imports.order.Brake;
+import dev.stockload.imports.order.ResumeOptions;
+import dev.stockload.imports.order.SendMode;
+import dev.stockload.imports.order.TakeAs;
+import dev.stockload.runs.RunState;
 
 import org.junit.jupiter.api.Test;
 import org.springframework.batch.core.job.JobExecution;

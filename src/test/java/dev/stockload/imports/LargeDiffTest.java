@@ -2,6 +2,11 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.imports.change.DiffSummary;
+import dev.stockload.imports.change.Diffs;
+import dev.stockload.imports.order.Brake;
+import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.imports.order.SendMode;
 import dev.stockload.ledger.TestDatabase;
 
 import org.junit.jupiter.api.Tag;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Fault;
-import dev.stockload.ledger.RunState;
-import dev.stockload.runs.RunFailedException;
+import dev.stockload.process.RunFailedException;
+import dev.stockload.runs.RunState;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

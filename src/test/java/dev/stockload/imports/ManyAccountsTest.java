@@ -6,9 +6,9 @@ import dev.stockload.jobs.JobScheduler;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
-import dev.stockload.runs.CreatePace;
+import dev.stockload.process.StopSignal;
 import dev.stockload.runs.SimulatedTime;
-import dev.stockload.runs.StopSignal;
+import dev.stockload.service.CreatePace;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -6,6 +6,8 @@ import dev.stockload.check.StatusReport;
 import dev.stockload.compare.DiffTotals;
 import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.Imports.Result;
+import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.imports.order.MissingMode;
 
 import org.junit.jupiter.api.Test;
 

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.check.StatusReport;
 import dev.stockload.imports.Imports.Result;
-import dev.stockload.ledger.RunState;
+import dev.stockload.imports.order.MissingMode;
+import dev.stockload.imports.order.ResumeOptions;
+import dev.stockload.imports.order.SendMode;
+import dev.stockload.runs.RunState;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,6 +1,12 @@
 package dev.stockload.imports;
 
 import dev.stockload.imports.Imports.Result;
+import dev.stockload.imports.order.Brake;
+import dev.stockload.imports.order.ImportOptions;
+import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.imports.order.MissingMode;
+import dev.stockload.imports.order.SendMode;
+import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.ledger.TestDatabase;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.stock.Problem;

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Fault;
-import dev.stockload.ledger.Run;
-import dev.stockload.ledger.RunState;
+import dev.stockload.imports.order.Brake;
+import dev.stockload.imports.order.SendMode;
 import dev.stockload.runs.RetentionTimes;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.RunState;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;

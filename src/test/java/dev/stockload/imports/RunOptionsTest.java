@@ -2,6 +2,10 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.imports.order.Brake;
+import dev.stockload.imports.order.MissingMode;
+import dev.stockload.imports.order.RunOptions;
+import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;
 

@@ -8,7 +8,15 @@ import dev.stockload.compare.SizeDifference.Verdict;
 import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Folding;
-import dev.stockload.ledger.Run;
+import dev.stockload.imports.change.UndoSummary;
+import dev.stockload.imports.change.Verification;
+import dev.stockload.imports.order.Brake;
+import dev.stockload.imports.order.ImportOptions;
+import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.imports.order.MissingMode;
+import dev.stockload.imports.order.SendMode;
+import dev.stockload.imports.order.VerifyMode;
+import dev.stockload.runs.Run;
 import dev.stockload.sheet.SheetOptions;
 
 import org.junit.jupiter.api.Tag;

@@ -3,8 +3,9 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stockload.runs.RunStoppedException;
-import dev.stockload.runs.StopSignal;
+import dev.stockload.imports.read.SheetMemoryLimit;
+import dev.stockload.process.RunStoppedException;
+import dev.stockload.process.StopSignal;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -6,7 +6,8 @@ import dev.stockload.check.StatusReport;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.imports.StrictService.Folding;
-import dev.stockload.ledger.RunState;
+import dev.stockload.imports.order.MissingMode;
+import dev.stockload.runs.RunState;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,7 +3,9 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.check.StatusReport;
-import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.database.LedgerAddress;
+import dev.stockload.imports.report.Status;
+import dev.stockload.imports.report.StatusQuery;
 
 import org.junit.jupiter.api.Test;
 

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.stockload.imports.Imports.Result;
-import dev.stockload.ledger.Run;
-import dev.stockload.ledger.RunState;
+import dev.stockload.imports.change.UndoSummary;
+import dev.stockload.imports.order.MissingMode;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.RunState;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.compare.DiffTotals;
 import dev.stockload.imports.Imports.Result;
-import dev.stockload.ledger.Run;
-import dev.stockload.ledger.RunState;
+import dev.stockload.imports.change.UndoSummary;
+import dev.stockload.imports.enter.UndoneRun;
+import dev.stockload.imports.order.MissingMode;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.RunState;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import org.junit.jupiter.api.Test;

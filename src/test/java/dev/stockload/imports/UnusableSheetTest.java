@@ -4,10 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.check.StatusReport;
-import dev.stockload.ledger.Run;
-import dev.stockload.ledger.RunState;
+import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.imports.order.ResumeOptions;
+import dev.stockload.imports.report.RunFolder;
+import dev.stockload.imports.report.Status;
+import dev.stockload.imports.report.StatusQuery;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.RunState;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import org.junit.jupiter.api.Test;

@@ -3,13 +3,20 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.batch.ProcessContext;
 import dev.stockload.compare.SizeDifference.Verdict;
-import dev.stockload.ledger.Run;
+import dev.stockload.imports.change.Verification;
+import dev.stockload.imports.change.VerifyResult;
+import dev.stockload.imports.order.ImportOptions;
+import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.imports.order.MissingMode;
+import dev.stockload.imports.order.SendMode;
+import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.ledger.TestDatabase;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
-import dev.stockload.runs.ProcessContext;
-import dev.stockload.runs.RunFailedException;
+import dev.stockload.process.RunFailedException;
+import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
 import dev.stockload.sheet.rows.UnusableSheetException;
 

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.JobSheets;
-import dev.stockload.runs.FaultMessages;
+import dev.stockload.notifications.Notifications;
+import dev.stockload.process.FaultMessages;
+import dev.stockload.sources.FetchFailures;
 import dev.stockload.sources.SourceAddress.SourceSettings;
 
 import mockwebserver3.MockResponse;
@@ -107,7 +109,7 @@ class HttpSheetsTest {
 
         server.enqueue(new MockResponse.Builder().code(404).build());
         assertThatThrownBy(() -> sheets.newest(job)).hasMessageContaining("no sheet at");
-        assertThat(nights.ledger.fetchFailures().find("night")).isEmpty();
+        assertThat(new FetchFailures(nights.ledger.database()).find("night")).isEmpty();
     }
 
     @Test
@@ -196,8 +198,8 @@ class HttpSheetsTest {
         server.takeRequest();
         nights.stop.ask();
         assertThat(run.get()).isEqualTo(JobScheduler.JobRunner.End.FAILED_FOR_NOW);
-        assertThat(nights.ledger.fetchFailures().find("night")).isEmpty();
-        assertThat(nights.ledger.notifications().waiting()).isEmpty();
+        assertThat(new FetchFailures(nights.ledger.database()).find("night")).isEmpty();
+        assertThat(new Notifications(nights.ledger.database()).waiting()).isEmpty();
     }
 
     @Test
@@ -312,7 +314,7 @@ class HttpSheetsTest {
                 new MockResponse.Builder().addHeader("ETag", "\"1\"").body("no sheet").build());
         nights.runs.run(job, false);
         nights.notifier.look();
-        String told = nights.ledger.notifications().waiting().toString();
+        String told = new Notifications(nights.ledger.database()).waiting().toString();
         assertThat(told).contains("stock.csv was not imported", "\"file\":\"stock.csv\"");
         assertThat(told).doesNotContain("sources/shop", nights.data.toString());
     }

@@ -1,23 +1,23 @@
 package dev.stockload.jobs;
 
+import dev.stockload.batch.ProcessContext;
+import dev.stockload.database.DataFolderLock;
 import dev.stockload.imports.Imports;
-import dev.stockload.imports.RunFiles;
 import dev.stockload.imports.StrictService;
+import dev.stockload.imports.report.RunFiles;
 import dev.stockload.jobs.JobScheduler.ScheduledJobRunner;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.jobs.take.JobSheets.JobContext;
-import dev.stockload.ledger.DataFolderLock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.notifications.Channels;
 import dev.stockload.notifications.Channels.MailServer;
+import dev.stockload.process.StopSignal;
 import dev.stockload.queue.ImportQueue;
-import dev.stockload.runs.ProcessContext;
 import dev.stockload.runs.RunListener;
-import dev.stockload.runs.StopSignal;
 import dev.stockload.runs.TurnedTime;
 import dev.stockload.sources.SourceAddress.SourceSettings;
 import dev.stockload.sources.Sources;

@@ -2,15 +2,15 @@ package dev.stockload.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.StrictService.Fault;
-import dev.stockload.imports.UndoOrder;
+import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.JobSheets;
 import dev.stockload.jobs.take.JobSheets.FoundSheets;
-import dev.stockload.ledger.RunState;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.RetentionTimes;
+import dev.stockload.runs.RunState;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

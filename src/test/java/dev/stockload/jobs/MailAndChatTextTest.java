@@ -2,16 +2,16 @@ package dev.stockload.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.ledger.ColourState;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
-import dev.stockload.ledger.Run;
-import dev.stockload.ledger.RunEnd;
-import dev.stockload.ledger.RunIdentity;
-import dev.stockload.ledger.RunInput;
-import dev.stockload.ledger.RunProgress;
-import dev.stockload.ledger.Tally;
 import dev.stockload.notifications.Message.Figure;
+import dev.stockload.runs.ColourState;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.RunEnd;
+import dev.stockload.runs.RunIdentity;
+import dev.stockload.runs.RunInput;
+import dev.stockload.runs.RunProgress;
+import dev.stockload.runs.Tally;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -10,7 +10,8 @@ import com.icegreen.greenmail.util.ServerSetup;
 
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.JobSheets;
-import dev.stockload.runs.FaultMessages;
+import dev.stockload.notifications.Notifications;
+import dev.stockload.process.FaultMessages;
 import dev.stockload.sources.SourceAddress.SourceSettings;
 
 import jakarta.mail.Session;
@@ -163,7 +164,7 @@ class MailboxSheetsTest {
 
         nights.notifier.look();
 
-        assertThat(nights.ledger.notifications().waiting())
+        assertThat(new Notifications(nights.ledger.database()).waiting())
                 .extracting(message -> message.job())
                 .containsExactly("box", "night");
     }

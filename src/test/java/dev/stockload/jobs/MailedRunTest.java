@@ -7,7 +7,7 @@ import com.icegreen.greenmail.util.ServerSetup;
 
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.notifications.Channels.MailServer;
-import dev.stockload.runs.RunFailedException;
+import dev.stockload.process.RunFailedException;
 import dev.stockload.sources.SourceAddress.SourceSettings;
 
 import jakarta.mail.BodyPart;

@@ -2,13 +2,14 @@ package dev.stockload.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.imports.ResumeOptions;
+import dev.stockload.imports.order.ResumeOptions;
 import dev.stockload.jobs.Notifier.TestNotification;
 import dev.stockload.jobs.define.JobDefinition;
-import dev.stockload.ledger.Notification;
-import dev.stockload.ledger.Run;
-import dev.stockload.ledger.RunEnd;
-import dev.stockload.ledger.RunState;
+import dev.stockload.notifications.Notification;
+import dev.stockload.notifications.Notifications;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.RunEnd;
+import dev.stockload.runs.RunState;
 
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
@@ -92,7 +93,7 @@ class NotifierTest {
         nights.tell();
         nights.tell();
         assertThat(server.getRequestCount()).isEqualTo(3);
-        assertThat(nights.ledger.notifications().waiting()).isEmpty();
+        assertThat(new Notifications(nights.ledger.database()).waiting()).isEmpty();
     }
 
     @Test
@@ -123,9 +124,8 @@ class NotifierTest {
             answer(200);
         }
         List<String> runs =
-                nights.ledger.notifications().untold(Instant.EPOCH, "").stream()
-                        .map(Run::id)
-                        .toList();
+                new Notifications(nights.ledger.database())
+                        .untold(Instant.EPOCH, "").stream().map(Run::id).toList();
         nights.tell();
         List<String> told = new ArrayList<>();
         for (int i = 0; i < runs.size(); i++) {
@@ -221,10 +221,9 @@ class NotifierTest {
         answer(200);
         nights.notifier.look();
         other.look();
-        Notification message = nights.ledger.notifications().waiting().get(0);
+        Notification message = new Notifications(nights.ledger.database()).waiting().get(0);
         assertThat(
-                        nights.ledger
-                                .notifications()
+                        new Notifications(nights.ledger.database())
                                 .claim(
                                         message,
                                         nights.time.instant(),
@@ -252,7 +251,8 @@ class NotifierTest {
         answer(500);
         nights.runs.run(job(GOOD, ""), false);
         nights.tell();
-        assertThat(nights.ledger.notifications().waiting().toString()).doesNotContain("s3cret");
+        assertThat(new Notifications(nights.ledger.database()).waiting().toString())
+                .doesNotContain("s3cret");
         assertThat(nights.said.toString()).doesNotContain("s3cret");
     }
 

@@ -3,6 +3,7 @@ package dev.stockload.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.notifications.Notifications;
 
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
@@ -71,15 +72,15 @@ class PingTest {
         nights.notifier.look();
         assertThat(folder.resolve("in/done/stock.csv")).exists();
         called();
-        int before = nights.ledger.notifications().waiting().size();
+        int before = new Notifications(nights.ledger.database()).waiting().size();
 
         assertThat(nights.runs.run(all, false)).isEqualTo(JobScheduler.JobRunner.End.DONE);
         assertThat(called()).containsExactly("/n1ght/start?k=1", "/n1ght?k=1");
-        assertThat(nights.ledger.notifications().waiting()).hasSize(before);
+        assertThat(new Notifications(nights.ledger.database()).waiting()).hasSize(before);
 
         nights.runs.run(job("in/stock.csv", "notify: https://a.example/\n"), false);
         assertThat(called()).containsExactly("/n1ght/start?k=1", "/n1ght/fail?k=1");
-        assertThat(nights.ledger.notifications().waiting()).hasSize(before + 1);
+        assertThat(new Notifications(nights.ledger.database()).waiting()).hasSize(before + 1);
     }
 
     @Test

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.jobs.Notifier.JobWatch;
 import dev.stockload.jobs.define.JobFolder;
-import dev.stockload.ledger.Notification;
+import dev.stockload.notifications.Notification;
+import dev.stockload.notifications.Notifications;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -134,10 +135,11 @@ class ScheduledNightsTest {
     }
 
     private List<String> told() {
-        return nights.ledger.notifications().waiting().stream()
-                .map(Notification::content)
-                .map(JsonMapper.shared()::readTree)
-                .map((JsonNode message) -> message.get("event").asString())
-                .toList();
+        return new Notifications(nights.ledger.database())
+                .waiting().stream()
+                        .map(Notification::content)
+                        .map(JsonMapper.shared()::readTree)
+                        .map((JsonNode message) -> message.get("event").asString())
+                        .toList();
     }
 }

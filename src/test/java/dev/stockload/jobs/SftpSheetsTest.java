@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.JobSheets;
 import dev.stockload.jobs.take.JobSheets.FoundSheets;
-import dev.stockload.runs.FaultMessages;
+import dev.stockload.process.FaultMessages;
 import dev.stockload.sources.SourceAddress.SourceSettings;
 
 import org.apache.sshd.common.config.keys.KeyUtils;

@@ -1,6 +1,15 @@
 package dev.stockload.ledger;
 
+import dev.stockload.book.Outgoing;
+import dev.stockload.book.Requests;
+import dev.stockload.book.RunColour;
 import dev.stockload.book.rules.Stock;
+import dev.stockload.database.LedgerAddress;
+import dev.stockload.runs.ColourState;
+import dev.stockload.runs.RequestOutcome;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.RunIdentity;
+import dev.stockload.runs.RunInput;
 import dev.stockload.stock.Size;
 
 import java.nio.file.Path;

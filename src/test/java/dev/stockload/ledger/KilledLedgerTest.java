@@ -2,6 +2,8 @@ package dev.stockload.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.database.LedgerAddress;
+
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -4,11 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.book.AccountRuns;
+import dev.stockload.book.Book;
+import dev.stockload.book.Outgoing;
+import dev.stockload.book.Requests.Request;
+import dev.stockload.book.RowsProblem;
+import dev.stockload.book.RunColour;
+import dev.stockload.book.SentColour.Fate;
+import dev.stockload.book.Settlement;
 import dev.stockload.book.rules.Sending;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.rules.Stock;
-import dev.stockload.ledger.Requests.Request;
-import dev.stockload.ledger.SentColour.Fate;
+import dev.stockload.runs.ColourState;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.RunCounts;
+import dev.stockload.runs.RunEnd;
+import dev.stockload.runs.RunIdentity;
+import dev.stockload.runs.RunInput;
+import dev.stockload.runs.RunState;
+import dev.stockload.runs.Tally;
 import dev.stockload.stock.Place;
 import dev.stockload.stock.Problem;
 import dev.stockload.stock.ProblemCode;
@@ -39,7 +53,7 @@ import java.util.concurrent.TimeUnit;
 
 @ParameterizedClass
 @EnumSource(TestDatabase.class)
-class LedgerTest {
+public class LedgerTest {
     private static final Instant NIGHT = Instant.parse("2026-11-15T01:30:00Z");
     private static final Size SIZE = new Size(36, 36);
 
@@ -345,7 +359,7 @@ class LedgerTest {
         return new Problem(row, "Size", "XL", ProblemCode.SIZE_FORMAT, advice);
     }
 
-    static Run run(String id, Instant started) {
+    public static Run run(String id, Instant started) {
         return Run.begun(
                 new RunIdentity(id, "nightly", "default", "c".repeat(64), 1),
                 RunInput.unread("stock.csv", "{}", "all"),

@@ -1,9 +1,15 @@
 package dev.stockload.ledger;
 
+import dev.stockload.book.Book;
+import dev.stockload.book.RunColour;
+import dev.stockload.book.Settlement;
 import dev.stockload.book.rules.Naming;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SheetProduct;
 import dev.stockload.book.rules.Stock;
+import dev.stockload.runs.ColourState;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.Tally;
 import dev.stockload.stock.Size;
 
 import java.time.Instant;

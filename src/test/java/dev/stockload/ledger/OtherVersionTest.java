@@ -3,6 +3,10 @@ package dev.stockload.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.database.LedgerAddress;
+import dev.stockload.database.StateFolder;
+import dev.stockload.database.UnusableLedgerException;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

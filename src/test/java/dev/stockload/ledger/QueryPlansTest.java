@@ -2,7 +2,7 @@ package dev.stockload.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.runs.BatchRuntime;
+import dev.stockload.batch.BatchRuntime;
 
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

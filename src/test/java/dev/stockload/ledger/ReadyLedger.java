@@ -1,5 +1,8 @@
 package dev.stockload.ledger;
 
+import dev.stockload.database.DataFolderLock;
+import dev.stockload.database.LedgerAddress;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

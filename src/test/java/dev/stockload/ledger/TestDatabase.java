@@ -2,6 +2,8 @@ package dev.stockload.ledger;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.stockload.database.LedgerAddress;
+
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
 import java.io.IOException;

@@ -3,25 +3,25 @@ package dev.stockload.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.batch.ProcessContext;
 import dev.stockload.check.StatusReport;
-import dev.stockload.imports.Brake;
-import dev.stockload.imports.ImportOptions;
-import dev.stockload.imports.ImportOrder;
+import dev.stockload.database.DataFolderLock;
 import dev.stockload.imports.Imports;
-import dev.stockload.imports.MissingMode;
-import dev.stockload.imports.SendMode;
 import dev.stockload.imports.StrictService;
-import dev.stockload.imports.VerifyMode;
-import dev.stockload.ledger.DataFolderLock;
+import dev.stockload.imports.order.Brake;
+import dev.stockload.imports.order.ImportOptions;
+import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.imports.order.MissingMode;
+import dev.stockload.imports.order.SendMode;
+import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
-import dev.stockload.ledger.Run;
-import dev.stockload.ledger.RunState;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
-import dev.stockload.runs.ProcessContext;
+import dev.stockload.process.StopSignal;
+import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
-import dev.stockload.runs.StopSignal;
+import dev.stockload.runs.RunState;
 import dev.stockload.runs.TurnedTime;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.rows.UnusableSheetException;
@@ -389,7 +389,7 @@ class ImportQueueTest {
                 .hasMessageContaining("is stopping");
     }
 
-    private static dev.stockload.ledger.Run ended(ImportTicket ticket) throws Exception {
+    private static dev.stockload.runs.Run ended(ImportTicket ticket) throws Exception {
         return ticket.result().get(300, TimeUnit.SECONDS).run();
     }
 

@@ -1,5 +1,8 @@
 package dev.stockload.runs;
 
+import dev.stockload.process.StopSignal;
+import dev.stockload.process.Time;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.PriorityQueue;

@@ -1,14 +1,14 @@
 package dev.stockload.simulation;
 
-import static dev.stockload.ledger.ColourState.HELD;
-import static dev.stockload.ledger.ColourState.IN_DOUBT;
-import static dev.stockload.ledger.ColourState.LEFT_OUT;
-import static dev.stockload.ledger.ColourState.REJECTED;
-import static dev.stockload.ledger.ColourState.SUPERSEDED;
+import static dev.stockload.runs.ColourState.HELD;
+import static dev.stockload.runs.ColourState.IN_DOUBT;
+import static dev.stockload.runs.ColourState.LEFT_OUT;
+import static dev.stockload.runs.ColourState.REJECTED;
+import static dev.stockload.runs.ColourState.SUPERSEDED;
 
-import dev.stockload.ledger.ColourState;
+import dev.stockload.database.LedgerAddress;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.runs.ColourState;
 
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 

@@ -1,6 +1,6 @@
 package dev.stockload.simulation;
 
-import dev.stockload.ledger.LedgerAddress;
+import dev.stockload.database.LedgerAddress;
 
 import java.io.IOException;
 import java.nio.file.Files;

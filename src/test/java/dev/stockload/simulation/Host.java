@@ -1,24 +1,24 @@
 package dev.stockload.simulation;
 
-import dev.stockload.imports.Brake;
-import dev.stockload.imports.ImportOptions;
-import dev.stockload.imports.ImportOrder;
+import dev.stockload.batch.ProcessContext;
 import dev.stockload.imports.Imports;
-import dev.stockload.imports.MissingMode;
-import dev.stockload.imports.ResumeOptions;
-import dev.stockload.imports.SendMode;
-import dev.stockload.imports.TakeAs;
-import dev.stockload.imports.UndoOrder;
-import dev.stockload.imports.VerifyMode;
-import dev.stockload.ledger.ColourState;
+import dev.stockload.imports.order.Brake;
+import dev.stockload.imports.order.ImportOptions;
+import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.imports.order.MissingMode;
+import dev.stockload.imports.order.ResumeOptions;
+import dev.stockload.imports.order.SendMode;
+import dev.stockload.imports.order.TakeAs;
+import dev.stockload.imports.order.UndoOrder;
+import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.OwnerLeases;
-import dev.stockload.ledger.Run;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.merchant.Merchant.ClientOptions;
-import dev.stockload.runs.ProcessContext;
+import dev.stockload.runs.ColourState;
+import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
+import dev.stockload.runs.lock.OwnerLeases;
 import dev.stockload.sheet.SheetOptions;
 
 import org.springframework.batch.core.scope.context.JobSynchronizationManager;

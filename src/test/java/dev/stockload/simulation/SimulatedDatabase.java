@@ -1,8 +1,8 @@
 package dev.stockload.simulation;
 
+import dev.stockload.batch.BatchRuntime;
+import dev.stockload.database.LedgerAddress;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.LedgerAddress;
-import dev.stockload.runs.BatchRuntime;
 
 import java.sql.Connection;
 import java.sql.DriverManager;

@@ -1,7 +1,7 @@
 package dev.stockload.simulation;
 
-import dev.stockload.runs.StopSignal;
-import dev.stockload.runs.Time;
+import dev.stockload.process.StopSignal;
+import dev.stockload.process.Time;
 
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package dev.stockload.simulation;
 
-import dev.stockload.runs.StopSignal;
+import dev.stockload.process.StopSignal;
 
 import java.time.Duration;
 import java.time.Instant;

@@ -10,6 +10,7 @@ import static dev.stockload.web.ApiFixture.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.app.ApiTokens;
 import dev.stockload.web.parts.ConsoleOptions.ConsoleAddress;
 import dev.stockload.web.parts.Uploads;
 
@@ -208,7 +209,10 @@ class ApiContractTest {
     @Test
     void whoever_follows_a_run_in_the_line_hears_that_it_was_stopped() throws Exception {
         try (Shop stopped = new Shop(home.resolve("stopped"))) {
-            String with = stopped.ledger.apiTokens().add("erp", false, Instant.now()).orElseThrow();
+            String with =
+                    new ApiTokens(stopped.ledger.database())
+                            .add("erp", false, Instant.now())
+                            .orElseThrow();
             StringBuilder rows = new StringBuilder(HEADER);
             for (int colour = 0; colour < 1500; colour++) {
                 rows.append("10001,c").append(colour).append(",36,1\n");

@@ -2,6 +2,7 @@ package dev.stockload.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.app.ApiTokens;
 import dev.stockload.web.api.ApiChanges;
 import dev.stockload.web.api.ApiDescription;
 
@@ -51,8 +52,14 @@ class ApiDescriptionTest {
     @BeforeAll
     static void open() throws Exception {
         shop = new Shop(home);
-        writer = shop.ledger.apiTokens().add("erp", false, Instant.now()).orElseThrow();
-        reader = shop.ledger.apiTokens().add("wall", true, Instant.now()).orElseThrow();
+        writer =
+                new ApiTokens(shop.ledger.database())
+                        .add("erp", false, Instant.now())
+                        .orElseThrow();
+        reader =
+                new ApiTokens(shop.ledger.database())
+                        .add("wall", true, Instant.now())
+                        .orElseThrow();
         Files.createDirectories(home.resolve("jobs"));
         shop.write("jobs/night.yml", "read: n.csv\n");
         shop.write("jobs/odd.yml", "reed: n.csv\n");

@@ -2,6 +2,8 @@ package dev.stockload.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.app.ApiTokens;
+
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -35,8 +37,10 @@ final class ApiFixture implements AutoCloseable {
 
     /** Another token. */
     String token(boolean readOnly) {
-        String name = "program-" + shop.ledger.apiTokens().all().size();
-        return shop.ledger.apiTokens().add(name, readOnly, Instant.now()).orElseThrow();
+        String name = "program-" + new ApiTokens(shop.ledger.database()).all().size();
+        return new ApiTokens(shop.ledger.database())
+                .add(name, readOnly, Instant.now())
+                .orElseThrow();
     }
 
     HttpResponse<String> get(String path) throws Exception {

@@ -2,6 +2,8 @@ package dev.stockload.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.app.ApiTokens;
+
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -39,8 +41,14 @@ class ApiTest {
     @BeforeAll
     static void open() throws IOException {
         shop = new Shop(home);
-        token = shop.ledger.apiTokens().add("erp", false, Instant.now()).orElseThrow();
-        reader = shop.ledger.apiTokens().add("wall", true, Instant.now()).orElseThrow();
+        token =
+                new ApiTokens(shop.ledger.database())
+                        .add("erp", false, Instant.now())
+                        .orElseThrow();
+        reader =
+                new ApiTokens(shop.ledger.database())
+                        .add("wall", true, Instant.now())
+                        .orElseThrow();
     }
 
     @AfterAll
@@ -247,7 +255,10 @@ class ApiTest {
         Files.delete(home.resolve("jobs/none.yml"));
         assertThat(post("/api/jobs/none/imports", token, "k").body())
                 .contains(json(mine).get(0).get("id").asString());
-        String other = shop.ledger.apiTokens().add("shop", false, Instant.now()).orElseThrow();
+        String other =
+                new ApiTokens(shop.ledger.database())
+                        .add("shop", false, Instant.now())
+                        .orElseThrow();
         assertThat(post("/api/jobs/none/imports", other, "k").statusCode()).isEqualTo(404);
     }
 

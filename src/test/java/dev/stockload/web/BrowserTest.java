@@ -2,8 +2,8 @@ package dev.stockload.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.ledger.DetailRun;
-import dev.stockload.ledger.RunState;
+import dev.stockload.details.table.DetailRun;
+import dev.stockload.runs.RunState;
 import dev.stockload.sandbox.SandboxOptions;
 
 import org.junit.jupiter.api.AfterAll;

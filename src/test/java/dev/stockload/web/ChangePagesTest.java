@@ -2,14 +2,15 @@ package dev.stockload.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.imports.Brake;
-import dev.stockload.imports.ImportOptions;
-import dev.stockload.imports.ImportOrder;
-import dev.stockload.imports.MissingMode;
-import dev.stockload.imports.SendMode;
-import dev.stockload.imports.VerifyMode;
-import dev.stockload.ledger.Run;
-import dev.stockload.ledger.RunState;
+import dev.stockload.app.ApiTokens;
+import dev.stockload.imports.order.Brake;
+import dev.stockload.imports.order.ImportOptions;
+import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.imports.order.MissingMode;
+import dev.stockload.imports.order.SendMode;
+import dev.stockload.imports.order.VerifyMode;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.RunState;
 import dev.stockload.sheet.SheetOptions;
 
 import org.junit.jupiter.api.AutoClose;
@@ -182,7 +183,10 @@ class ChangePagesTest {
 
     @Test
     void other_programs_ask_the_same() throws Exception {
-        String token = shop.ledger.apiTokens().add("erp", false, Instant.now()).orElseThrow();
+        String token =
+                new ApiTokens(shop.ledger.database())
+                        .add("erp", false, Instant.now())
+                        .orElseThrow();
         String diff =
                 send(
                         token,

@@ -2,6 +2,7 @@ package dev.stockload.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.notifications.Notifications;
 import dev.stockload.sandbox.SandboxOptions;
 import dev.stockload.sources.SourceAddress.SourceSettings;
 
@@ -86,7 +87,7 @@ class JobsPageTest {
             assertThat(visitor.get("/jobs").body())
                     .containsPattern("The last fetch failed .*: The source supplier")
                     .contains(failed);
-            assertThat(shop.ledger.notifications().waiting())
+            assertThat(new Notifications(shop.ledger.database()).waiting())
                     .singleElement()
                     .satisfies(told -> assertThat(told.content()).contains(failed));
             assertThat(monitor.takeRequest().getTarget()).isEqualTo("/m/start");

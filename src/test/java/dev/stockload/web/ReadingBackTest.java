@@ -2,7 +2,7 @@ package dev.stockload.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.imports.RunFiles;
+import dev.stockload.imports.report.RunFiles;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.sandbox.FaultScript;
 import dev.stockload.sandbox.SandboxOptions;

@@ -2,7 +2,7 @@ package dev.stockload.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.ledger.RunState;
+import dev.stockload.runs.RunState;
 import dev.stockload.sandbox.SandboxOptions;
 import dev.stockload.web.parts.Uploads;
 

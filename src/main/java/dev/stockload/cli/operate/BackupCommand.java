@@ -4,8 +4,8 @@ import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
-import dev.stockload.imports.StateBackup;
-import dev.stockload.ledger.StateFolder;
+import dev.stockload.database.StateFolder;
+import dev.stockload.imports.keep.StateBackup;
 import dev.stockload.stock.Refusal;
 
 import picocli.CommandLine.Command;

@@ -3,11 +3,11 @@ package dev.stockload.cli.operate;
 import dev.stockload.app.Settings;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.ExitCode;
-import dev.stockload.imports.DamagedBackupException;
-import dev.stockload.imports.StateRestore;
-import dev.stockload.ledger.DataFolderLock;
+import dev.stockload.database.DataFolderLock;
+import dev.stockload.database.LedgerAddress;
+import dev.stockload.imports.keep.DamagedBackupException;
+import dev.stockload.imports.keep.StateRestore;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.LedgerAddress;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
 

@@ -2,7 +2,7 @@ package dev.stockload.cli.operate;
 
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.ExitCode;
-import dev.stockload.ledger.DataFolderLock;
+import dev.stockload.database.DataFolderLock;
 import dev.stockload.sandbox.FaultScript;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;

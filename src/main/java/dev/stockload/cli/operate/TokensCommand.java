@@ -1,12 +1,12 @@
 package dev.stockload.cli.operate;
 
+import dev.stockload.app.ApiTokens;
+import dev.stockload.app.ApiTokens.Token;
 import dev.stockload.app.TimeWords;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.Table;
-import dev.stockload.ledger.ApiTokens;
-import dev.stockload.ledger.ApiTokens.Token;
 import dev.stockload.stock.Refusal;
 
 import picocli.CommandLine.Command;
@@ -45,7 +45,7 @@ public final class TokensCommand implements Callable<Integer> {
         return session.run(
                 "tokens",
                 (workspace, stop, screen) -> {
-                    print(workspace.ledger().apiTokens().all());
+                    print(new ApiTokens(workspace.ledger().database()).all());
                     return ExitCode.DONE;
                 });
     }
@@ -71,7 +71,7 @@ public final class TokensCommand implements Callable<Integer> {
         return session.run(
                 "tokens",
                 (workspace, stop, screen) -> {
-                    ApiTokens tokens = workspace.ledger().apiTokens();
+                    ApiTokens tokens = new ApiTokens(workspace.ledger().database());
                     Optional<String> token = tokens.add(name, readOnly, Instant.now());
                     session.out().println(token.orElseThrow(() -> taken(name)));
                     session.err().println("Keep it now: only its hash is stored. It is sent as");
@@ -97,7 +97,7 @@ public final class TokensCommand implements Callable<Integer> {
         return session.run(
                 "tokens",
                 (workspace, stop, screen) -> {
-                    if (!workspace.ledger().apiTokens().remove(name)) {
+                    if (!new ApiTokens(workspace.ledger().database()).remove(name)) {
                         throw Refusal.settings(
                                 "There is no token '%s'; stockload tokens lists them"
                                         .formatted(name));

@@ -1,23 +1,23 @@
 package dev.stockload.cli.runs;
 
-import static dev.stockload.ledger.ColourState.LEFT_OUT;
-import static dev.stockload.ledger.ColourState.REJECTED;
-import static dev.stockload.ledger.ColourState.SUPERSEDED;
+import static dev.stockload.runs.ColourState.LEFT_OUT;
+import static dev.stockload.runs.ColourState.REJECTED;
+import static dev.stockload.runs.ColourState.SUPERSEDED;
 
 import dev.stockload.app.Workspace;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.ProgressScreen;
 import dev.stockload.cli.terminal.Table;
-import dev.stockload.imports.Balance;
 import dev.stockload.imports.Imports;
-import dev.stockload.imports.RunFiles;
-import dev.stockload.imports.VerifyResult;
-import dev.stockload.ledger.ColourState;
-import dev.stockload.ledger.Run;
-import dev.stockload.ledger.RunState;
-import dev.stockload.ledger.Tally;
-import dev.stockload.runs.StopSignal;
+import dev.stockload.imports.change.VerifyResult;
+import dev.stockload.imports.report.Balance;
+import dev.stockload.imports.report.RunFiles;
+import dev.stockload.process.StopSignal;
+import dev.stockload.runs.ColourState;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.RunState;
+import dev.stockload.runs.Tally;
 import dev.stockload.stock.Count;
 
 import java.io.IOException;

@@ -4,10 +4,10 @@ import dev.stockload.app.Workspace;
 import dev.stockload.cli.service.DetailsCommand;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.details.Details;
-import dev.stockload.imports.ResumeOptions;
-import dev.stockload.imports.TakeAs;
-import dev.stockload.ledger.DetailRun;
-import dev.stockload.ledger.Run;
+import dev.stockload.details.table.DetailRun;
+import dev.stockload.imports.order.ResumeOptions;
+import dev.stockload.imports.order.TakeAs;
+import dev.stockload.runs.Run;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import picocli.CommandLine.Command;

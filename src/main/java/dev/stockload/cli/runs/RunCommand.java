@@ -2,14 +2,14 @@ package dev.stockload.cli.runs;
 
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
-import dev.stockload.imports.ImportOrder;
 import dev.stockload.imports.Imports;
+import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.JobRuns.Ping;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.jobs.take.JobSheets.FoundSheets;
-import dev.stockload.runs.RunStoppedException;
+import dev.stockload.process.RunStoppedException;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Refusal;
 

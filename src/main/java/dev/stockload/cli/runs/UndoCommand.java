@@ -4,8 +4,8 @@ import dev.stockload.cli.runs.DiffCommand.DiffText;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.Table;
-import dev.stockload.imports.UndoOrder;
-import dev.stockload.imports.UndoSummary;
+import dev.stockload.imports.change.UndoSummary;
+import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;

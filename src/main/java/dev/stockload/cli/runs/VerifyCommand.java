@@ -7,8 +7,8 @@ import dev.stockload.cli.terminal.ProgressScreen;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.compare.SizeDifference;
 import dev.stockload.compare.SizeDifference.Verdict;
-import dev.stockload.imports.Verification;
-import dev.stockload.ledger.Run;
+import dev.stockload.imports.change.Verification;
+import dev.stockload.runs.Run;
 import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;

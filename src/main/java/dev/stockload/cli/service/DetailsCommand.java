@@ -8,8 +8,8 @@ import dev.stockload.cli.terminal.Table;
 import dev.stockload.details.Details;
 import dev.stockload.details.DetailsFile;
 import dev.stockload.details.DetailsOrder;
-import dev.stockload.ledger.DetailRun;
-import dev.stockload.ledger.RunState;
+import dev.stockload.details.table.DetailRun;
+import dev.stockload.runs.RunState;
 import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;

@@ -5,7 +5,7 @@ import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.details.QuotaReport;
-import dev.stockload.ledger.DetailRun;
+import dev.stockload.details.table.DetailRun;
 import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;

@@ -3,7 +3,7 @@ package dev.stockload.cli.terminal;
 import dev.stockload.app.FolderClaim;
 import dev.stockload.app.Workspace;
 import dev.stockload.app.Workspace.Caller;
-import dev.stockload.runs.StopSignal;
+import dev.stockload.process.StopSignal;
 
 import org.jline.utils.Signals;
 

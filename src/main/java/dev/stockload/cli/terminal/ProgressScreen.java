@@ -1,15 +1,15 @@
 package dev.stockload.cli.terminal;
 
-import static dev.stockload.ledger.ColourState.IN_DOUBT;
-import static dev.stockload.ledger.ColourState.READY;
-import static dev.stockload.ledger.ColourState.SENDING;
-import static dev.stockload.ledger.ColourState.SENT;
+import static dev.stockload.runs.ColourState.IN_DOUBT;
+import static dev.stockload.runs.ColourState.READY;
+import static dev.stockload.runs.ColourState.SENDING;
+import static dev.stockload.runs.ColourState.SENT;
 
 import dev.stockload.app.TimeWords;
 import dev.stockload.compare.ProductProgress;
 import dev.stockload.details.Details;
-import dev.stockload.ledger.DetailRun;
-import dev.stockload.ledger.Run;
+import dev.stockload.details.table.DetailRun;
+import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.CreateLimits;

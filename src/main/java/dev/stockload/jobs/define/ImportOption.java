@@ -1,8 +1,8 @@
 package dev.stockload.jobs.define;
 
-import dev.stockload.imports.MissingMode;
-import dev.stockload.imports.SendMode;
-import dev.stockload.imports.VerifyMode;
+import dev.stockload.imports.order.MissingMode;
+import dev.stockload.imports.order.SendMode;
+import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.csv.CsvNames;

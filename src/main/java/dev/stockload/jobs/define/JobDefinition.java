@@ -1,13 +1,13 @@
 package dev.stockload.jobs.define;
 
-import dev.stockload.imports.Brake;
-import dev.stockload.imports.ImportOptions;
-import dev.stockload.imports.ImportOrder;
-import dev.stockload.imports.MissingMode;
-import dev.stockload.imports.SendMode;
-import dev.stockload.imports.VerifyMode;
-import dev.stockload.ledger.SourceFiles;
+import dev.stockload.imports.order.Brake;
+import dev.stockload.imports.order.ImportOptions;
+import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.imports.order.MissingMode;
+import dev.stockload.imports.order.SendMode;
+import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.notifications.Recipient;
+import dev.stockload.runs.SourceFiles;
 import dev.stockload.sheet.SheetOptions;
 
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package dev.stockload.jobs.define;
 
-import dev.stockload.imports.Brake;
-import dev.stockload.imports.MissingMode;
-import dev.stockload.imports.SendMode;
-import dev.stockload.imports.VerifyMode;
+import dev.stockload.imports.order.Brake;
+import dev.stockload.imports.order.MissingMode;
+import dev.stockload.imports.order.SendMode;
+import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings;
 import dev.stockload.jobs.define.JobDefinition.SheetPlace;
 import dev.stockload.notifications.Recipient;

@@ -1,15 +1,15 @@
 package dev.stockload.jobs.take;
 
-import dev.stockload.imports.RunFiles;
-import dev.stockload.imports.UndoneRun;
+import dev.stockload.imports.enter.UndoneRun;
+import dev.stockload.imports.report.RunFiles;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.JobSheets.JobContext;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.Run;
-import dev.stockload.ledger.RunState;
-import dev.stockload.ledger.SourceFiles.Seen;
-import dev.stockload.runs.FaultMessages;
-import dev.stockload.runs.Time;
+import dev.stockload.process.FaultMessages;
+import dev.stockload.process.Time;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.RunState;
+import dev.stockload.runs.SourceFiles.Seen;
 import dev.stockload.sources.Source;
 import dev.stockload.sources.SourceFile;
 import dev.stockload.stock.Problem;

@@ -1,18 +1,19 @@
 package dev.stockload.jobs.take;
 
-import dev.stockload.imports.ImportOrder;
+import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.jobs.take.JobSheets.FoundSheets.Sheet;
-import dev.stockload.ledger.FetchFailures.Failure;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.Run;
-import dev.stockload.ledger.RunState;
-import dev.stockload.ledger.SourceFiles.Seen;
-import dev.stockload.runs.FaultMessages;
-import dev.stockload.runs.RunStoppedException;
-import dev.stockload.runs.Time;
+import dev.stockload.process.FaultMessages;
+import dev.stockload.process.RunStoppedException;
+import dev.stockload.process.Time;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.RunState;
+import dev.stockload.runs.SourceFiles.Seen;
 import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.sources.FetchFailures;
+import dev.stockload.sources.FetchFailures.Failure;
 import dev.stockload.sources.FolderSource;
 import dev.stockload.sources.Source;
 import dev.stockload.sources.SourceFile;
@@ -96,7 +97,7 @@ public final class JobSheets {
         long after = ledger.runs().last(account);
         try (Source source = context.open(job)) {
             FoundSheets found = new Looked(job, account, source, again).take(after);
-            ledger.fetchFailures().clear(job.name());
+            new FetchFailures(ledger.database()).clear(job.name());
             found.left().forEach(LOG::info);
             return found;
         } catch (RunStoppedException e) {
@@ -128,7 +129,7 @@ public final class JobSheets {
     private void failed(JobDefinition job, Exception fault) {
         String why = FaultMessages.sentence(fault);
         try {
-            ledger.fetchFailures()
+            new FetchFailures(ledger.database())
                     .put(new Failure(job.name(), job.source(), context.time().instant(), why));
         } catch (RuntimeException e) {
             // The ledger may be what failed.

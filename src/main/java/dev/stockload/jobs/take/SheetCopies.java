@@ -2,10 +2,10 @@ package dev.stockload.jobs.take;
 
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.JobSheets.JobContext;
-import dev.stockload.ledger.SourceFiles.Seen;
-import dev.stockload.runs.RunFailedException;
-import dev.stockload.runs.StopSignal;
-import dev.stockload.runs.Time;
+import dev.stockload.process.RunFailedException;
+import dev.stockload.process.StopSignal;
+import dev.stockload.process.Time;
+import dev.stockload.runs.SourceFiles.Seen;
 import dev.stockload.sources.Source;
 import dev.stockload.sources.Source.FileChangedException;
 import dev.stockload.sources.SourceFile;

@@ -1,6 +1,6 @@
 package dev.stockload.jobs.take;
 
-import dev.stockload.ledger.Run;
+import dev.stockload.runs.Run;
 
 import java.nio.file.Path;
 

@@ -1,6 +1,6 @@
 package dev.stockload.web.access;
 
-import dev.stockload.ledger.ApiTokens;
+import dev.stockload.app.ApiTokens;
 import dev.stockload.web.api.ApiChanges;
 import dev.stockload.web.api.ApiDescription;
 import dev.stockload.web.console.PageModel;
@@ -120,7 +120,8 @@ public class WebSecurity {
                 .sessionManagement(
                         session -> session.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
                 .addFilterBefore(
-                        new ApiTokenFilter(options.ledger().apiTokens()), AuthorizationFilter.class)
+                        new ApiTokenFilter(new ApiTokens(options.ledger().database())),
+                        AuthorizationFilter.class)
                 .authorizeHttpRequests(
                         all ->
                                 all.dispatcherTypeMatchers(

@@ -1,13 +1,13 @@
 package dev.stockload.web.api;
 
 import dev.stockload.check.StatusReport;
-import dev.stockload.imports.ImportOrder;
+import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
-import dev.stockload.ledger.Run;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
+import dev.stockload.runs.Run;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.api.ApiDescription.Refuses;

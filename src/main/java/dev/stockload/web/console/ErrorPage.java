@@ -1,6 +1,6 @@
 package dev.stockload.web.console;
 
-import dev.stockload.runs.FaultMessages;
+import dev.stockload.process.FaultMessages;
 import dev.stockload.stock.Refusal;
 import dev.stockload.stock.Refusal.Kind;
 import dev.stockload.web.api.ApiDescription;

@@ -15,10 +15,11 @@ import dev.stockload.jobs.define.JobDefinition.NotifySettings;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.jobs.take.JobSheets;
 import dev.stockload.jobs.take.JobSheets.FoundSheets;
-import dev.stockload.ledger.Run;
+import dev.stockload.notifications.Notifications;
+import dev.stockload.process.DaemonThreads;
+import dev.stockload.process.RunFailedException;
 import dev.stockload.queue.ImportTicket;
-import dev.stockload.runs.DaemonThreads;
-import dev.stockload.runs.RunFailedException;
+import dev.stockload.runs.Run;
 import dev.stockload.stock.Count;
 import dev.stockload.web.parts.ConsoleOptions;
 
@@ -85,7 +86,7 @@ public class JobPages implements DisposableBean {
             jobs.add(view(entry));
         }
         model.addAttribute("jobs", jobs);
-        int waiting = options.ledger().notifications().waiting().size();
+        int waiting = new Notifications(options.ledger().database()).waiting().size();
         model.addAttribute("waiting", waiting == 0 ? null : Count.of(waiting, "message"));
         return part == null ? "jobs" : "jobs :: list";
     }

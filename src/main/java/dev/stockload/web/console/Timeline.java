@@ -1,8 +1,8 @@
 package dev.stockload.web.console;
 
 import dev.stockload.app.TimeWords;
-import dev.stockload.ledger.RequestOutcome;
-import dev.stockload.ledger.SentRequest;
+import dev.stockload.book.SentRequest;
+import dev.stockload.runs.RequestOutcome;
 import dev.stockload.stock.Count;
 
 import java.time.Duration;

@@ -2,12 +2,12 @@ package dev.stockload.web.parts;
 
 import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
-import dev.stockload.imports.RunFiles;
+import dev.stockload.imports.report.RunFiles;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.ledger.Run;
 import dev.stockload.queue.ImportQueue;
+import dev.stockload.runs.Run;
 import dev.stockload.stock.Refusal;
 
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package dev.stockload.web.parts;
 
 import dev.stockload.check.StatusReport;
+import dev.stockload.process.DaemonThreads;
 import dev.stockload.queue.ImportQueue;
-import dev.stockload.runs.DaemonThreads;
 import dev.stockload.stock.Refusal;
 
 import org.slf4j.Logger;

@@ -1,8 +1,7 @@
 package dev.stockload.web.parts;
 
-import dev.stockload.ledger.RequestKeys;
-import dev.stockload.runs.StopSignal;
-import dev.stockload.runs.Time;
+import dev.stockload.process.StopSignal;
+import dev.stockload.process.Time;
 import dev.stockload.stock.Refusal;
 
 import java.io.IOException;
@@ -41,7 +40,7 @@ public class IdempotencyKeys {
     }
 
     IdempotencyKeys(ConsoleOptions options) {
-        this.kept = options.ledger().requestKeys();
+        this.kept = new RequestKeys(options.ledger().database());
         this.clock = options.clock();
     }
 

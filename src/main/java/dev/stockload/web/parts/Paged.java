@@ -1,7 +1,7 @@
 package dev.stockload.web.parts;
 
-import dev.stockload.ledger.Run;
-import dev.stockload.ledger.RunList;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.RunList;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
 

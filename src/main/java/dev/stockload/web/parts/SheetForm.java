@@ -1,9 +1,9 @@
 package dev.stockload.web.parts;
 
-import dev.stockload.imports.ImportOptions;
-import dev.stockload.imports.ImportOrder;
-import dev.stockload.imports.MissingMode;
-import dev.stockload.imports.SendMode;
+import dev.stockload.imports.order.ImportOptions;
+import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.imports.order.MissingMode;
+import dev.stockload.imports.order.SendMode;
 import dev.stockload.jobs.define.ImportOption;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.csv.CsvNames;

@@ -1,6 +1,6 @@
 package dev.stockload.web.parts;
 
-import dev.stockload.runs.DaemonThreads;
+import dev.stockload.process.DaemonThreads;
 import dev.stockload.stock.Sha256;
 
 import org.slf4j.Logger;

@@ -3,7 +3,7 @@ package dev.stockload.jobs.define;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stockload.imports.SendMode;
+import dev.stockload.imports.order.SendMode;
 import dev.stockload.jobs.define.JobFolder.JobDraft;
 import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;

@@ -3,9 +3,9 @@ package dev.stockload.jobs.define;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stockload.imports.Brake;
-import dev.stockload.imports.MissingMode;
-import dev.stockload.imports.SendMode;
+import dev.stockload.imports.order.Brake;
+import dev.stockload.imports.order.MissingMode;
+import dev.stockload.imports.order.SendMode;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings;
 import dev.stockload.jobs.take.JobSheets;
 import dev.stockload.notifications.PostForm;

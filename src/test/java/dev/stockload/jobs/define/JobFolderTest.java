@@ -3,9 +3,9 @@ package dev.stockload.jobs.define;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.stockload.imports.Brake;
-import dev.stockload.imports.SendMode;
-import dev.stockload.imports.VerifyMode;
+import dev.stockload.imports.order.Brake;
+import dev.stockload.imports.order.SendMode;
+import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.jobs.take.JobSheets;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.Refusal;

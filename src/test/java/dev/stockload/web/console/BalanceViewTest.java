@@ -2,9 +2,9 @@ package dev.stockload.web.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.ledger.ColourState;
-import dev.stockload.ledger.RunState;
-import dev.stockload.ledger.Tally;
+import dev.stockload.runs.ColourState;
+import dev.stockload.runs.RunState;
+import dev.stockload.runs.Tally;
 import dev.stockload.web.console.RunView.BalanceView;
 import dev.stockload.web.console.RunView.BalanceView.Part;
 

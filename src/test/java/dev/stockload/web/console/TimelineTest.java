@@ -2,8 +2,8 @@ package dev.stockload.web.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.ledger.RequestOutcome;
-import dev.stockload.ledger.SentRequest;
+import dev.stockload.book.SentRequest;
+import dev.stockload.runs.RequestOutcome;
 
 import org.junit.jupiter.api.Test;
 

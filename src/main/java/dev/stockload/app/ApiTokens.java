@@ -1,0 +1,83 @@
+package dev.stockload.app;
+
+import dev.stockload.database.Database;
+import dev.stockload.stock.Sha256;
+
+import org.springframework.dao.DuplicateKeyException;
+
+import java.security.SecureRandom;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+
+/** The tokens by which other programs use the HTTP interface. Only their hashes are kept. */
+public final class ApiTokens {
+    private static final String PREFIX = "stockload_";
+    private static final int RANDOM_BYTES = 32;
+
+    private final Database database;
+
+    /** A token by its name, for people. */
+    public record Token(String name, boolean readOnly, Instant createdAt) {}
+
+    public ApiTokens(Database database) {
+        this.database = database;
+    }
+
+    /**
+     * Makes a token.
+     *
+     * @return its text, which nobody can look up later; empty where the name is taken
+     */
+    public Optional<String> add(String name, boolean readOnly, Instant at) {
+        byte[] random = new byte[RANDOM_BYTES];
+        new SecureRandom().nextBytes(random);
+        String text = PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+        try {
+            database.sql(
+                            """
+                            insert into api_token (name, hash, read_only, created_at)
+                            values (:name, :hash, :readOnly, :at)
+                            """)
+                    .param("name", name)
+                    .param("hash", Sha256.of(text))
+                    .param("readOnly", readOnly)
+                    .param("at", Database.time(at))
+                    .update();
+            return Optional.of(text);
+        } catch (DuplicateKeyException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Whose token this is; empty where it is none. */
+    public Optional<Token> find(String text) {
+        return database.sql("select name, read_only, created_at from api_token where hash = :hash")
+                .param("hash", Sha256.of(text))
+                .query(ApiTokens::token)
+                .optional();
+    }
+
+    /** All tokens by name. */
+    public List<Token> all() {
+        return database.sql("select name, read_only, created_at from api_token order by name")
+                .query(ApiTokens::token)
+                .list();
+    }
+
+    /** Makes a token useless; whether there was one of this name. */
+    public boolean remove(String name) {
+        return database.sql("delete from api_token where name = :name").param("name", name).update()
+                > 0;
+    }
+
+    private static Token token(ResultSet row, int number) throws SQLException {
+        return new Token(
+                row.getString("name"),
+                row.getBoolean("read_only"),
+                Database.time(row, "created_at"));
+    }
+}

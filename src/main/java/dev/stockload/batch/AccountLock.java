@@ -1,0 +1,121 @@
+package dev.stockload.batch;
+
+import dev.stockload.process.LockWait;
+import dev.stockload.runs.lock.AccountLocks;
+import dev.stockload.runs.lock.AccountLocks.Turn;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Who works for an account: one at a time, among all processes that share the ledger and the
+ * threads of this one. What a dead process held is free.
+ */
+public final class AccountLock {
+    private static final Logger LOG = LoggerFactory.getLogger(AccountLock.class);
+    private static final int LONGEST_NAME = 100;
+
+    private final AccountLocks locks;
+    private final String owner;
+    private final Work work;
+
+    /** The accounts at work in this process, and for what. */
+    private final Map<String, String> ours = new ConcurrentHashMap<>();
+
+    /** What is done for an account: one at a time of each. */
+    public enum Work {
+        SEND("", "sending"),
+        DETAILS("details of ", "fetching details");
+
+        private final String prefix;
+        private final String words;
+
+        Work(String prefix, String words) {
+            this.prefix = prefix;
+            this.words = words;
+        }
+
+        private String lock(String account) {
+            String name = prefix + account;
+            return name.substring(0, Math.min(name.length(), LONGEST_NAME));
+        }
+    }
+
+    public AccountLock(ProcessContext process, Work work) {
+        this.locks = process.ledger().accountLocks();
+        this.owner = process.owner();
+        this.work = work;
+    }
+
+    /**
+     * Takes the account, when whoever has it is done.
+     *
+     * @return whether another process had it last, whose clock is not ours
+     */
+    public boolean take(String account, LockWait wait) {
+        Attempt attempt = new Attempt(account);
+        wait.await(
+                attempt::inTheWay,
+                holder ->
+                        "Waiting for %s, which is %s for account %s"
+                                .formatted(holder, work.words, account));
+        return attempt.afterAnother;
+    }
+
+    /** Takes the account if nobody has it. */
+    public boolean takeIfFree(String account) {
+        return new Attempt(account).inTheWay().isEmpty();
+    }
+
+    public void release(String account) {
+        try {
+            locks.release(work.lock(account), owner);
+        } catch (RuntimeException e) {
+            // It stays ours, and is free when we end. What went wrong before matters more.
+            LOG.warn("The lock of account {} was not released", account, e);
+        } finally {
+            ours.remove(account);
+        }
+    }
+
+    /** What the account was taken for is known now. */
+    public void works(String account, String run) {
+        ours.put(account, run);
+    }
+
+    /** Whether this process has the account for that. */
+    public boolean isAtWork(String account, String run) {
+        return run.equals(ours.get(account));
+    }
+
+    private final class Attempt {
+        private final String account;
+        private boolean afterAnother;
+
+        private Attempt(String account) {
+            this.account = account;
+        }
+
+        private Optional<String> inTheWay() {
+            String here = ours.putIfAbsent(account, "another run");
+            if (here != null) {
+                return Optional.of(here);
+            }
+            boolean taken = false;
+            try {
+                Turn turn = locks.take(work.lock(account), owner);
+                afterAnother = turn instanceof Turn.Taken now && now.afterAnother();
+                taken = turn.heldBy().isEmpty();
+                return turn.heldBy();
+            } finally {
+                if (!taken) {
+                    ours.remove(account);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package dev.stockload.batch;
+
+import dev.stockload.ledger.Ledger;
+import dev.stockload.process.Time;
+import dev.stockload.runs.RetentionTimes;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.function.Predicate;
+
+/**
+ * What all work of this process stands on.
+ *
+ * @param data the data folder
+ * @param owner the name by which the ledger knows this process
+ * @param batch Spring Batch, once for the process
+ * @param keep how long runs and their reports are kept
+ * @param jobs whether a job of this name is defined
+ */
+public record ProcessContext(
+        Ledger ledger,
+        Path data,
+        String owner,
+        Time time,
+        BatchRuntime batch,
+        Duration keep,
+        Predicate<String> jobs) {
+    public ProcessContext(Ledger ledger, Path data, String owner, Time time) {
+        this(ledger, data, owner, time, new BatchRuntime(ledger), RetentionTimes.RUNS, job -> true);
+    }
+
+    /** The same with another time for which runs are kept, and the jobs that are defined. */
+    public ProcessContext with(Duration kept, Predicate<String> defined) {
+        return new ProcessContext(ledger, data, owner, time, batch, kept, defined);
+    }
+}

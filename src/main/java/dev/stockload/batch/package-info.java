@@ -1,0 +1,2 @@
+/** Spring Batch over the database, and the locks that a process takes before it works. */
+package dev.stockload.batch;

@@ -1,0 +1,119 @@
+package dev.stockload.book;
+
+import dev.stockload.book.rules.PackedProduct;
+import dev.stockload.book.rules.RunFacts;
+import dev.stockload.book.rules.RunView;
+import dev.stockload.database.Database;
+import dev.stockload.runs.Run;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/** The runs of an account as the rules of the book ask about them, at one moment. */
+public final class AccountRuns implements RunFacts, PackedProduct.NewestRuns {
+    private final Database database;
+    private final String account;
+    private final Map<Long, Line> runs = new HashMap<>();
+    private final Map<String, Long> newest = new HashMap<>();
+    private final Map<String, Long> newestZeroing = new HashMap<>();
+
+    private Predicate<String> jobs = job -> true;
+    private final Map<String, Boolean> defined = new TreeMap<>();
+
+    private record Line(String job, Standing standing) {}
+
+    AccountRuns(Database database, String account) {
+        this.database = database;
+        this.account = account;
+        database.sql(
+                        """
+                        select number, job, standing, named, missing, send from run
+                         where account = :account and not former order by number
+                        """)
+                .param("account", account)
+                .query(
+                        row -> {
+                            long number = row.getLong(1);
+                            String job = row.getString(2);
+                            runs.put(number, new Line(job, Standing.valueOf(row.getString(3))));
+                            if (row.getBoolean(4) && !row.getString(6).equals(Run.UNDO)) {
+                                named(number, job, row.getString(5));
+                            }
+                        });
+    }
+
+    private void named(long number, String job, String missing) {
+        newest.merge(job, number, Math::max);
+        if (RunView.Missing.ZERO.name().equals(missing)) {
+            newestZeroing.merge(job, number, Math::max);
+        }
+    }
+
+    /** The same once a run has named. */
+    void naming(RunView run) {
+        if (!run.isUndo()) {
+            named(run.number(), run.job(), run.missing().name());
+        }
+    }
+
+    /** A run that retention has removed has no job that anybody could ask for. */
+    @Override
+    public String jobOf(long run) {
+        Line line = runs.get(run);
+        return line == null ? "" : line.job();
+    }
+
+    @Override
+    public Standing standing(long run) {
+        Line line = runs.get(run);
+        return line == null ? Standing.DONE : line.standing();
+    }
+
+    @Override
+    public long senderOf(long request) {
+        return database.sql(
+                        """
+                        select r.number from request q join run r on r.id = q.run
+                         where q.account = :account and q.number = :number
+                        """)
+                .param("account", account)
+                .param("number", request)
+                .query(Long.class)
+                .optional()
+                .orElse(0L);
+    }
+
+    @Override
+    public boolean isNewest(RunView run) {
+        return run.isUndo() || newest.getOrDefault(run.job(), 0L) <= run.number();
+    }
+
+    @Override
+    public boolean isOvertaken(RunView run) {
+        return !run.isUndo() && newestZeroing.getOrDefault(run.job(), 0L) > run.number();
+    }
+
+    /** The same where only these jobs are defined. */
+    public AccountRuns knowing(Predicate<String> those) {
+        jobs = those;
+        return this;
+    }
+
+    @Override
+    public boolean isDefined(String job) {
+        return defined.computeIfAbsent(job, jobs::test);
+    }
+
+    /** The jobs that were asked for and are not defined any more. */
+    public List<String> undefined() {
+        return defined.keySet().stream().filter(job -> !defined.get(job)).toList();
+    }
+
+    @Override
+    public long newestOf(String job) {
+        return newest.getOrDefault(job, 0L);
+    }
+}

@@ -1,0 +1,219 @@
+package dev.stockload.book;
+
+import dev.stockload.book.rules.PackedProduct;
+import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.database.Database;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.Runs;
+
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The book of stock of all accounts: stores and finds products. What is in them, the rules decide.
+ */
+public final class Book {
+    private static final int AT_A_TIME = 1000;
+    private static final int PART = 1_000_000;
+
+    private final Database database;
+    private final Runs runs;
+
+    /** A product as it was read, to see later whether it changed. */
+    public record Page(ProductEntry product, byte[] bytes) {}
+
+    public Book(Database database, Runs runs) {
+        this.database = database;
+        this.runs = runs;
+    }
+
+    /** The runs of an account as they stand now. */
+    public AccountRuns runs(String account) {
+        return new AccountRuns(database, account);
+    }
+
+    /** The products of an account that it has. */
+    public Set<Integer> products(String account) {
+        return Set.copyOf(
+                database.sql("select product from book where account = :account and part = 0")
+                        .param("account", account)
+                        .query(Integer.class)
+                        .list());
+    }
+
+    /** These products; one that the book does not have is empty. */
+    public SortedMap<Integer, Page> products(
+            String account, Collection<Integer> ids, PackedProduct.NewestRuns newest) {
+        SortedMap<Integer, Page> found = new TreeMap<>();
+        ids.forEach(id -> found.put(id, new Page(new ProductEntry(id), null)));
+        List<Integer> all = List.copyOf(found.keySet());
+        for (int from = 0; from < all.size(); from += AT_A_TIME) {
+            List<Integer> some = all.subList(from, Math.min(all.size(), from + AT_A_TIME));
+            read(
+                            database.sql(
+                                            """
+                                            select b.product, b.content
+                                              from unnest(:products) as wanted (product)
+                                              join book b on b.account = :account and b.product = wanted.product
+                                             order by b.product, b.part
+                                            """)
+                                    .param("products", Database.array(some))
+                                    .param("account", account),
+                            newest)
+                    .forEach(page -> found.put(page.product().id(), page));
+        }
+        return found;
+    }
+
+    private static List<Page> read(
+            JdbcClient.StatementSpec query, PackedProduct.NewestRuns newest) {
+        SortedMap<Integer, ByteArrayOutputStream> parts = new TreeMap<>();
+        query.query(
+                row -> {
+                    parts.computeIfAbsent(row.getInt(1), id -> new ByteArrayOutputStream())
+                            .writeBytes(row.getBytes(2));
+                });
+        List<Page> pages = new ArrayList<>(parts.size());
+        parts.forEach(
+                (id, content) -> {
+                    byte[] bytes = content.toByteArray();
+                    pages.add(new Page(PackedProduct.read(id, bytes, newest), bytes));
+                });
+        return pages;
+    }
+
+    /** All products of an account in the order of their ids, read some at a time. */
+    public Iterator<Page> all(String account, PackedProduct.NewestRuns newest) {
+        return new Iterator<>() {
+            private Iterator<Page> some = List.<Page>of().iterator();
+            private int last = -1;
+            private boolean end;
+
+            @Override
+            public boolean hasNext() {
+                if (!some.hasNext() && !end) {
+                    List<Page> next = after(account, last, newest);
+                    end = next.isEmpty();
+                    last = end ? last : next.get(next.size() - 1).product().id();
+                    some = next.iterator();
+                }
+                return some.hasNext();
+            }
+
+            @Override
+            public Page next() {
+                if (!hasNext()) {
+                    throw new NoSuchElementException();
+                }
+                return some.next();
+            }
+        };
+    }
+
+    private List<Page> after(String account, int product, PackedProduct.NewestRuns newest) {
+        return read(
+                database.sql(
+                                """
+                                select product, content from book
+                                 where account = :account and product in
+                                   (select product from book where account = :account and product > :product
+                                       and part = 0 order by account, product fetch first :most rows only)
+                                 order by product, part
+                                """)
+                        .param("account", account)
+                        .param("product", product)
+                        .param("most", AT_A_TIME),
+                newest);
+    }
+
+    /** Whether a store keeps our ranges as single sizes; empty before one was seen. */
+    public Optional<Boolean> splitsRanges(String account) {
+        return database.sql("select splits_ranges from store where account = :account")
+                .param("account", account)
+                .query(Boolean.class)
+                .optional();
+    }
+
+    public void splitsRanges(String account, boolean splits) {
+        database.sql("insert into store (account, splits_ranges) values (:account, :splits)")
+                .param("account", account)
+                .param("splits", splits)
+                .update();
+    }
+
+    /** Stores a product if it changed. */
+    public void save(String account, Page before, PackedProduct.NewestRuns newest) {
+        save(account, List.of(before), newest);
+    }
+
+    /** Stores those of the products that changed since they were read. */
+    public void save(String account, Collection<Page> pages, PackedProduct.NewestRuns newest) {
+        List<Object[]> updates = new ArrayList<>();
+        List<Object[]> inserts = new ArrayList<>();
+        for (Page page : pages) {
+            byte[] now = PackedProduct.write(page.product(), newest);
+            if (Arrays.equals(now, page.bytes())) {
+                continue;
+            }
+            int id = page.product().id();
+            boolean small = now.length <= PART;
+            if (page.bytes() != null && small && page.bytes().length <= PART) {
+                updates.add(new Object[] {now, account, id});
+                continue;
+            }
+            if (page.bytes() != null) {
+                database.sql("delete from book where account = :account and product = :product")
+                        .param("account", account)
+                        .param("product", id)
+                        .update();
+            }
+            for (int from = 0, part = 0; from < now.length; from += PART, part++) {
+                byte[] some =
+                        small
+                                ? now
+                                : Arrays.copyOfRange(now, from, Math.min(now.length, from + PART));
+                inserts.add(new Object[] {account, id, part, some});
+            }
+        }
+        if (!updates.isEmpty()) {
+            database.addAll(
+                    "update book set content = ? where account = ? and product = ? and part = 0",
+                    updates.iterator());
+        }
+        if (!inserts.isEmpty()) {
+            database.addAll(
+                    "insert into book (account, product, part, content) values (?, ?, ?, ?)",
+                    inserts.iterator());
+        }
+    }
+
+    /** Stores what a look at the service has told, if the run that looked is still ours. */
+    public void looked(Run run, Map<Integer, Page> pages, PackedProduct.NewestRuns newest) {
+        database.inTransaction(
+                () -> {
+                    runs.expectOwner(run);
+                    save(run.account(), pages.values(), newest);
+                });
+    }
+
+    /** Begins an empty book for an account that is another store from now on (rule 12). */
+    public void clear(String account) {
+        for (String table : List.of("book", "history", "store")) {
+            database.sql("delete from %s where account = :account".formatted(table))
+                    .param("account", account)
+                    .update();
+        }
+    }
+}

@@ -1,0 +1,279 @@
+package dev.stockload.book;
+
+import static dev.stockload.runs.ColourState.IN_DOUBT;
+import static dev.stockload.runs.ColourState.READY;
+import static dev.stockload.runs.ColourState.REJECTED;
+import static dev.stockload.runs.ColourState.SENDING;
+import static dev.stockload.runs.ColourState.SENT;
+
+import dev.stockload.book.Requests.Request;
+import dev.stockload.book.SentColour.Fate;
+import dev.stockload.book.rules.Changes;
+import dev.stockload.book.rules.ColourEntry;
+import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.book.rules.RunFacts;
+import dev.stockload.book.rules.Sending;
+import dev.stockload.database.Database;
+import dev.stockload.runs.RequestOutcome;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.Runs;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * What leaves for the service. An intent is on disk before its request leaves, and what became of
+ * it is one transaction with the book and the states of its colours, so nothing can be sent and
+ * forgotten.
+ */
+public final class Outbox {
+    private final Database database;
+    private final Runs runs;
+    private final Requests requests;
+    private final RunColours colours;
+    private final Book book;
+    private final BookHistory history;
+    private final ProblemTable problems;
+
+    public Outbox(Database database, Runs runs, Requests requests, RunColours colours, Book book) {
+        this.database = database;
+        this.runs = runs;
+        this.requests = requests;
+        this.colours = colours;
+        this.book = book;
+        this.history = new BookHistory(database);
+        this.problems = new ProblemTable(database);
+    }
+
+    /**
+     * Notes that these colours are about to be sent; when this returns, a power cut forgets
+     * nothing.
+     */
+    public Request begin(Run run, List<Outgoing> leaving, String body, int attempt, Instant at) {
+        Request request =
+                database.inTransaction(
+                        () -> {
+                            runs.expectOwner(run);
+                            Request noted = note(run, leaving);
+                            requests.begin(noted, body, attempt, at);
+                            colours.move(run.id(), ofRun(leaving), READY, SENDING);
+                            runs.tally(run.id(), runs.get(run.id()).tally(), 1);
+                            return noted;
+                        });
+        database.sync();
+        return request;
+    }
+
+    private static List<RunColour> ofRun(List<Outgoing> leaving) {
+        return leaving.stream().map(Outgoing::colour).toList();
+    }
+
+    /** The values and what is there before them, which is doubtful from now on (rule 8). */
+    private Request note(Run run, List<Outgoing> leaving) {
+        AccountRuns facts = book.runs(run.account());
+        SortedMap<Integer, Book.Page> pages =
+                book.products(
+                        run.account(), leaving.stream().map(Outgoing::product).toList(), facts);
+        long number = database.nextNumber();
+        List<SentColour> sent = new ArrayList<>(leaving.size());
+        for (Outgoing each : leaving) {
+            ProductEntry product = pages.get(each.product()).product();
+            String key = each.colour().key();
+            ColourEntry colour = product.colours().get(key);
+            colour.name(each.name());
+            sent.add(
+                    new SentColour(
+                            each.colour().position(),
+                            each.product(),
+                            each.name(),
+                            Sending.begin(key, colour, each.values(), number),
+                            product.strangers(),
+                            Fate.OPEN));
+        }
+        book.save(run.account(), pages.values(), facts);
+        return new Request(run.account(), number, run.id(), sent, null, Duration.ZERO);
+    }
+
+    public void accepted(Run run, Request request, String words, Instant at) {
+        answered(run, request, RequestOutcome.ACCEPTED, words, at, Fate.ACCEPTED);
+    }
+
+    /** The service surely has none of it: the colours wait again. */
+    public void notSent(
+            Run run, Request request, RequestOutcome outcome, String words, Instant at) {
+        answered(run, request, outcome, words, at, Fate.NOT_SENT);
+    }
+
+    /** Nobody knows what became of it, or the service may have taken a part before it refused. */
+    public void inDoubt(
+            Run run, Request request, RequestOutcome outcome, String words, Instant at) {
+        answered(run, request, outcome, words, at, Fate.OPEN);
+    }
+
+    private void answered(
+            Run run, Request request, RequestOutcome outcome, String words, Instant at, Fate fate) {
+        database.inTransaction(
+                () -> {
+                    requests.answered(request, outcome, words, at);
+                    Map<Integer, RunColour> moved = places(request);
+                    colours.move(
+                            run.id(),
+                            moved.values(),
+                            SENDING,
+                            fate == Fate.OPEN ? IN_DOUBT : fate == Fate.ACCEPTED ? SENT : READY);
+                    if (outcome == RequestOutcome.UNREACHED) {
+                        runs.tally(run.id(), runs.get(run.id()).tally(), -1);
+                    }
+                    if (fate != Fate.OPEN) {
+                        Map<Integer, Fate> fates = new HashMap<>();
+                        moved.keySet().forEach(place -> fates.put(place, fate));
+                        write(run, request, fates, at);
+                    }
+                });
+    }
+
+    /** The colours of a request as their run has them. */
+    private Map<Integer, RunColour> places(Request request) {
+        return colours.at(
+                request.run(),
+                request.colours().stream().map(SentColour::position).collect(Collectors.toSet()));
+    }
+
+    /**
+     * A look at the service, a newer naming or a person says what became of colours in doubt.
+     *
+     * @param fates by the places of the colours in their run
+     */
+    public void cleared(Run run, Request request, Map<Integer, Fate> fates, Instant at) {
+        database.inTransaction(
+                () -> {
+                    runs.expectOwner(run);
+                    Map<Integer, RunColour> all = places(request);
+                    Request now = requests.now(request);
+                    fates.forEach(
+                            (place, fate) -> {
+                                RunColour colour = all.get(place);
+                                if (colour.state() == IN_DOUBT || colour.state() == SENDING) {
+                                    colours.move(
+                                            run.id(),
+                                            List.of(colour),
+                                            colour.state(),
+                                            fate.hasArrived() ? SENT : READY);
+                                }
+                            });
+                    write(run, now, fates, at);
+                });
+    }
+
+    private void write(Run run, Request request, Map<Integer, Fate> fates, Instant at) {
+        AccountRuns facts = book.runs(run.account());
+        List<Integer> ids = request.colours().stream().map(SentColour::product).toList();
+        SortedMap<Integer, Book.Page> pages = book.products(run.account(), ids, facts);
+        BookHistory.Block block = history.begin();
+        List<SentColour> after = new ArrayList<>();
+        int zeroed = 0;
+        Map<Integer, List<SentColour>> byProduct =
+                request.colours().stream()
+                        .collect(
+                                Collectors.groupingBy(
+                                        SentColour::product, TreeMap::new, Collectors.toList()));
+        for (List<SentColour> some : byProduct.values()) {
+            ProductEntry product = pages.get(some.get(0).product()).product();
+            for (SentColour each : some) {
+                Fate fate = fates.getOrDefault(each.position(), each.fate());
+                after.add(each.with(fate));
+                if (fates.containsKey(each.position()) && fate != Fate.ENDED) {
+                    ColourEntry colour = product.colours().get(each.key());
+                    zeroed +=
+                            fate.hasArrived()
+                                    ? Sending.zeros(colour, each.sent(), run.number())
+                                    : 0;
+                    Sending.verdict(
+                            colour,
+                            each.sent(),
+                            new Sending.Verdict(run.number(), cause(fate)),
+                            request.number(),
+                            block.changes());
+                }
+            }
+            block.end(product);
+        }
+        history.add(run, request.number(), block, at);
+        book.save(run.account(), pages.values(), facts);
+        requests.update(request, after);
+        if (zeroed > 0) {
+            runs.tally(run.id(), runs.get(run.id()).tally().zeroed(zeroed), 0);
+        }
+    }
+
+    private static Changes.Cause cause(Fate fate) {
+        return fate == Fate.ACCEPTED
+                ? Changes.Cause.ACCEPTED
+                : fate == Fate.READ_BACK ? Changes.Cause.READ_BACK : null;
+    }
+
+    /** An unfinished run ends; what it left in doubt nobody knows from now on (rule 12). */
+    public void expire(Run run) {
+        AccountRuns facts = book.runs(run.account());
+        for (Request request : requests.openOf(run)) {
+            List<Integer> ids = request.open().stream().map(SentColour::product).toList();
+            SortedMap<Integer, Book.Page> pages = book.products(run.account(), ids, facts);
+            for (SentColour each : request.open()) {
+                Sending.forget(
+                        pages.get(each.product()).product().colours().get(each.key()),
+                        each.sent(),
+                        request.number(),
+                        run.number());
+            }
+            book.save(run.account(), pages.values(), facts);
+            requests.update(
+                    request,
+                    request.colours().stream()
+                            .map(each -> each.isOpen() ? each.with(Fate.ENDED) : each)
+                            .toList());
+        }
+        runs.standing(run.id(), RunFacts.Standing.EXPIRED);
+    }
+
+    /**
+     * Puts in doubt what a run had under way when its process ended, or its storage failed.
+     *
+     * @param longest how long such a request may still be under way
+     */
+    public boolean recover(Run run, Duration longest, Instant at) {
+        return database.inTransaction(
+                () -> {
+                    List<Request> open =
+                            requests.openOf(run).stream()
+                                    .filter(each -> each.outcome() == null)
+                                    .toList();
+                    for (Request request : open) {
+                        requests.answered(
+                                request,
+                                RequestOutcome.IN_DOUBT,
+                                "the program ended before the answer",
+                                at);
+                    }
+                    requests.measured(open, longest.negated());
+                    List<RunColour> sending = colours.in(run.id(), SENDING);
+                    colours.move(run.id(), sending, SENDING, IN_DOUBT);
+                    return !open.isEmpty() || !sending.isEmpty();
+                });
+    }
+
+    /** The service refused this colour alone. */
+    public void rejected(String run, RunColour colour, RowsProblem problem) {
+        database.inTransaction(
+                () -> {
+                    colours.move(run, List.of(colour), READY, REJECTED);
+                    problems.add(run, ProblemTable.Part.SERVICE, List.of(problem));
+                });
+    }
+}

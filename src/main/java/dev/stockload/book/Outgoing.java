@@ -1,0 +1,34 @@
+package dev.stockload.book;
+
+import dev.stockload.book.rules.Stock;
+import dev.stockload.stock.Colour;
+import dev.stockload.stock.Size;
+import dev.stockload.stock.SizeStock;
+
+import java.util.SortedMap;
+
+/**
+ * A colour of a run that is about to be sent.
+ *
+ * @param name under which it is sent
+ */
+public record Outgoing(RunColour colour, String name, SortedMap<Size, Stock> values) {
+    public int product() {
+        return colour.product();
+    }
+
+    /** What goes to the merchant. */
+    public Colour content() {
+        return new Colour(
+                colour.product(),
+                name,
+                values.entrySet().stream()
+                        .map(
+                                each ->
+                                        new SizeStock(
+                                                each.getKey(),
+                                                each.getValue().pieces(),
+                                                each.getValue().barcode()))
+                        .toList());
+    }
+}

@@ -1,0 +1,233 @@
+package dev.stockload.book;
+
+import dev.stockload.database.CompressedBlocks;
+import dev.stockload.database.Compression;
+import dev.stockload.database.Database;
+import dev.stockload.stock.PackedReader;
+import dev.stockload.stock.Problem;
+import dev.stockload.stock.SheetRows;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+
+/** The problems and warnings of runs, by the part of the flow that found them. */
+public final class ProblemTable {
+    /** Who found it. Problems of the sheet are in the order of their rows, the others are not. */
+    enum Part {
+        SHEET('p'),
+        WARNING('w'),
+        SETTLE('s'),
+        SERVICE('v'),
+        /** What settling found worth a look, of the whole file. */
+        SETTLE_WARNING('t'),
+        /** What sending found worth a look, of the whole file. */
+        SEND_WARNING('u'),
+        /** Not problems, but the sheets that their rows are counted through. */
+        SHEETS('n');
+
+        private final String letter;
+
+        Part(char letter) {
+            this.letter = String.valueOf(letter);
+        }
+    }
+
+    private final Database database;
+
+    public ProblemTable(Database database) {
+        this.database = database;
+    }
+
+    /** Every problem of a run, in the order of the rows, read block by block. */
+    public Iterable<Problem> inOrder(String run) {
+        List<RowsProblem> late = new ArrayList<>(list(run, Part.SETTLE));
+        late.addAll(list(run, Part.SERVICE));
+        SheetRows sheets = sheets(run);
+        return () -> new Merged(entries(run, Part.SHEET), late, sheets);
+    }
+
+    public Iterable<Problem> warnings(String run) {
+        return warnings(run, List.of());
+    }
+
+    /** The same with more, which are true only now. */
+    public Iterable<Problem> warnings(String run, List<RowsProblem> now) {
+        SheetRows sheets = sheets(run);
+        List<RowsProblem> late = new ArrayList<>(list(run, Part.SETTLE_WARNING));
+        late.addAll(list(run, Part.SEND_WARNING));
+        late.addAll(now);
+        return () -> new Merged(entries(run, Part.WARNING), late, sheets);
+    }
+
+    private SheetRows sheets(String run) {
+        return database.sql("select entries from problems where run = :run and part = :part")
+                .param("run", run)
+                .param("part", Part.SHEETS.letter)
+                .query((row, n) -> SheetRows.of(Compression.decompress(row.getBytes(1))))
+                .optional()
+                .orElse(SheetRows.ONE);
+    }
+
+    void replace(String run, SheetRows sheets) {
+        replaceBlocks(run, Part.SHEETS, List.of(Compression.compress(sheets.bytes())));
+    }
+
+    void replace(String run, Part part, Iterable<RowsProblem> problems) {
+        replaceBlocks(run, part, blocks(problems));
+    }
+
+    void replaceBlocks(String run, Part part, List<byte[]> blocks) {
+        database.sql("delete from problems where run = :run and part = :part")
+                .param("run", run)
+                .param("part", part.letter)
+                .update();
+        write(run, part, 0, blocks);
+    }
+
+    /** Keeps what a run says of itself at its end, in place of what it said before. */
+    public void say(String run, RowsProblem warning) {
+        database.inTransaction(() -> replace(run, Part.WARNING, List.of(warning)));
+    }
+
+    /** Keeps what sending found worth a look, in place of what it found before. */
+    public void sayOfSending(String run, RowsProblem warning) {
+        database.inTransaction(() -> replace(run, Part.SEND_WARNING, List.of(warning)));
+    }
+
+    /** Lets the warnings of settling be told as they are at the end of a run. */
+    public void retell(String run, UnaryOperator<RowsProblem> told) {
+        List<RowsProblem> before = list(run, Part.SETTLE_WARNING);
+        if (!before.isEmpty()) {
+            database.inTransaction(
+                    () -> replace(run, Part.SETTLE_WARNING, before.stream().map(told).toList()));
+        }
+    }
+
+    void add(String run, Part part, Collection<RowsProblem> problems) {
+        int next =
+                database.sql(
+                                """
+                                select coalesce(max(number) + 1, 0) from problems
+                                 where run = :run and part = :part
+                                """)
+                        .param("run", run)
+                        .param("part", part.letter)
+                        .query(Integer.class)
+                        .single();
+        write(run, part, next, blocks(problems));
+    }
+
+    /** The problems as blocks, which can be made beside other work. */
+    static List<byte[]> blocks(Iterable<RowsProblem> problems) {
+        return CompressedBlocks.pack(problems, RowsProblem::write);
+    }
+
+    private void write(String run, Part part, int first, List<byte[]> blocks) {
+        database.addAll(
+                "insert into problems (run, part, number, entries) values (?, ?, ?, ?)",
+                IntStream.range(0, blocks.size())
+                        .mapToObj(i -> new Object[] {run, part.letter, first + i, blocks.get(i)})
+                        .iterator());
+    }
+
+    private List<RowsProblem> list(String run, Part part) {
+        List<RowsProblem> all = new ArrayList<>();
+        entries(run, part).forEachRemaining(all::add);
+        return all;
+    }
+
+    private Iterator<RowsProblem> entries(String run, Part part) {
+        Iterator<Integer> numbers =
+                database.sql(
+                                """
+                                select number from problems where run = :run and part = :part
+                                 order by number
+                                """)
+                        .param("run", run)
+                        .param("part", part.letter)
+                        .query(Integer.class)
+                        .list()
+                        .iterator();
+        return new Iterator<>() {
+            private PackedReader block = new PackedReader(new byte[0]);
+
+            @Override
+            public boolean hasNext() {
+                while (!block.hasMore() && numbers.hasNext()) {
+                    block = block(run, part, numbers.next());
+                }
+                return block.hasMore();
+            }
+
+            @Override
+            public RowsProblem next() {
+                if (!hasNext()) {
+                    throw new NoSuchElementException();
+                }
+                return RowsProblem.read(block);
+            }
+        };
+    }
+
+    private PackedReader block(String run, Part part, int number) {
+        return database.sql(
+                        "select entries from problems where run = ? and part = ? and number = ?")
+                .param(run)
+                .param(part.letter)
+                .param(number)
+                .query((row, n) -> new PackedReader(Compression.decompress(row.getBytes(1))))
+                .single();
+    }
+
+    /** Joins the problems of the sheet, which come in order, with those found later. */
+    private static final class Merged implements Iterator<Problem> {
+        private final Iterator<RowsProblem> sheet;
+        private final List<RowsProblem> late;
+        private final SheetRows sheets;
+        private final long[] places;
+        private int at;
+        private RowsProblem waiting;
+
+        Merged(Iterator<RowsProblem> sheet, List<RowsProblem> late, SheetRows sheets) {
+            this.sheets = sheets;
+            this.sheet = sheet;
+            this.late = late;
+            this.places = new long[late.stream().mapToInt(p -> p.rows().length).sum()];
+            int place = 0;
+            for (int i = 0; i < late.size(); i++) {
+                for (int row : late.get(i).rows()) {
+                    places[place++] = (long) row << 32 | i;
+                }
+            }
+            Arrays.sort(places);
+        }
+
+        @Override
+        public boolean hasNext() {
+            return waiting != null || sheet.hasNext() || at < places.length;
+        }
+
+        @Override
+        public Problem next() {
+            if (waiting == null && sheet.hasNext()) {
+                waiting = sheet.next();
+            }
+            if (at < places.length && (waiting == null || places[at] >>> 32 < waiting.rows()[0])) {
+                long place = places[at++];
+                return late.get((int) place).ofRow((int) (place >>> 32), sheets);
+            }
+            if (waiting == null) {
+                throw new NoSuchElementException();
+            }
+            Problem next = waiting.ofRow(waiting.rows()[0], sheets);
+            waiting = null;
+            return next;
+        }
+    }
+}

@@ -1,0 +1,228 @@
+package dev.stockload.book;
+
+import dev.stockload.database.Compression;
+import dev.stockload.database.Database;
+import dev.stockload.runs.MetricTotals;
+import dev.stockload.runs.RequestOutcome;
+import dev.stockload.runs.Run;
+import dev.stockload.stock.CreateLimits;
+import dev.stockload.stock.PackedReader;
+import dev.stockload.stock.PackedWriter;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/** The creates: each is noted before it leaves, and completed by what came of it. */
+public final class Requests {
+    /** Who comes later than this after the last create has not waited for the pace. */
+    private static final Duration PACED = Duration.ofSeconds(10);
+
+    private final Database database;
+    private final MetricTotals totals;
+
+    /**
+     * A request with what it carried.
+     *
+     * @param run the id of its run
+     * @param outcome null while its answer is not known
+     * @param age how long its doubt has been measured by those who could clear it
+     */
+    public record Request(
+            String account,
+            long number,
+            String run,
+            List<SentColour> colours,
+            RequestOutcome outcome,
+            Duration age) {
+        /** The colours of which nobody knows what became. */
+        public List<SentColour> open() {
+            return colours.stream().filter(SentColour::isOpen).toList();
+        }
+    }
+
+    public Requests(Database database, MetricTotals totals) {
+        this.database = database;
+        this.totals = totals;
+    }
+
+    /** Notes a request that is about to leave. */
+    void begin(Request request, String body, int attempt, Instant at) {
+        Database.one(
+                database.sql(
+                                """
+                                insert into request (account, number, run, colours, size, is_open, age, body, attempt, started_at)
+                                values (:account, :number, :run, :colours, :size, true, 0, :body, :attempt, :at)
+                                """)
+                        .param("account", request.account())
+                        .param("number", request.number())
+                        .param("run", request.run())
+                        .param("colours", pack(request.colours()))
+                        .param("size", request.colours().size())
+                        .param("body", body)
+                        .param("attempt", attempt)
+                        .param("at", Database.time(at)),
+                "intent " + request.number());
+        totals.add(request.account(), MetricTotals.RETRIES, attempt > 1 ? 1 : 0);
+        totals.add(request.account(), MetricTotals.PACED_MILLIS, paced(request, at).toMillis());
+    }
+
+    private Duration paced(Request request, Instant at) {
+        Duration since =
+                lastAnswer(request.account()).map(last -> Duration.between(last, at)).orElse(PACED);
+        if (since.isNegative() || since.compareTo(PACED) >= 0) {
+            return Duration.ZERO;
+        }
+        Duration apart = CreateLimits.leastTime(2);
+        return since.compareTo(apart) < 0 ? since : apart;
+    }
+
+    /** Notes the answer to a request, or that there was none. */
+    void answered(Request request, RequestOutcome outcome, String words, Instant at) {
+        Database.one(
+                database.sql(
+                                """
+                                update request set outcome = :outcome, words = :words, ended_at = :at
+                                 where account = :account and number = :number and outcome is null
+                                """)
+                        .param("outcome", outcome.name())
+                        .param("words", Database.cut(words, 2000))
+                        .param("at", Database.time(at))
+                        .param("account", request.account())
+                        .param("number", request.number()),
+                "outcome of request " + request.number());
+        totals.add(request.account(), MetricTotals.of(outcome), 1);
+    }
+
+    /** Notes what became of the colours of a request. */
+    void update(Request request, List<SentColour> colours) {
+        Database.one(
+                database.sql(
+                                """
+                                update request set colours = :colours, is_open = :open
+                                 where account = :account and number = :number
+                                """)
+                        .param("colours", pack(colours))
+                        .param("open", colours.stream().anyMatch(SentColour::isOpen))
+                        .param("account", request.account())
+                        .param("number", request.number()),
+                "colours of request " + request.number());
+    }
+
+    /** Notes how long the doubts of requests have been measured. */
+    public void measured(Collection<Request> requests, Duration more) {
+        for (Request request : requests) {
+            database.sql(
+                            """
+                            update request set age = age + :more
+                             where account = :account and number = :number
+                            """)
+                    .param("more", more.toNanos())
+                    .param("account", request.account())
+                    .param("number", request.number())
+                    .update();
+        }
+    }
+
+    /** The requests of an account of which nobody knows what became, oldest first. */
+    public List<Request> open(String account) {
+        return database.sql(
+                        """
+                        select * from request where account = :account and is_open = true order by number
+                        """)
+                .param("account", account)
+                .query(Requests::read)
+                .list();
+    }
+
+    /** A request as it is now. */
+    public Request now(Request request) {
+        return database.sql("select * from request where account = :account and number = :number")
+                .param("account", request.account())
+                .param("number", request.number())
+                .query(Requests::read)
+                .single();
+    }
+
+    /** Those of them that a run has sent. */
+    public List<Request> openOf(Run run) {
+        return open(run.account()).stream()
+                .filter(request -> request.run().equals(run.id()))
+                .toList();
+    }
+
+    /** The requests of a run with what they carried, oldest first. */
+    public List<Request> carried(String run) {
+        return database.sql(
+                        "select * from request where run = :run and colours is not null order by"
+                                + " number")
+                .param("run", run)
+                .query(Requests::read)
+                .list();
+    }
+
+    /** When the service last answered a request of an account. */
+    public Optional<Instant> lastAnswer(String account) {
+        return database.sql(
+                        """
+                        select ended_at from request where account = :account and ended_at is not null
+                         order by account desc, number desc fetch first row only
+                        """)
+                .param("account", account)
+                .query((row, n) -> Database.time(row, "ended_at"))
+                .optional();
+    }
+
+    private static Request read(ResultSet row, int n) throws SQLException {
+        String outcome = row.getString("outcome");
+        return new Request(
+                row.getString("account"),
+                row.getLong("number"),
+                row.getString("run"),
+                unpack(row.getBytes("colours")),
+                outcome == null ? null : RequestOutcome.valueOf(outcome),
+                Duration.ofNanos(row.getLong("age")));
+    }
+
+    private static byte[] pack(List<SentColour> colours) {
+        PackedWriter out = new PackedWriter(64 * colours.size() + 16);
+        colours.forEach(colour -> colour.write(out));
+        return Compression.compress(out.bytes());
+    }
+
+    private static List<SentColour> unpack(byte[] bytes) {
+        PackedReader in = new PackedReader(Compression.decompress(bytes));
+        List<SentColour> colours = new ArrayList<>();
+        while (in.hasMore()) {
+            colours.add(SentColour.read(in));
+        }
+        return colours;
+    }
+
+    /** The requests of a run in the order in which they left. */
+    public List<SentRequest> of(String run) {
+        return database.sql(
+                        """
+                        select size, attempt, started_at, ended_at, outcome, words from request
+                         where run = :run order by number
+                        """)
+                .param("run", run)
+                .query(
+                        (row, number) -> {
+                            String outcome = row.getString("outcome");
+                            return new SentRequest(
+                                    row.getInt("size"),
+                                    row.getInt("attempt"),
+                                    Database.time(row, "started_at"),
+                                    Database.time(row, "ended_at"),
+                                    outcome == null ? null : RequestOutcome.valueOf(outcome),
+                                    row.getString("words"));
+                        })
+                .list();
+    }
+}

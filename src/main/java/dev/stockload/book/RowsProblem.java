@@ -1,0 +1,69 @@
+package dev.stockload.book;
+
+import dev.stockload.stock.PackedReader;
+import dev.stockload.stock.PackedWriter;
+import dev.stockload.stock.Place;
+import dev.stockload.stock.Problem;
+import dev.stockload.stock.ProblemCode;
+import dev.stockload.stock.SheetRows;
+
+import java.util.stream.StreamSupport;
+
+/**
+ * One problem that several rows of a colour share, kept once; see {@link Problem}. Rows are counted
+ * on from sheet to sheet where several were read as one.
+ */
+public record RowsProblem(
+        int[] rows, String column, String found, ProblemCode code, int otherRow, String said) {
+    private static final int[] WHOLE_FILE = {0};
+
+    public RowsProblem(int[] rows, String column, String found, ProblemCode code, String said) {
+        this(rows, column, found, code, 0, said);
+    }
+
+    /** One that is about the whole file, in a sentence of its own. */
+    public static RowsProblem ofFile(ProblemCode code, String sentence) {
+        return new RowsProblem(WHOLE_FILE, "", "", code, sentence);
+    }
+
+    static Iterable<RowsProblem> each(Iterable<Problem> problems, SheetRows sheets) {
+        return () ->
+                StreamSupport.stream(problems.spliterator(), false)
+                        .map(problem -> ofOne(problem, sheets))
+                        .iterator();
+    }
+
+    private static RowsProblem ofOne(Problem problem, SheetRows sheets) {
+        return new RowsProblem(
+                new int[] {sheets.counted(problem.place())},
+                problem.column(),
+                problem.found(),
+                problem.code(),
+                problem.other() == null ? 0 : sheets.counted(problem.other()),
+                problem.said());
+    }
+
+    Problem ofRow(int row, SheetRows sheets) {
+        Place other = otherRow == 0 ? null : sheets.place(otherRow);
+        return new Problem(sheets.place(row), column, found, code, other, said);
+    }
+
+    void write(PackedWriter out) {
+        out.numbers(rows);
+        out.text(column);
+        out.text(found);
+        out.text(code.toString());
+        out.number(otherRow);
+        out.text(said);
+    }
+
+    static RowsProblem read(PackedReader in) {
+        return new RowsProblem(
+                in.numbers(),
+                in.text(),
+                in.text(),
+                ProblemCode.of(in.text()),
+                in.number(),
+                in.text());
+    }
+}

@@ -1,0 +1,210 @@
+package dev.stockload.book;
+
+import dev.stockload.database.Database;
+import dev.stockload.runs.ColourState;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.Runs;
+import dev.stockload.runs.Tally;
+import dev.stockload.stock.PackedReader;
+import dev.stockload.stock.PackedWriter;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * The colours of runs in sending order, and the state of each, which moves only together with the
+ * balance of its run.
+ */
+public final class RunColours {
+    private static final int BLOCK = 300;
+
+    private final Database database;
+    private final Runs runs;
+
+    public RunColours(Database database, Runs runs) {
+        this.database = database;
+        this.runs = runs;
+    }
+
+    /** Puts the colours in this order; their own positions do not count. */
+    void replace(String run, List<RunColour> ordered) {
+        database.sql("delete from run_colours where run = :run").param("run", run).update();
+        database.addAll(
+                "insert into run_colours (run, number, states, colours) values (?, ?, ?, ?)",
+                IntStream.range(0, (ordered.size() + BLOCK - 1) / BLOCK)
+                        .mapToObj(number -> block(run, number, ordered))
+                        .iterator());
+    }
+
+    private static Object[] block(String run, int number, List<RunColour> ordered) {
+        int from = number * BLOCK;
+        PackedWriter block = new PackedWriter(BLOCK * 24);
+        StringBuilder states = new StringBuilder(BLOCK);
+        for (RunColour colour : ordered.subList(from, Math.min(ordered.size(), from + BLOCK))) {
+            colour.write(block);
+            states.append(colour.state().letter());
+        }
+        return new Object[] {run, number, states.toString(), block.bytes()};
+    }
+
+    /** The numbers of the blocks that hold a colour in this state, in order. */
+    public List<Integer> blocksWith(String run, ColourState state) {
+        return database.sql(
+                        """
+                        select number from run_colours where run = :run and states like :letter
+                         order by number
+                        """)
+                .param("run", run)
+                .param("letter", "%" + state.letter() + "%")
+                .query(Integer.class)
+                .list();
+    }
+
+    /** The colours of one block, in order. */
+    public List<RunColour> block(String run, int number) {
+        return database.sql(
+                        "select states, colours from run_colours where run = :run and number ="
+                                + " :number")
+                .param("run", run)
+                .param("number", number)
+                .query(
+                        (row, n) -> {
+                            String states = row.getString(1);
+                            PackedReader in = new PackedReader(row.getBytes(2));
+                            List<RunColour> colours = new ArrayList<>(states.length());
+                            for (int i = 0; i < states.length(); i++) {
+                                ColourState state = ColourState.of(states.charAt(i));
+                                colours.add(RunColour.read(number * BLOCK + i, state, in));
+                            }
+                            return colours;
+                        })
+                .single();
+    }
+
+    /** The colours at these places of a run, by their places. */
+    SortedMap<Integer, RunColour> at(String run, Set<Integer> places) {
+        SortedMap<Integer, RunColour> found = new TreeMap<>();
+        places.stream()
+                .map(place -> place / BLOCK)
+                .distinct()
+                .flatMap(number -> block(run, number).stream())
+                .filter(colour -> places.contains(colour.position()))
+                .forEach(colour -> found.put(colour.position(), colour));
+        return found;
+    }
+
+    /** All colours of a run in this state, in order. */
+    public List<RunColour> in(String run, ColourState state) {
+        return blocksWith(run, state).stream()
+                .flatMap(number -> block(run, number).stream())
+                .filter(colour -> colour.state() == state)
+                .toList();
+    }
+
+    /** All colours of a run, read block by block. */
+    public Stream<RunColour> all(String run) {
+        return database
+                .sql("select number from run_colours where run = :run order by number")
+                .param("run", run)
+                .query(Integer.class)
+                .list()
+                .stream()
+                .flatMap(number -> block(run, number).stream());
+    }
+
+    /** Counts the colours and their rows anew. */
+    public Tally count(String run) {
+        Tally[] tally = {Tally.NONE};
+        all(run).forEach(c -> tally[0] = tally[0].plus(c.state(), 1, c.rows().length));
+        return tally[0];
+    }
+
+    /** How many colours of a run are in each state, as they show it themselves. */
+    public Map<ColourState, Integer> states(String run) {
+        Map<ColourState, Integer> counts = new EnumMap<>(ColourState.class);
+        database.sql("select states from run_colours where run = :run")
+                .param("run", run)
+                .query(String.class)
+                .list()
+                .forEach(
+                        states ->
+                                states.chars()
+                                        .mapToObj(letter -> ColourState.of((char) letter))
+                                        .forEach(state -> counts.merge(state, 1, Integer::sum)));
+        return counts;
+    }
+
+    /** Leaves out colours, ready or in doubt, that are not to be sent any more. */
+    public void leaveOut(Run run, Collection<RunColour> left, ColourState as) {
+        if (left.isEmpty()) {
+            return;
+        }
+        database.inTransaction(
+                () -> {
+                    runs.expectOwner(run);
+                    for (ColourState from : ColourState.values()) {
+                        move(
+                                run.id(),
+                                left.stream().filter(c -> c.state() == from).toList(),
+                                from,
+                                as);
+                    }
+                });
+    }
+
+    /** Moves colours from one state to another; one that is in neither is a bug we hear of. */
+    void move(String run, Collection<RunColour> moved, ColourState from, ColourState to) {
+        if (moved.isEmpty()) {
+            return;
+        }
+        Map<Integer, List<RunColour>> byBlock = new TreeMap<>();
+        moved.forEach(
+                c -> byBlock.computeIfAbsent(c.position() / BLOCK, b -> new ArrayList<>()).add(c));
+        byBlock.forEach((number, colours) -> move(run, number, colours, from, to));
+        int rows = moved.stream().mapToInt(c -> c.rows().length).sum();
+        runs.tally(run, runs.get(run).tally().move(from, to, moved.size(), rows), 0);
+    }
+
+    private void move(
+            String run, int number, List<RunColour> moved, ColourState from, ColourState to) {
+        String before =
+                database.sql("select states from run_colours where run = ? and number = ?")
+                        .param(run)
+                        .param(number)
+                        .query(String.class)
+                        .single();
+        StringBuilder after = new StringBuilder(before);
+        for (RunColour colour : moved) {
+            int at = colour.position() % BLOCK;
+            if (before.charAt(at) != from.letter()) {
+                throw new IllegalStateException(
+                        "Colour %d of run %s is %s, expected %s"
+                                .formatted(
+                                        colour.position(),
+                                        run,
+                                        ColourState.of(before.charAt(at)),
+                                        from));
+            }
+            after.setCharAt(at, to.letter());
+        }
+        Database.one(
+                database.sql(
+                                """
+                                update run_colours set states = :after
+                                 where run = :run and number = :number and states = :before
+                                """)
+                        .param("after", after.toString())
+                        .param("run", run)
+                        .param("number", number)
+                        .param("before", before),
+                "states of run " + run);
+    }
+}

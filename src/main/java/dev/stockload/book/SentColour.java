@@ -1,0 +1,118 @@
+package dev.stockload.book;
+
+import dev.stockload.book.rules.PackedProduct;
+import dev.stockload.book.rules.Sending;
+import dev.stockload.book.rules.Stock;
+import dev.stockload.book.rules.StockFact;
+import dev.stockload.stock.PackedReader;
+import dev.stockload.stock.PackedWriter;
+import dev.stockload.stock.Size;
+
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * A colour in a request: its own values, what was there before, and what became of it.
+ *
+ * @param position its place in its run
+ * @param name under which it was sent
+ * @param strangers what the last list before had besides plain sizes; null where there was none
+ */
+public record SentColour(
+        int position,
+        int product,
+        String name,
+        Sending.Sent sent,
+        SortedSet<String> strangers,
+        Fate fate) {
+    /** What became of a colour in a request. */
+    public enum Fate {
+        OPEN('o'),
+        ACCEPTED('a'),
+        /** It is there, as a look at the service or a person says. */
+        READ_BACK('b'),
+        NOT_SENT('n'),
+        /** A newer run has named it, or its time was over, before anybody knew. */
+        ENDED('e');
+
+        private final char letter;
+
+        Fate(char letter) {
+            this.letter = letter;
+        }
+
+        public boolean hasArrived() {
+            return this == ACCEPTED || this == READ_BACK;
+        }
+
+        private static Fate of(char letter) {
+            for (Fate fate : values()) {
+                if (fate.letter == letter) {
+                    return fate;
+                }
+            }
+            throw new IllegalStateException("No fate is written " + letter);
+        }
+    }
+
+    public String key() {
+        return sent.colour();
+    }
+
+    public boolean isOpen() {
+        return fate == Fate.OPEN;
+    }
+
+    SentColour with(Fate other) {
+        return new SentColour(position, product, name, sent, strangers, other);
+    }
+
+    void write(PackedWriter out) {
+        out.letter(fate.letter);
+        out.number(position);
+        out.number(product);
+        out.text(sent.colour());
+        out.text(name);
+        out.number(sent.values().size());
+        sent.values()
+                .forEach(
+                        (size, stock) -> {
+                            out.number(size.from());
+                            out.number(size.to());
+                            out.number(stock.pieces());
+                            out.digits(stock.barcode());
+                            PackedProduct.write(sent.before().get(size), out);
+                        });
+        out.number(strangers == null ? 0 : strangers.size() + 1);
+        if (strangers != null) {
+            strangers.forEach(out::text);
+        }
+    }
+
+    static SentColour read(PackedReader in) {
+        Fate fate = Fate.of(in.letter());
+        int position = in.number();
+        int product = in.number();
+        String key = in.text();
+        String name = in.text();
+        SortedMap<Size, Stock> values = new TreeMap<>();
+        SortedMap<Size, StockFact> before = new TreeMap<>();
+        for (int left = in.number(); left > 0; left--) {
+            Size size = new Size(in.number(), in.number());
+            values.put(size, new Stock(in.number(), in.digits()));
+            before.put(size, PackedProduct.readFact(in));
+        }
+        SortedSet<String> strangers = null;
+        int count = in.number();
+        if (count > 0) {
+            strangers = new TreeSet<>();
+            for (int left = count - 1; left > 0; left--) {
+                strangers.add(in.text());
+            }
+        }
+        return new SentColour(
+                position, product, name, new Sending.Sent(key, values, before), strangers, fate);
+    }
+}

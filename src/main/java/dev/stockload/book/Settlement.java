@@ -1,0 +1,164 @@
+package dev.stockload.book;
+
+import dev.stockload.book.rules.Changes;
+import dev.stockload.book.rules.RunFacts.Standing;
+import dev.stockload.database.Database;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.Runs;
+import dev.stockload.runs.Tally;
+import dev.stockload.stock.Problem;
+import dev.stockload.stock.SheetRows;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Function;
+
+/** What was read of a sheet is kept, and then named in the book, each in one transaction. */
+public final class Settlement {
+    private static final int AT_A_TIME = 500;
+
+    private final Database database;
+    private final Runs runs;
+    private final RunColours colours;
+    private final Book book;
+    private final ProblemTable problems;
+
+    /** What reading a sheet found wrong and worth a look, and whose rows are whose. */
+    public record Found(Iterable<Problem> problems, List<Problem> warnings, SheetRows sheets) {}
+
+    /**
+     * What settling has found.
+     *
+     * @param ordered the colours in sending order
+     * @param warnings what is worth a look, of the whole file
+     */
+    public record Settled(
+            List<RunColour> ordered,
+            List<RowsProblem> problems,
+            List<RowsProblem> warnings,
+            Tally tally) {}
+
+    public Settlement(Database database, Runs runs, RunColours colours, Book book) {
+        this.database = database;
+        this.runs = runs;
+        this.colours = colours;
+        this.book = book;
+        this.problems = new ProblemTable(database);
+    }
+
+    /** Keeps what was read of a sheet, in place of anything kept before. */
+    public void stage(Run ours, Found found, String columns, Tally tally) {
+        String run = ours.id();
+        database.inTransaction(
+                () -> {
+                    runs.expectOwner(ours);
+                    problems.replace(
+                            run,
+                            ProblemTable.Part.SHEET,
+                            RowsProblem.each(found.problems, found.sheets));
+                    problems.replace(
+                            run,
+                            ProblemTable.Part.WARNING,
+                            RowsProblem.each(found.warnings, found.sheets));
+                    problems.replace(run, found.sheets);
+                    runs.staged(run, columns, tally);
+                });
+    }
+
+    /**
+     * Names what a run has found, all or nothing.
+     *
+     * @param work goes through the pages; where it throws, nothing is named
+     */
+    public void name(Run ours, Instant at, Function<Naming, Settled> work) {
+        database.inTransaction(
+                () -> {
+                    runs.expectOwner(ours);
+                    Naming naming = new Naming(ours);
+                    Settled settled = work.apply(naming);
+                    naming.end(at);
+                    keep(ours.id(), settled);
+                    runs.named(ours.id());
+                });
+    }
+
+    /** What the brake has found in the sheet of a run, which has named nothing. */
+    public void braked(Run ours, Tally.Missing missing, List<RowsProblem> warnings) {
+        database.inTransaction(
+                () -> {
+                    runs.expectOwner(ours);
+                    Tally staged = runs.get(ours.id()).tally();
+                    runs.tally(ours.id(), staged.with(missing), 0);
+                    problems.replace(ours.id(), ProblemTable.Part.SETTLE_WARNING, warnings);
+                });
+    }
+
+    /** A newer run of its job with {@code missing: zero} has named: this one names nothing. */
+    public void overtaken(Run ours, Settled settled) {
+        database.inTransaction(
+                () -> {
+                    runs.expectOwner(ours);
+                    keep(ours.id(), settled);
+                    runs.standing(ours.id(), Standing.OVERTAKEN);
+                });
+    }
+
+    private void keep(String run, Settled settled) {
+        colours.replace(run, settled.ordered);
+        problems.replace(run, ProblemTable.Part.SETTLE, settled.problems);
+        problems.replace(run, ProblemTable.Part.SETTLE_WARNING, settled.warnings);
+        runs.tally(run, settled.tally, 0);
+    }
+
+    /** The naming of one run, in its transaction. */
+    public final class Naming {
+        private final Run run;
+        private final AccountRuns before;
+        private final AccountRuns after;
+        private final BookHistory.Block block;
+        private final List<Book.Page> changed = new ArrayList<>();
+
+        private Naming(Run run) {
+            this.run = run;
+            this.before = book.runs(run.account());
+            this.after = book.runs(run.account());
+            after.naming(run.view());
+            this.block = new BookHistory(database).begin();
+        }
+
+        public AccountRuns runs() {
+            return before;
+        }
+
+        /** All products of the account. */
+        public Iterator<Book.Page> pages() {
+            return book.all(run.account(), before);
+        }
+
+        /** Takes the changes of the product that is named next. */
+        public Changes changes() {
+            return block.changes();
+        }
+
+        /** A product is named. */
+        public void named(Book.Page page) {
+            block.end(page.product());
+            changed.add(page);
+            if (changed.size() == AT_A_TIME) {
+                save();
+            }
+        }
+
+        private void save() {
+            book.save(run.account(), changed, after);
+            changed.clear();
+        }
+
+        private void end(Instant at) {
+            save();
+            new BookHistory(database).add(run, 0, block, at);
+        }
+    }
+}

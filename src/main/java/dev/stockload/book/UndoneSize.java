@@ -1,0 +1,56 @@
+package dev.stockload.book;
+
+import dev.stockload.book.rules.Undoing;
+import dev.stockload.stock.PackedReader;
+import dev.stockload.stock.PackedWriter;
+import dev.stockload.stock.Size;
+
+/**
+ * What an undo decided about a size.
+ *
+ * @param now what the service showed; null where it does not have the size
+ * @param after what it becomes; null where it stays
+ * @param why empty where what was there before comes back
+ */
+public record UndoneSize(
+        int product,
+        String key,
+        String colour,
+        Size size,
+        Integer now,
+        Integer after,
+        Undoing.Fate fate,
+        String why) {
+    /** The same where it stays after all, since it has changed meanwhile. */
+    public UndoneSize changed(Integer shown, String because) {
+        return new UndoneSize(
+                product, key, colour, size, shown, null, Undoing.Fate.CHANGED, because);
+    }
+
+    void write(PackedWriter out) {
+        out.number(product);
+        out.text(key);
+        out.text(colour);
+        out.number(size.packed());
+        out.number(now == null ? 0 : now + 1);
+        out.number(after == null ? 0 : after + 1);
+        out.number(fate.ordinal());
+        out.text(why);
+    }
+
+    static UndoneSize read(PackedReader in) {
+        return new UndoneSize(
+                in.number(),
+                in.text(),
+                in.text(),
+                Size.ofPacked(in.number()),
+                boxed(in.number()),
+                boxed(in.number()),
+                Undoing.Fate.values()[in.number()],
+                in.text());
+    }
+
+    private static Integer boxed(int number) {
+        return number == 0 ? null : number - 1;
+    }
+}

@@ -1,0 +1,178 @@
+package dev.stockload.database;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The right to work in a data folder, held by one process at a time. The operating system takes it
+ * back when the process ends, however it ends: who holds it is alive, and nobody else is.
+ */
+public final class DataFolderLock implements AutoCloseable {
+    /** Closing any channel on the file gives up our own lock on it, so we look here first. */
+    private static final Set<Path> OURS = ConcurrentHashMap.newKeySet();
+
+    /**
+     * How long nobody is named as the owner: who only looks has the lock for an instant, a process
+     * that was killed some time longer, and a new owner has yet to write its name.
+     */
+    public static final Duration MOMENT = Duration.ofSeconds(2);
+
+    private static final Duration BETWEEN_TRIES = Duration.ofMillis(50);
+
+    private final Path folder;
+    private final FileChannel channel;
+    private final Path ownerFile;
+
+    private DataFolderLock(Path folder, FileChannel channel, Path ownerFile) {
+        this.folder = folder;
+        this.channel = channel;
+        this.ownerFile = ownerFile;
+    }
+
+    /**
+     * Takes the folder, if nobody has it for longer than a moment.
+     *
+     * @param what what it is taken for, in the words that others are told while they wait
+     */
+    public static Optional<DataFolderLock> takeWithin(Duration moment, Path folder, String what)
+            throws IOException {
+        long from = System.nanoTime();
+        Optional<DataFolderLock> taken = take(folder, what);
+        while (taken.isEmpty() && System.nanoTime() - from < moment.toNanos()) {
+            try {
+                Thread.sleep(BETWEEN_TRIES.toMillis());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return taken;
+            }
+            taken = take(folder, what);
+        }
+        return taken;
+    }
+
+    /**
+     * Takes the folder if nobody has it.
+     *
+     * @param what what it is taken for, in the words that others are told while they wait
+     */
+    public static Optional<DataFolderLock> take(Path folder, String what) throws IOException {
+        FilePermissions.create(folder);
+        Path real = folder.toRealPath();
+        if (!OURS.add(real)) {
+            return Optional.empty();
+        }
+        FileChannel channel = null;
+        boolean taken = false;
+        try {
+            channel =
+                    FileChannel.open(
+                            real.resolve("stockload.lock"),
+                            StandardOpenOption.CREATE,
+                            StandardOpenOption.WRITE);
+            taken = channel.tryLock() != null;
+            if (!taken) {
+                return Optional.empty();
+            }
+            DataFolderLock own = new DataFolderLock(real, channel, real.resolve("stockload.owner"));
+            own.doing(what);
+            FilePermissions.restrict(real);
+            return Optional.of(own);
+        } finally {
+            if (!taken) {
+                OURS.remove(real);
+                if (channel != null) {
+                    channel.close();
+                }
+            }
+        }
+    }
+
+    /** Makes the folder where there is none, for its owner alone. */
+    public static void create(Path folder) throws IOException {
+        FilePermissions.create(folder);
+    }
+
+    /** Who has the folder, for a sentence such as "waiting for …". */
+    public static String owner(Path folder) {
+        try {
+            return Files.readString(folder.resolve("stockload.owner")).strip();
+        } catch (IOException e) {
+            return "another process";
+        }
+    }
+
+    /** Whether a process that is alive has the folder. */
+    public static boolean isTaken(Path folder) throws IOException {
+        Path file = folder.resolve("stockload.lock");
+        if (!Files.exists(file)) {
+            return false;
+        }
+        if (OURS.contains(folder.toRealPath())) {
+            return true;
+        }
+        // A shared lock, which also those may ask for who may not write here.
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
+                FileLock lock = channel.tryLock(0, Long.MAX_VALUE, true)) {
+            return lock == null;
+        }
+    }
+
+    /** A name for a folder that no other folder on any host has. */
+    public static String name(Path folder) throws IOException {
+        return host() + ":" + folder.toRealPath();
+    }
+
+    /** Tells those who wait what is being done now. */
+    public void doing(String what) throws IOException {
+        String text =
+                "%s (process %d on %s, since %s)"
+                        .formatted(
+                                what,
+                                ProcessHandle.current().pid(),
+                                host(),
+                                LocalDateTime.now()
+                                        .format(DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm")));
+        try (FileChannel owner =
+                FileChannel.open(
+                        ownerFile,
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.WRITE,
+                        StandardOpenOption.TRUNCATE_EXISTING)) {
+            owner.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            Files.deleteIfExists(ownerFile);
+            FilePermissions.restrict(folder);
+            channel.close();
+            OURS.remove(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String host() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (IOException e) {
+            return "this host";
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package dev.stockload.database;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.pool.HikariPool;
+
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.MigrationInfoService;
+import org.flywaydb.core.api.configuration.FluentConfiguration;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+
+import javax.sql.DataSource;
+
+/** Connects to the database of a ledger, and brings its tables up to date. */
+public final class LedgerConnection {
+    /**
+     * A database of this process is hardly ever out of reach: who waits for it has others ahead.
+     */
+    private static final Duration LONGEST_QUEUE = Duration.ofMinutes(2);
+
+    /** One that another process lends answers at once, or not at all. */
+    private static final Duration LONGEST_LOAN = Duration.ofSeconds(10);
+
+    private LedgerConnection() {}
+
+    /** One connection, for a short look: a pool takes longer to start than the look. */
+    public static SingleConnectionDataSource one(LedgerAddress address) {
+        StateFolder.check(address);
+        SingleConnectionDataSource source =
+                new SingleConnectionDataSource(
+                        address.driverUrl(), address.user(), address.password(), true);
+        try {
+            source.initConnection();
+            return source;
+        } catch (SQLException e) {
+            throw unusable(address, e);
+        }
+    }
+
+    public static HikariDataSource connect(LedgerAddress address) {
+        return connect(address, "ledger", address.isH2() ? 6 : 12);
+    }
+
+    /** So many connections, and a name by which logs tell them from others. */
+    public static HikariDataSource connect(LedgerAddress address, String name, int most) {
+        HikariConfig config = new HikariConfig();
+        config.setPoolName(name);
+        config.setJdbcUrl(address.driverUrl());
+        config.setUsername(address.user());
+        config.setPassword(address.password());
+        config.setMaximumPoolSize(most);
+        config.setMinimumIdle(1);
+        if (address.isH2()) {
+            Duration longest = address.isLent() ? LONGEST_LOAN : LONGEST_QUEUE;
+            config.setConnectionTimeout(longest.toMillis());
+        } else {
+            config.setDataSourceProperties(address.networkLimits());
+        }
+        try {
+            return new HikariDataSource(config);
+        } catch (HikariPool.PoolInitializationException e) {
+            throw unusable(address, e.getCause() == null ? e : e.getCause());
+        } catch (RuntimeException e) {
+            // The words of this one repeat the address, whatever stands in it.
+            throw new UnusableLedgerException(
+                    "The database %s cannot be used: it is no address that its driver knows. One looks like jdbc:postgresql://HOST/NAME"
+                            .formatted(address),
+                    null);
+        }
+    }
+
+    /** Brings the tables up to date. */
+    public static void migrate(DataSource source, LedgerAddress address) {
+        if (!isUpToDate(source, address, false)) {
+            flyway(source, address).migrate();
+        }
+    }
+
+    /**
+     * Whether all tables are there.
+     *
+     * @param made whether some must be, as in a file, which is moved to its place with all tables
+     * @throws UnusableLedgerException where another version has made them: they stay as they are
+     */
+    static boolean isUpToDate(DataSource source, LedgerAddress address, boolean made) {
+        MigrationInfoService tables = flyway(source, address).info();
+        boolean complete = tables.pending().length == 0;
+        boolean ours =
+                Arrays.stream(tables.applied()).allMatch(each -> each.getState().isResolved());
+        if (address.isLent() && !(ours && complete)) {
+            throw new UnusableLedgerException(
+                    "stockload serve is of another version than this command: start it again",
+                    null);
+        }
+        if (!ours || made && tables.current() == null) {
+            throw new UnusableLedgerException(
+                    "%s was made by another version of Stockload, which this one cannot read. Nothing in it was changed: use that version, or begin with an empty %s"
+                            .formatted(
+                                    address,
+                                    address.isFile() ? "data folder (STOCKLOAD_DATA)" : "database"),
+                    null);
+        }
+        return complete;
+    }
+
+    private static Flyway flyway(DataSource source, LedgerAddress address) {
+        FluentConfiguration flyway = Flyway.configure();
+        if (address.isH2()) {
+            flyway.dataSource(source);
+        } else {
+            // A change of a large table may take longer than any answer in daily use.
+            flyway.dataSource(address.driverUrl(), address.user(), address.password());
+        }
+        return flyway.placeholders(
+                        address.isH2()
+                                ? Map.of("bytes", "varbinary(1048576)", "block", "blob")
+                                : Map.of("bytes", "bytea", "block", "bytea"))
+                .javaMigrations(new BatchTables())
+                .load();
+    }
+
+    private static UnusableLedgerException unusable(LedgerAddress address, Throwable cause) {
+        return new UnusableLedgerException(
+                "The database %s cannot be used: %s"
+                        .formatted(
+                                address,
+                                address.hiddenIn(String.valueOf(cause.getMessage())).strip()),
+                cause);
+    }
+}

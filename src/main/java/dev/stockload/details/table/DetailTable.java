@@ -1,0 +1,256 @@
+package dev.stockload.details.table;
+
+import dev.stockload.database.Compression;
+import dev.stockload.database.Database;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * The product details that were fetched, every request for one, and what was published: all that
+ * the limits count.
+ */
+public final class DetailTable {
+    /** The outcomes that the service may count as a fetched product; null is under way. */
+    private static final String COUNTED_PRODUCT =
+            "(outcome is null or outcome in ('FETCHED', 'IN_DOUBT'))";
+
+    private static final String SAME_PRODUCT =
+            "same.account = f.account and same.product = f.product"
+                    + " and (same.outcome is null or same.outcome in ('FETCHED', 'IN_DOUBT'))";
+
+    private final Database database;
+    private final DetailRuns runs;
+
+    /** A request for a detail that has no outcome yet. */
+    public record Fetch(String id, DetailRun run, int product) {}
+
+    /** A detail as JSON, and when it was fetched. */
+    public record Kept(String json, Instant at) {}
+
+    public DetailTable(Database database, DetailRuns runs) {
+        this.database = database;
+        this.runs = runs;
+    }
+
+    /** Notes that a request is about to leave. */
+    public Fetch begin(DetailRun run, int product, Instant at) {
+        Fetch fetch = new Fetch(UUID.randomUUID().toString(), run, product);
+        Database.one(
+                database.sql(
+                                """
+                                insert into detail_fetch (id, run, account, product, at)
+                                values (:id, :run, :account, :product, :at)
+                                """)
+                        .param("id", fetch.id())
+                        .param("run", run.id())
+                        .param("account", run.account())
+                        .param("product", product)
+                        .param("at", Database.time(at)),
+                "fetch of product " + product);
+        return fetch;
+    }
+
+    /** The detail came: it is kept, and the job has one product less to fetch. */
+    public void fetched(Fetch fetch, String store, String json, Instant at) {
+        database.inTransaction(
+                () -> {
+                    close(fetch, FetchOutcome.FETCHED, null, at);
+                    keep(fetch.run().account(), fetch.product(), store, json, at);
+                    runs.fetched(fetch.run().id(), fetch.product());
+                });
+    }
+
+    /** No detail came. */
+    public void failed(Fetch fetch, FetchOutcome outcome, String words, Instant at) {
+        close(fetch, outcome, words, at);
+    }
+
+    /** Puts in doubt what was under way when the process of this job ended before it. */
+    public void recover(DetailRun run, Instant at) {
+        database.inTransaction(
+                () -> {
+                    if (!runs.cutOff(run, at, "The program ended before the run did")) {
+                        return;
+                    }
+                    database.sql(
+                                    """
+                                    update detail_fetch set outcome = 'IN_DOUBT',
+                                           words = 'the program ended before the answer'
+                                     where run = :run and outcome is null
+                                    """)
+                            .param("run", run.id())
+                            .update();
+                });
+    }
+
+    public Optional<Kept> kept(String account, int product) {
+        return database.sql(
+                        "select content, at from detail where account = :account and product ="
+                                + " :product")
+                .param("account", account)
+                .param("product", product)
+                .query(
+                        (row, number) ->
+                                new Kept(
+                                        new String(
+                                                Compression.decompress(row.getBytes("content")),
+                                                StandardCharsets.UTF_8),
+                                        Database.time(row, "at")))
+                .optional();
+    }
+
+    /** When requests left that the service may count, from this time on. */
+    public List<Instant> counted(String account, Instant from) {
+        return database.sql(
+                        """
+                        select at from detail_fetch where account = :account and at >= :from
+                           and (outcome is null or outcome <> 'NOT_TAKEN')
+                        """)
+                .param("account", account)
+                .param("from", Database.time(from))
+                .query((row, number) -> Database.time(row, "at"))
+                .list();
+    }
+
+    /** All products that the service may count as fetched. */
+    public List<FetchedProduct> products(String account) {
+        return database.sql(
+                        """
+                        select f.product, f.first_at, f.last_at, d.store, p.at as published_at
+                          from (select product, min(at) as first_at, max(at) as last_at
+                                  from detail_fetch
+                                 where account = :account and %s
+                                 group by product) f
+                          left join detail d on d.account = :account and d.product = f.product
+                          left join published p on p.account = :account and p.product = f.product
+                         order by f.first_at, f.product
+                        """
+                                .formatted(COUNTED_PRODUCT))
+                .param("account", account)
+                .query(
+                        (row, number) ->
+                                new FetchedProduct(
+                                        row.getInt("product"),
+                                        row.getString("store"),
+                                        Database.time(row, "first_at"),
+                                        Database.time(row, "last_at"),
+                                        row.getObject("published_at") != null))
+                .list();
+    }
+
+    /** The accounts that ever asked for a detail, by name. */
+    public List<String> accounts() {
+        return database.sql("select distinct account from detail_run order by account")
+                .query(String.class)
+                .list();
+    }
+
+    /** Whether any detail came after this time. */
+    public boolean fetchedSince(String account, Instant time) {
+        return database.sql(
+                                """
+                                select count(*) from detail_fetch
+                                 where account = :account and outcome = 'FETCHED' and at > :time
+                                """)
+                        .param("account", account)
+                        .param("time", Database.time(time))
+                        .query(Long.class)
+                        .single()
+                > 0;
+    }
+
+    /**
+     * Marks a product as published, or takes the mark back.
+     *
+     * @return whether that changed anything
+     */
+    public boolean publish(String account, int product, boolean published, Instant at) {
+        return database.inTransaction(
+                () -> {
+                    boolean was =
+                            database.sql(
+                                                    "delete from published where account = :account"
+                                                            + " and product = :product")
+                                            .param("account", account)
+                                            .param("product", product)
+                                            .update()
+                                    == 1;
+                    if (published) {
+                        Database.one(
+                                database.sql(
+                                                """
+                                                insert into published (account, product, at)
+                                                values (:account, :product, :at)
+                                                """)
+                                        .param("account", account)
+                                        .param("product", product)
+                                        .param("at", Database.time(at)),
+                                "mark of product " + product);
+                    }
+                    return was != published;
+                });
+    }
+
+    /**
+     * Lets go of some requests of an account that left before this time. What the limits need stays
+     * whatever its age: that a product was fetched, when for the first time and when for the last.
+     */
+    public void removeFetches(String account, Instant before, int most) {
+        database.sql(
+                        """
+                        delete from detail_fetch where id in (
+                          select f.id from detail_fetch f
+                           where f.account = :account and f.at < :before and f.outcome is not null
+                             and (f.outcome not in ('FETCHED', 'IN_DOUBT')
+                                  or exists (select 1 from detail_fetch same
+                                              where %1$s and same.at < f.at)
+                                 and exists (select 1 from detail_fetch same
+                                              where %1$s and same.at > f.at))
+                           order by f.account, f.at fetch first :most rows only)
+                        """
+                                .formatted(SAME_PRODUCT))
+                .param("account", account)
+                .param("before", Database.time(before))
+                .param("most", most)
+                .update();
+    }
+
+    private void keep(String account, int product, String store, String json, Instant at) {
+        database.sql("delete from detail where account = :account and product = :product")
+                .param("account", account)
+                .param("product", product)
+                .update();
+        Database.one(
+                database.sql(
+                                """
+                                insert into detail (account, product, store, at, content)
+                                values (:account, :product, :store, :at, :content)
+                                """)
+                        .param("account", account)
+                        .param("product", product)
+                        .param("store", Database.cut(store, 400))
+                        .param("at", Database.time(at))
+                        .param(
+                                "content",
+                                Compression.compress(json.getBytes(StandardCharsets.UTF_8))),
+                "detail of product " + product);
+    }
+
+    private void close(Fetch fetch, FetchOutcome outcome, String words, Instant at) {
+        Database.one(
+                database.sql(
+                                """
+                                update detail_fetch set outcome = :outcome, words = :words, at = :at
+                                 where id = :id and outcome is null
+                                """)
+                        .param("outcome", outcome.name())
+                        .param("words", Database.cut(words, 2000), java.sql.Types.VARCHAR)
+                        .param("at", Database.time(at))
+                        .param("id", fetch.id()),
+                "outcome of fetch " + fetch.id());
+    }
+}

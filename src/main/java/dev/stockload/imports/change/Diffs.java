@@ -1,0 +1,256 @@
+package dev.stockload.imports.change;
+
+import static dev.stockload.runs.ColourState.HELD;
+import static dev.stockload.runs.ColourState.READY;
+import static dev.stockload.runs.ColourState.REJECTED;
+
+import dev.stockload.batch.ProcessContext;
+import dev.stockload.book.AccountRuns;
+import dev.stockload.book.Book;
+import dev.stockload.book.RowsProblem;
+import dev.stockload.book.RunColour;
+import dev.stockload.book.rules.Changes;
+import dev.stockload.book.rules.ColourEntry;
+import dev.stockload.book.rules.Sending;
+import dev.stockload.book.rules.SizeEntry;
+import dev.stockload.book.rules.Stock;
+import dev.stockload.check.CheckedSheet;
+import dev.stockload.compare.ProductProgress;
+import dev.stockload.compare.StockDiff;
+import dev.stockload.imports.enter.EarlierImport;
+import dev.stockload.imports.enter.NewRuns;
+import dev.stockload.imports.order.Brake;
+import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.imports.order.RunOptions;
+import dev.stockload.imports.read.Settler;
+import dev.stockload.imports.read.SheetPlan;
+import dev.stockload.imports.read.ShownStock;
+import dev.stockload.imports.report.RunFolder;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.merchant.Merchant;
+import dev.stockload.merchant.StockEntry;
+import dev.stockload.process.StopSignal;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.RunEnd;
+import dev.stockload.runs.RunIdentity;
+import dev.stockload.runs.RunInput;
+import dev.stockload.runs.RunListener;
+import dev.stockload.runs.RunProgress;
+import dev.stockload.runs.Tally;
+import dev.stockload.service.Merchants;
+import dev.stockload.service.RetryingClient;
+import dev.stockload.sheet.SheetOptions;
+import dev.stockload.stock.ProblemCode;
+import dev.stockload.stock.Size;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.stream.Collectors;
+
+/** Shows what an import would change, without sending anything. */
+public final class Diffs {
+    private final ProcessContext process;
+    private final Ledger ledger;
+    private final Merchants merchants;
+    private final StopSignal stop;
+    private final RunListener listener;
+    private Set<Integer> withoutStock;
+
+    /**
+     * What an import would do.
+     *
+     * @param rows how many rows were read, and how many of them are rejected or held
+     * @param warning what left the sheet, in a sentence
+     * @param objection why the brake would keep it from being sent
+     * @param alreadyImported the run that has imported the same file, where it would not be sent,
+     *     and that it was undone since
+     */
+    public record Result(
+            StockDiff diff,
+            Rows rows,
+            Optional<String> warning,
+            Optional<String> objection,
+            Optional<String> alreadyImported) {}
+
+    /** The rows of the sheet. */
+    public record Rows(int read, int rejected, int held) {
+        public boolean areGood() {
+            return rejected + held == 0;
+        }
+    }
+
+    public Diffs(
+            ProcessContext process, Merchants merchants, StopSignal stop, RunListener listener) {
+        this.process = process;
+        this.ledger = process.ledger();
+        this.merchants = merchants;
+        this.stop = stop;
+        this.listener = listener;
+    }
+
+    /**
+     * What an order would change.
+     *
+     * @param fresh whether to read from the service what is there, of all products
+     */
+    public Result of(ImportOrder order, boolean fresh, ProductProgress progress)
+            throws IOException {
+        CheckedSheet sheet = read(order.file(), order.options().sheet());
+        String content = RunFolder.hash(order.file());
+        Result result = of(draft(order, content), sheet, order.options().brake(), fresh, progress);
+        return new Result(
+                result.diff(),
+                result.rows(),
+                result.warning(),
+                result.objection(),
+                new NewRuns(process)
+                        .finished(order, content)
+                        .map(run -> EarlierImport.of(ledger, run).run(run.id())));
+    }
+
+    private CheckedSheet read(Path file, SheetOptions options) throws IOException {
+        return CheckedSheet.read(
+                file,
+                options,
+                rows -> {
+                    stop.check();
+                    listener.reads(rows);
+                });
+    }
+
+    private Result of(
+            Run run,
+            CheckedSheet sheet,
+            Optional<Brake> brake,
+            boolean fresh,
+            ProductProgress progress) {
+        try (Merchant merchant = merchants.open(run.account())) {
+            RetryingClient service = new RetryingClient(merchant, process.time(), stop, listener);
+            SheetPlan plan = new SheetPlan(ledger, run, service, sheet);
+            plan.look((pages, runs) -> look(service, pages));
+            AccountRuns runs = ledger.book().runs(run.account());
+            Settler settler = plan.settler(runs, new StockDiff.Builder(plan.catalogue()::item));
+            int[] looks = {0};
+            settler.settle(
+                    ledger.book().all(run.account(), runs),
+                    page -> {
+                        stop.check();
+                        if (fresh || !isKnown(page)) {
+                            progress.at(looks[0]++, 0);
+                            ShownStock.look(page.product(), stock(service, page.product().id()));
+                        }
+                    },
+                    () -> Changes.NOWHERE,
+                    page -> {});
+            Tally tally = plan.tally(settler);
+            StockDiff diff =
+                    settler.diff(
+                            fresh
+                                    ? new StockDiff.Base(
+                                            StockDiff.Base.SERVICE, process.time().instant())
+                                    : known(run.account()));
+            return new Result(
+                    diff,
+                    new Rows(tally.rows(), tally.rows(REJECTED), tally.rows(HELD)),
+                    plan.warnings(settler, tally).stream()
+                            .filter(each -> each.code() != ProblemCode.PRODUCT_STOCKED)
+                            .map(RowsProblem::said)
+                            .reduce((one, other) -> one + ". " + other),
+                    brake.flatMap(
+                            each ->
+                                    each.objection(
+                                            tally,
+                                            ledger.runs().lastFinished(run.account(), run.job()),
+                                            settler.missing().zeros(),
+                                            settler.missing().knownPieces())),
+                    Optional.empty());
+        }
+    }
+
+    /** Whether the book knows what is there of a product. */
+    private static boolean isKnown(Book.Page page) {
+        List<SizeEntry> sizes = page.product().sizes().toList();
+        return !sizes.isEmpty() && sizes.stream().allMatch(size -> size.known().isKnown());
+    }
+
+    private List<StockEntry> stock(RetryingClient service, int product) {
+        if (withoutStock == null) {
+            withoutStock = service.withoutStock();
+        }
+        return withoutStock.contains(product) ? List.of() : service.stock(product);
+    }
+
+    private static Set<Integer> look(RetryingClient service, Map<Integer, Book.Page> pages) {
+        pages.forEach((id, page) -> ShownStock.look(page.product(), service.stock(id)));
+        return Set.copyOf(pages.keySet());
+    }
+
+    /** What a run that waits would change: by its sheet until it has named, by the book then. */
+    public StockDiff of(Run run) {
+        return run.isNamed() || run.isUndo() ? ofBook(run) : ofSheet(run);
+    }
+
+    private StockDiff ofSheet(Run run) {
+        Path copy = RunFolder.of(process.data(), run.id()).sheet(run.file());
+        try {
+            CheckedSheet sheet = read(copy, RunOptions.read(run.options()).sheet());
+            return of(run, sheet, Optional.empty(), false, (product, products) -> {}).diff();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private StockDiff ofBook(Run run) {
+        AccountRuns runs = ledger.book().runs(run.account());
+        StockDiff.Builder diff = new StockDiff.Builder(product -> "");
+        List<RunColour> ready = ledger.colours().in(run.id(), READY);
+        SortedMap<Integer, Book.Page> pages =
+                ledger.book()
+                        .products(
+                                run.account(),
+                                ready.stream().map(RunColour::product).collect(Collectors.toSet()),
+                                runs);
+        for (RunColour colour : ready) {
+            ColourEntry entry = pages.get(colour.product()).product().colours().get(colour.key());
+            SortedMap<Size, Stock> values = Sending.toSend(entry, run.view(), runs);
+            if (!values.isEmpty()) {
+                diff.colour(new StockDiff.Key(colour.product(), colour.name()));
+                values.forEach(
+                        (size, stock) -> {
+                            Stock before = entry.sizes().get(size).stands().stock();
+                            diff.size(
+                                    size,
+                                    before == null ? null : before.pieces(),
+                                    stock.pieces(),
+                                    null);
+                        });
+            }
+        }
+        return diff.build(known(run.account()), run.tally().missing().sizes(), 0);
+    }
+
+    private StockDiff.Base known(String account) {
+        return new StockDiff.Base(
+                StockDiff.Base.LEDGER, ledger.requests().lastAnswer(account).orElse(null));
+    }
+
+    /** The run that the order would become, newer than all. */
+    private Run draft(ImportOrder order, String content) {
+        return new Run(
+                new RunIdentity("diff", order.job(), order.account(), content, 1),
+                Integer.MAX_VALUE,
+                RunInput.unread(
+                                order.file().toString(),
+                                RunOptions.of(order.options()).write(),
+                                order.options().send().key())
+                        .missing(order.options().missing().inBook()),
+                RunProgress.begun(process.time().instant(), process.owner()),
+                RunEnd.OPEN);
+    }
+}

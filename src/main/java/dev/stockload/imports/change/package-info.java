@@ -1,0 +1,2 @@
+/** What would change and what has: diff, undo, verify. */
+package dev.stockload.imports.change;

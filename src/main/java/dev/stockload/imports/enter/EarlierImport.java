@@ -1,0 +1,27 @@
+package dev.stockload.imports.enter;
+
+import dev.stockload.ledger.Ledger;
+import dev.stockload.runs.Run;
+
+import java.util.Optional;
+
+/**
+ * What is told of a run that has imported a sheet before.
+ *
+ * @param undone that it was undone since
+ */
+public record EarlierImport(Optional<String> undone) {
+    public static EarlierImport of(Ledger ledger, Run run) {
+        return new EarlierImport(UndoneRun.of(ledger, run).map(UndoneRun::words));
+    }
+
+    /** The run, and what is to be known of it. */
+    public String run(String id) {
+        return "run " + id + undone.map(since -> ", " + since).orElse("");
+    }
+
+    /** What other programs and the console say. */
+    public String sentence(String id) {
+        return "This sheet was already imported by %s, so nothing was sent".formatted(run(id));
+    }
+}

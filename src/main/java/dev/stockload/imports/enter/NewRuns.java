@@ -1,0 +1,177 @@
+package dev.stockload.imports.enter;
+
+import dev.stockload.batch.ProcessContext;
+import dev.stockload.book.AccountRuns;
+import dev.stockload.book.Book;
+import dev.stockload.book.rules.RunFacts.Standing;
+import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.imports.order.RunOptions;
+import dev.stockload.imports.order.UndoOrder;
+import dev.stockload.imports.report.RunFolder;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.RunIdentity;
+import dev.stockload.runs.RunIds;
+import dev.stockload.runs.RunInput;
+import dev.stockload.runs.RunState;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Iterator;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * Which run an order is: one that ended before its end, or a new one. New ones are added one at a
+ * time, since the name of a run is looked up before it is taken.
+ */
+public final class NewRuns {
+    private final ProcessContext process;
+    private final Ledger ledger;
+
+    public NewRuns(ProcessContext process) {
+        this.process = process;
+        this.ledger = process.ledger();
+    }
+
+    /** The run that has sent this content, if nothing else is to be sent (rule 11). */
+    public Optional<Run> finished(ImportOrder order, String content) {
+        return same(order, content)
+                .filter(run -> !run.isUnfinished())
+                .filter(run -> run.standing() == Standing.UNDONE || hasArrived(run));
+    }
+
+    /** The run that the order asks for: the job's newest, over this content with these options. */
+    private Optional<Run> same(ImportOrder order, String content) {
+        return ledger.runs()
+                .latest(order.account(), order.job(), content)
+                .filter(run -> !order.again() && !run.isUnusable())
+                .filter(
+                        run ->
+                                order.isTakenBy(run)
+                                        || isNewest(run)
+                                        || run.standing() == Standing.UNDONE)
+                .filter(order::isAskedLike);
+    }
+
+    /** Whether each value of a run is known to be there, or was named by a newer run. */
+    private boolean hasArrived(Run run) {
+        AccountRuns runs = ledger.book().runs(run.account());
+        Iterator<Book.Page> pages = ledger.book().all(run.account(), runs);
+        while (pages.hasNext()) {
+            if (!pages.next().product().isAsWantedBy(run.number())) {
+                return false;
+            }
+        }
+        return run.standing() != Standing.EXPIRED || run.isNamed();
+    }
+
+    /** The run that an order becomes, or that has done it, which from now on has its sheet. */
+    public Run enter(ImportOrder order) throws IOException {
+        RunFolder.Incoming incoming = RunFolder.copy(order.file(), process.data());
+        try {
+            return enter(order, incoming);
+        } finally {
+            Files.deleteIfExists(incoming.copy());
+        }
+    }
+
+    private synchronized Run enter(ImportOrder order, RunFolder.Incoming incoming)
+            throws IOException {
+        Optional<Run> done = finished(order, incoming.content());
+        if (done.isPresent()) {
+            return done.get();
+        }
+        Optional<Run> before = same(order, incoming.content());
+        if (before.filter(Run::isUnfinished).isPresent()) {
+            keepAgain(before.get(), incoming);
+            return before.get();
+        }
+        // The sheet is there before its run: whoever is killed between leaves no run without one.
+        Run run = begun(order, incoming.content());
+        return ledger.runs().add(before.map(run::repeating).orElse(run), keep(run, incoming));
+    }
+
+    /** The sheet of a run that goes on is in use. */
+    private void keepAgain(Run run, RunFolder.Incoming incoming) throws IOException {
+        Path kept = RunFolder.of(process.data(), run.id()).sheet(run.file());
+        if (run.state() != RunState.RUNNING || !Files.exists(kept)) {
+            ledger.sheets().keep(run.id(), keep(run, incoming));
+        }
+    }
+
+    private boolean isNewest(Run run) {
+        return ledger.runs()
+                .newest(run.account(), run.job())
+                .filter(newest -> newest.id().equals(run.id()))
+                .isPresent();
+    }
+
+    private Path keep(Run run, RunFolder.Incoming incoming) throws IOException {
+        RunFolder folder = RunFolder.of(process.data(), run.id());
+        folder.keepSheet(incoming.copy(), run.file());
+        return folder.sheet(run.file());
+    }
+
+    private Run begun(ImportOrder order, String content) {
+        Instant now = process.time().instant();
+        int generation = ledger.runs().generation(order.account(), order.job(), content) + 1;
+        RunOptions options = RunOptions.of(order.options());
+        return Run.begun(
+                new RunIdentity(
+                        id(now, order.subject(), content),
+                        order.job(),
+                        order.account(),
+                        content,
+                        generation),
+                RunInput.unread(
+                                order.file().toString(),
+                                options.write(),
+                                order.options().send().key())
+                        .named(name(order))
+                        .missing(order.options().missing().inBook()),
+                now,
+                process.owner());
+    }
+
+    /** People know what lies in the data folder by its name alone: they did not put it there. */
+    private String name(ImportOrder order) {
+        Path file = order.file().toAbsolutePath().normalize();
+        boolean ours = file.startsWith(process.data().toAbsolutePath().normalize());
+        return order.sheetFile().name() == null && ours
+                ? file.getFileName().toString()
+                : order.sheetFile().name();
+    }
+
+    /** The run that undoes another: one that did not come to its end, or a new one. */
+    public synchronized Run add(Run undone, UndoOrder order) {
+        Instant now = process.time().instant();
+        String content = RunFolder.hash(order.run() + " " + new TreeSet<>(order.products()));
+        Optional<Run> before = ledger.runs().latest(undone.account(), UndoOrder.JOB, content);
+        if (before.filter(Run::isUnfinished).isPresent()) {
+            return before.get();
+        }
+        return ledger.runs()
+                .add(
+                        Run.begun(
+                                new RunIdentity(
+                                        id(now, UndoOrder.JOB, content),
+                                        UndoOrder.JOB,
+                                        undone.account(),
+                                        content,
+                                        before.map(Run::generation).orElse(0) + 1),
+                                RunInput.unread(
+                                                undone.file(),
+                                                RunOptions.undoing(order).write(),
+                                                Run.UNDO)
+                                        .named("undo of run " + undone.id()),
+                                now,
+                                process.owner()));
+    }
+
+    private String id(Instant now, String about, String content) {
+        return RunIds.next(now, about, content, id -> ledger.runs().find(id).isPresent());
+    }
+}

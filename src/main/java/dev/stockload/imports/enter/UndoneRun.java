@@ -1,0 +1,45 @@
+package dev.stockload.imports.enter;
+
+import dev.stockload.imports.order.RunOptions;
+import dev.stockload.imports.order.UndoOrder;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.runs.ColourState;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.RunState;
+
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.Optional;
+
+/**
+ * What another run has taken back of a run.
+ *
+ * @param by the run that did, or has begun to
+ * @param whole whether that was to undo all of it
+ */
+public record UndoneRun(Run by, boolean whole) {
+    /** The newest undo of a run that stands; empty where what it sent was not taken back. */
+    public static Optional<UndoneRun> of(Ledger ledger, Run run) {
+        for (Run undo : ledger.runList().newerOf(run, UndoOrder.JOB)) {
+            UndoOrder order = RunOptions.read(undo.options()).undo();
+            boolean counts =
+                    undo.state() != RunState.COMPLETED
+                            || undo.tally().colours(ColourState.SENT) > 0;
+            if (order.run().equals(run.id()) && counts && of(ledger, undo).isEmpty()) {
+                return Optional.of(new UndoneRun(undo, order.products().isEmpty()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The rest of a sentence on the run, such as "which run 7 undid on 2026-11-16". */
+    public String words() {
+        String part = whole ? "" : " in part";
+        if (by.state() != RunState.COMPLETED) {
+            return "which run %s has begun to undo%s".formatted(by.id(), part);
+        }
+        return "which was undone%s on %s by run %s"
+                .formatted(
+                        part, LocalDate.ofInstant(by.endedAt(), ZoneId.systemDefault()), by.id());
+    }
+}

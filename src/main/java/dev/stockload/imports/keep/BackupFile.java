@@ -1,0 +1,154 @@
+package dev.stockload.imports.keep;
+
+import dev.stockload.database.StateFolder;
+import dev.stockload.stock.Sha256;
+
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.json.JsonMapper;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.zip.CRC32;
+import java.util.zip.CheckedInputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
+
+/** A backup as a file: the parts of a state in a zip, and the hash of each in a list. */
+final class BackupFile {
+    private static final String HASHES = "stockload.sha256.json";
+
+    private BackupFile() {}
+
+    /** Writes the parts one after the other, each name once. */
+    static final class Output implements AutoCloseable {
+        private final ZipOutputStream zip;
+        private final Map<String, String> hashes = new TreeMap<>();
+
+        Output(Path file) throws IOException {
+            this.zip = new ZipOutputStream(Files.newOutputStream(file));
+        }
+
+        boolean has(String name) {
+            return hashes.containsKey(name);
+        }
+
+        void add(String name, InputStream content) throws IOException {
+            zip.putNextEntry(new ZipEntry(name));
+            hashes.put(name, Sha256.copy(content, zip));
+            zip.closeEntry();
+        }
+
+        /** Ends with the list of all that was added. */
+        void finish() throws IOException {
+            zip.putNextEntry(new ZipEntry(HASHES));
+            zip.write(JsonMapper.shared().writeValueAsBytes(hashes));
+            zip.closeEntry();
+        }
+
+        @Override
+        public void close() throws IOException {
+            zip.close();
+        }
+    }
+
+    /**
+     * Unpacks a backup, and reads all of it to its end.
+     *
+     * @throws ZipException where the file is no backup
+     * @throws DamagedBackupException where something in it is not as it was written
+     */
+    static void unpack(Path backup, Path folder) throws IOException {
+        try (ZipFile zip = new ZipFile(backup.toFile())) {
+            if (zip.getEntry(StateFolder.LEDGER) == null) {
+                throw new ZipException("it holds no " + StateFolder.LEDGER);
+            }
+            Map<String, Path> files = new HashMap<>();
+            for (ZipEntry entry : Collections.list(zip.entries())) {
+                if (!entry.isDirectory() && !entry.getName().equals(HASHES)) {
+                    files.put(entry.getName(), place(entry.getName(), folder));
+                }
+            }
+            Map<String, String> found = new HashMap<>();
+            for (Map.Entry<String, Path> file : files.entrySet()) {
+                Files.createDirectories(file.getValue().getParent());
+                try (OutputStream out =
+                        Files.newOutputStream(file.getValue(), StandardOpenOption.CREATE_NEW)) {
+                    found.put(file.getKey(), copy(zip, zip.getEntry(file.getKey()), out));
+                }
+            }
+            compare(zip, found);
+        }
+    }
+
+    private static Path place(String name, Path folder) throws ZipException {
+        try {
+            Path file = folder.resolve(name).normalize();
+            String part = folder.relativize(file).getName(0).toString();
+            if (file.startsWith(folder) && StateFolder.PARTS.contains(part)) {
+                return file;
+            }
+        } catch (InvalidPathException e) {
+            // A name that no file can have.
+        }
+        throw new ZipException("it holds " + name);
+    }
+
+    /** Copies an entry, which Java does not compare with its checksum, and tells its hash. */
+    private static String copy(ZipFile zip, ZipEntry entry, OutputStream out) throws IOException {
+        CRC32 sum = new CRC32();
+        String hash;
+        try (InputStream in = new CheckedInputStream(zip.getInputStream(entry), sum)) {
+            hash = Sha256.copy(in, out);
+        } catch (ZipException | EOFException e) {
+            throw changed(entry.getName(), e);
+        }
+        if (sum.getValue() != entry.getCrc()) {
+            throw changed(entry.getName(), null);
+        }
+        return hash;
+    }
+
+    private static void compare(ZipFile zip, Map<String, String> found) throws IOException {
+        ZipEntry list = zip.getEntry(HASHES);
+        if (list == null) {
+            throw missing(HASHES);
+        }
+        Map<String, String> written;
+        try (InputStream in = zip.getInputStream(list)) {
+            written = JsonMapper.shared().readValue(in, new TypeReference<>() {});
+        } catch (JacksonException | ZipException | EOFException e) {
+            throw changed(HASHES, e);
+        }
+        for (Map.Entry<String, String> part : written.entrySet()) {
+            if (!found.containsKey(part.getKey())) {
+                throw missing(part.getKey());
+            }
+        }
+        for (Map.Entry<String, String> part : found.entrySet()) {
+            if (!part.getValue().equals(written.get(part.getKey()))) {
+                throw changed(part.getKey(), null);
+            }
+        }
+    }
+
+    private static DamagedBackupException missing(String name) {
+        return new DamagedBackupException("%s is missing".formatted(name), null);
+    }
+
+    private static DamagedBackupException changed(String name, Exception cause) {
+        return new DamagedBackupException("%s is not as it was written".formatted(name), cause);
+    }
+}

@@ -1,0 +1,10 @@
+package dev.stockload.imports.keep;
+
+import java.io.IOException;
+
+/** A backup is not as it was written; the message says where. */
+public final class DamagedBackupException extends IOException {
+    DamagedBackupException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,138 @@
+package dev.stockload.imports.keep;
+
+import dev.stockload.batch.ProcessContext;
+import dev.stockload.imports.report.RunFolder;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.runs.ColourState;
+import dev.stockload.runs.RetentionTimes;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.RunListener;
+import dev.stockload.stock.Count;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * Lets go of what is kept no more, a little after each run: the colours of runs after a month, then
+ * the runs themselves with their requests, problems and folders.
+ */
+public final class Retention {
+    private static final Logger LOG = LoggerFactory.getLogger(Retention.class);
+
+    /** A night adds some runs; what years have left goes within some nights. */
+    private static final int MOST = 100;
+
+    private static final Duration LONGEST = Duration.ofSeconds(2);
+
+    /** Clocks are set: a run ends only where it was overdue so long before, too. */
+    private static final Duration OVERDUE = Duration.ofHours(1);
+
+    private final ProcessContext process;
+    private final RunListener listener;
+    private final Ledger ledger;
+    private final Consumer<Run> batch;
+    private final long begun;
+
+    /**
+     * @param listener hears of what goes before it was sent
+     * @param batch forgets what Spring Batch knows of a run
+     */
+    public Retention(ProcessContext process, RunListener listener, Consumer<Run> batch) {
+        this.process = process;
+        this.batch = batch;
+        this.listener = listener;
+        this.ledger = process.ledger();
+        this.begun = process.time().nanos();
+    }
+
+    /** Lets some of it go; what fails here is tried again after the next run. */
+    public void clean() {
+        Instant now = process.time().instant();
+        try {
+            expire(now);
+            dropColours(now.minus(RetentionTimes.COLOURS));
+            removeRuns(now.minus(process.keep()));
+            removeFolders(now.minus(process.keep()));
+            ledger.oldRuns().removeHistory(now.minus(process.keep()));
+        } catch (IOException | RuntimeException e) {
+            LOG.warn("Old runs could not be removed", e);
+        }
+    }
+
+    private boolean isTimeLeft() {
+        return process.time().nanos() - begun < LONGEST.toNanos();
+    }
+
+    private void dropColours(Instant before) {
+        for (Run run : ledger.oldRuns().withColours(before, MOST)) {
+            if (!isTimeLeft()) {
+                return;
+            }
+            ledger.oldRuns().dropColours(run);
+        }
+    }
+
+    /** An unfinished run ends after a month, with a word (rule 12). */
+    private void expire(Instant now) {
+        Instant before = now.minus(RetentionTimes.COLOURS);
+        for (Run run : ledger.oldRuns().overdue(before, now.minus(OVERDUE), MOST)) {
+            if (isTimeLeft()) {
+                ledger.oldRuns().expire(run);
+                tell(run, RetentionTimes.COLOURS);
+            }
+        }
+        ledger.oldRuns().seeOverdue(before, now);
+    }
+
+    private void removeRuns(Instant before) {
+        for (Run run : ledger.oldRuns().endedBefore(before, MOST)) {
+            if (!isTimeLeft()) {
+                return;
+            }
+            ledger.oldRuns().remove(run, () -> batch.accept(run));
+            if (run.isUnfinished()) {
+                tell(run, process.keep());
+            }
+        }
+    }
+
+    private void tell(Run run, Duration kept) {
+        int waiting = run.tally().colours(ColourState.READY);
+        String words =
+                "Run %s over %s was never finished and is not kept after %d days%s"
+                        .formatted(
+                                run.id(),
+                                run.sheetName(),
+                                kept.toDays(),
+                                waiting == 0
+                                        ? ""
+                                        : ": %s not sent".formatted(Count.were(waiting, "colour")));
+        LOG.info(words);
+        listener.notice(words);
+    }
+
+    /** By their names: another host may have removed the run, or a kill may have come between. */
+    private void removeFolders(Instant before) throws IOException {
+        Path data = process.data();
+        List<String> old = RunFolder.before(data, before);
+        for (int from = 0; from < old.size() && isTimeLeft(); from += MOST) {
+            List<String> some = old.subList(from, Math.min(old.size(), from + MOST));
+            Set<String> known = new HashSet<>(ledger.oldRuns().known(some));
+            List<String> gone = new ArrayList<>(some);
+            gone.removeAll(known);
+            for (String run : gone) {
+                RunFolder.of(data, run).remove();
+            }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package dev.stockload.imports.keep;
+
+import dev.stockload.database.StateFolder;
+import dev.stockload.ledger.Ledger;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.ZipFile;
+
+/**
+ * The whole state of a data folder in one file: the ledger as it is at one moment, whoever works in
+ * it, and the reports and sheets beside it.
+ */
+public final class StateBackup {
+    private final Path data;
+    private final Ledger ledger;
+
+    public StateBackup(Path data, Ledger ledger) {
+        this.data = data;
+        this.ledger = ledger;
+    }
+
+    /**
+     * Writes the state into a new file, which is there when it is whole.
+     *
+     * @throws FileAlreadyExistsException where there is one of this name
+     */
+    public void write(Path file) throws IOException {
+        Path whole = file.toAbsolutePath();
+        if (Files.exists(whole)) {
+            throw new FileAlreadyExistsException(file.toString());
+        }
+        // For its owner alone, as a temporary file is.
+        Path part = Files.createTempFile(whole.getParent(), whole.getFileName() + ".", ".part");
+        try {
+            try (BackupFile.Output zip = new BackupFile.Output(part)) {
+                // Sheets go when their run ends, so they come first: the ledger may need them yet.
+                addAll(zip, "sheet");
+                addLedger(zip);
+                addAll(zip, "");
+                zip.finish();
+            }
+            Files.move(part, whole, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(part);
+        }
+    }
+
+    private void addLedger(BackupFile.Output zip) throws IOException {
+        Path copy = Files.createTempFile(data, "stockload.backup-", ".zip").toAbsolutePath();
+        try {
+            ledger.backUp(copy);
+            try (ZipFile made = new ZipFile(copy.toFile());
+                    InputStream in = made.getInputStream(made.getEntry(StateFolder.LEDGER))) {
+                zip.add(StateFolder.LEDGER, in);
+            }
+        } finally {
+            Files.deleteIfExists(copy);
+        }
+    }
+
+    /**
+     * @param within the name of the folder whose files are wanted; empty for all
+     */
+    private void addAll(BackupFile.Output zip, String within) throws IOException {
+        for (String name : StateFolder.FOLDERS) {
+            Path folder = data.resolve(name);
+            if (!Files.isDirectory(folder)) {
+                continue;
+            }
+            List<Path> files;
+            try (Stream<Path> all = Files.walk(folder)) {
+                files =
+                        all.filter(Files::isRegularFile)
+                                .filter(file -> !isTemporary(file.getFileName().toString()))
+                                .filter(file -> within.isEmpty() || isIn(file, within))
+                                .toList();
+            }
+            for (Path file : files) {
+                add(zip, file);
+            }
+        }
+    }
+
+    private static boolean isIn(Path file, String folder) {
+        return file.getParent().getFileName().toString().equals(folder);
+    }
+
+    private static boolean isTemporary(String name) {
+        return name.startsWith(".") || name.endsWith(".part");
+    }
+
+    private void add(BackupFile.Output zip, Path file) throws IOException {
+        String name = data.relativize(file).toString().replace('\\', '/');
+        if (zip.has(name)) {
+            return;
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            zip.add(name, in);
+        } catch (NoSuchFileException e) {
+            // Gone since it was listed, as the sheet of a run that has ended.
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Backup, restore and retention of the state. */
+package dev.stockload.imports.keep;

@@ -1,0 +1,71 @@
+package dev.stockload.imports.order;
+
+import dev.stockload.runs.Run;
+import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sheet.header.HeaderField;
+
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a run needs to know to go on in another process, as the ledger keeps it.
+ *
+ * @param undo which run it undoes; null for an import
+ */
+public record RunOptions(
+        SheetOptions sheet, Brake brake, VerifyMode verify, MissingMode missing, UndoOrder undo) {
+    /** Runs that an earlier version began have fewer options. */
+    private static final JsonMapper JSON =
+            JsonMapper.builder()
+                    .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+                    .build();
+
+    public RunOptions {
+        verify = verify == null ? VerifyMode.NONE : verify;
+        missing = missing == null ? MissingMode.KEEP : missing;
+    }
+
+    public static RunOptions of(ImportOptions options) {
+        return new RunOptions(
+                options.sheet(),
+                options.brake().orElse(null),
+                options.verify(),
+                options.missing(),
+                null);
+    }
+
+    /** How the sheet of a run was read and sent. */
+    public static ImportOptions of(Run run) {
+        RunOptions kept = read(run.options());
+        return new ImportOptions(
+                kept.sheet(),
+                SendMode.of(run.send()).orElseThrow(),
+                kept.missing(),
+                Optional.ofNullable(kept.brake()),
+                kept.verify());
+    }
+
+    public static RunOptions undoing(UndoOrder order) {
+        return new RunOptions(SheetOptions.none(), null, VerifyMode.NONE, MissingMode.KEEP, order);
+    }
+
+    public String write() {
+        return JSON.writeValueAsString(this);
+    }
+
+    public static RunOptions read(String text) {
+        return JSON.readValue(text, RunOptions.class);
+    }
+
+    public static String write(Map<HeaderField, String> columns) {
+        return JSON.writeValueAsString(columns);
+    }
+
+    public static Map<HeaderField, String> readColumns(String text) {
+        return JSON.readValue(text, new TypeReference<Map<HeaderField, String>>() {});
+    }
+}

@@ -1,0 +1,31 @@
+package dev.stockload.imports.order;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** How much of a run is read back when all is sent. */
+public enum VerifyMode {
+    /** Nothing. */
+    NONE,
+    /** Some products that chance picks. */
+    SAMPLE,
+    /** Every product. */
+    ALL;
+
+    /** How many products are looked at where a definition asks for a sample. */
+    public static final int USUAL_SAMPLE = 20;
+
+    public String key() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    public static Optional<VerifyMode> of(String key) {
+        return Arrays.stream(values()).filter(mode -> mode.key().equals(key)).findFirst();
+    }
+
+    public OptionalInt sample() {
+        return this == SAMPLE ? OptionalInt.of(USUAL_SAMPLE) : OptionalInt.empty();
+    }
+}

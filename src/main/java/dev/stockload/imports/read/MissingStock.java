@@ -1,0 +1,144 @@
+package dev.stockload.imports.read;
+
+import dev.stockload.book.rules.Naming;
+import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.imports.report.MissingWarning;
+import dev.stockload.runs.Tally;
+import dev.stockload.stock.Count;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** What left the sheet of a job and still shows stock: counted, and said in a sentence. */
+public final class MissingStock {
+    private final String job;
+    private final Set<Integer> products = new HashSet<>();
+    private int colours;
+    private int sizes;
+    private long pieces;
+    private int zeros;
+    private int inRanges;
+    private long inRangePieces;
+    private final Set<Integer> productsInRanges = new HashSet<>();
+    private int unreadable;
+    private long known;
+    private String obstacle;
+
+    MissingStock(String job) {
+        this.job = job;
+    }
+
+    /** Nothing is set to 0, for this reason. */
+    void obstructedBy(String why) {
+        obstacle = obstacle == null ? why : obstacle;
+    }
+
+    /** Counts what the job has at the service, whether it is in the sheet or not. */
+    void knows(ProductEntry product) {
+        known +=
+                product.sizes()
+                        .filter(size -> size.isOf(job) && size.known().isThere())
+                        .mapToLong(size -> size.known().stock().pieces())
+                        .sum();
+    }
+
+    void add(int product, List<Naming.Missing> lacks) {
+        Set<String> names = new HashSet<>();
+        for (Naming.Missing each : lacks) {
+            if (each.unreadable()) {
+                unreadable++;
+                continue;
+            }
+            if (each.inRange()) {
+                inRanges++;
+                inRangePieces += each.pieces();
+                productsInRanges.add(product);
+                continue;
+            }
+            products.add(product);
+            names.add(each.place().colour());
+            sizes++;
+            pieces += each.pieces();
+            zeros += each.zeroed() ? 1 : 0;
+        }
+        colours += names.size();
+    }
+
+    /** What is missing, of which nothing is set to 0 yet. */
+    Tally.Missing count() {
+        return new Tally.Missing(colours, sizes, (int) Math.min(Integer.MAX_VALUE, pieces), 0);
+    }
+
+    int sizes() {
+        return sizes;
+    }
+
+    /** How many sizes are to be set to 0. */
+    public int zeros() {
+        return zeros;
+    }
+
+    /** How many pieces the job has at the service, by what it sent last. */
+    public long knownPieces() {
+        return known;
+    }
+
+    /** The pieces that are to go. */
+    long pieces() {
+        return pieces;
+    }
+
+    /**
+     * What is missing, in a sentence; empty where nothing is.
+     *
+     * @param zero whether it is to be set to 0
+     */
+    Optional<String> sentence(boolean zero) {
+        if (sizes == 0) {
+            return Optional.empty();
+        }
+        String left =
+                "%s of %s left the sheet"
+                        .formatted(Count.of(sizes, "size"), Count.of(products.size(), "product"));
+        String shown =
+                " and still %s %s"
+                        .formatted(sizes == 1 ? "shows" : "show", Count.of(pieces, "piece"));
+        if (!zero) {
+            return Optional.of(left + shown);
+        }
+        return Optional.of(
+                obstacle == null
+                        ? "%s%s, %s fewer"
+                                .formatted(left, MissingWarning.PLANNED, Count.of(pieces, "piece"))
+                        : "%s%s. Nothing was set to 0: %s".formatted(left, shown, obstacle));
+    }
+
+    /** What stands inside a range of the sheet, in a sentence. */
+    Optional<String> ranges() {
+        return inRanges == 0
+                ? Optional.empty()
+                : Optional.of(
+                        "%s of %s with %s %s inside a range that the sheet has now, and may still show beside it: %s"
+                                .formatted(
+                                        Count.of(inRanges, "size"),
+                                        Count.of(productsInRanges.size(), "product"),
+                                        Count.of(inRangePieces, "piece"),
+                                        inRanges == 1 ? "is" : "are",
+                                        inRanges == 1 ? "it is" : "they are",
+                                        inRanges == 1 ? "it is" : "they are"));
+    }
+
+    /** What could not be read, in a sentence. */
+    Optional<String> unread() {
+        return unreadable == 0
+                ? Optional.empty()
+                : Optional.of(
+                        "%s left the sheet, but the service does not show what is there: %s"
+                                .formatted(
+                                        Count.of(unreadable, "size"),
+                                        unreadable == 1 ? "it is" : "they are",
+                                        unreadable == 1 ? "it is" : "they are"));
+    }
+}

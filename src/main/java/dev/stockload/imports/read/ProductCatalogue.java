@@ -1,0 +1,128 @@
+package dev.stockload.imports.read;
+
+import dev.stockload.merchant.ProductSummary;
+import dev.stockload.stock.ProblemCode;
+import dev.stockload.stock.ProductRef;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The merchant's products by id and item number: it finds the product that a sheet names. */
+public final class ProductCatalogue {
+    private static final int SHOWN = 5;
+
+    private final Map<Integer, String> items = new HashMap<>();
+    private final Map<String, List<Integer>> ids = new HashMap<>();
+    private final Map<ProductRef, Match.Missed> missed = new HashMap<>();
+    private Map<String, String> spellings;
+
+    /** The product that was found, or why none was. */
+    sealed interface Match {
+        record Found(int product) implements Match {}
+
+        /** Where the item number is at fault, not the id, the item number is shown. */
+        record Missed(ProblemCode code, boolean byItem, String advice) implements Match {}
+    }
+
+    ProductCatalogue(Collection<ProductSummary> products) {
+        for (ProductSummary product : products) {
+            String item = product.artNo() == null ? "" : product.artNo().strip();
+            if (items.put(product.id(), item) == null && !item.isEmpty()) {
+                ids.computeIfAbsent(item, key -> new ArrayList<>(1)).add(product.id());
+            }
+        }
+    }
+
+    boolean contains(int product) {
+        return items.containsKey(product);
+    }
+
+    /** The item number of a product, empty where it has none. */
+    public String item(int product) {
+        return items.getOrDefault(product, "");
+    }
+
+    Match find(ProductRef product) {
+        if (product.hasId()) {
+            String item = items.get(product.id());
+            if (item != null && (product.item() == null || product.item().equals(item))) {
+                return new Match.Found(product.id());
+            }
+        } else {
+            List<Integer> found = ids.getOrDefault(product.item(), List.of());
+            if (found.size() == 1) {
+                return new Match.Found(found.get(0));
+            }
+        }
+        return missed.computeIfAbsent(
+                product, same -> same.hasId() ? missedId(same) : missedItem(same.item()));
+    }
+
+    /** The products that a row may mean which names none for sure. */
+    List<Integer> mayBe(ProductRef product) {
+        List<Integer> all =
+                new ArrayList<>(
+                        product.item() == null
+                                ? List.of()
+                                : ids.getOrDefault(product.item(), List.of()));
+        if (product.hasId() && items.containsKey(product.id())) {
+            all.add(product.id());
+        }
+        return all;
+    }
+
+    private Match.Missed missedId(ProductRef product) {
+        String item = items.get(product.id());
+        return item == null
+                ? new Match.Missed(
+                        ProblemCode.PRODUCT_UNKNOWN, false, "is not in the merchant's product list")
+                : new Match.Missed(
+                        ProblemCode.PRODUCT_MISMATCH,
+                        true,
+                        "is not the item number of product %d, which is '%s': correct one of the two"
+                                .formatted(product.id(), item));
+    }
+
+    private Match.Missed missedItem(String item) {
+        List<Integer> found = ids.getOrDefault(item, List.of());
+        if (found.isEmpty()) {
+            String like = spellings().get(bare(item));
+            return new Match.Missed(
+                    ProblemCode.PRODUCT_UNKNOWN,
+                    true,
+                    "is not in the merchant's product list"
+                            + (like == null ? "" : ", which has '%s'".formatted(like)));
+        }
+        return new Match.Missed(
+                ProblemCode.PRODUCT_AMBIGUOUS,
+                true,
+                "belongs to %d products (%s%s): name the product by its id"
+                        .formatted(
+                                found.size(),
+                                found.stream()
+                                        .limit(SHOWN)
+                                        .map(String::valueOf)
+                                        .collect(Collectors.joining(", ")),
+                                found.size() > SHOWN ? ", …" : ""));
+    }
+
+    /** Item numbers without case, spaces, signs and leading zeros, to offer the one meant. */
+    private Map<String, String> spellings() {
+        if (spellings == null) {
+            spellings = new HashMap<>();
+            ids.keySet().forEach(item -> spellings.putIfAbsent(bare(item), item));
+        }
+        return spellings;
+    }
+
+    private static String bare(String item) {
+        return item.toLowerCase(Locale.ROOT)
+                .replaceAll("[\\s\\p{Punct}]", "")
+                .replaceFirst("^0+", "");
+    }
+}

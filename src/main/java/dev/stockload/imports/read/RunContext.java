@@ -1,0 +1,47 @@
+package dev.stockload.imports.read;
+
+import dev.stockload.batch.ProcessContext;
+import dev.stockload.imports.report.RunFolder;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.process.ClockTime;
+import dev.stockload.process.StopSignal;
+import dev.stockload.process.Time;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.RunListener;
+import dev.stockload.service.RetryingClient;
+
+import java.time.Duration;
+
+/**
+ * A run that goes on, and what it works with.
+ *
+ * @param run as it was when it was claimed
+ */
+public record RunContext(
+        Run run,
+        ProcessContext process,
+        RetryingClient service,
+        StopSignal stop,
+        RunListener listener) {
+    public Ledger ledger() {
+        return process.ledger();
+    }
+
+    public Time time() {
+        return process.time();
+    }
+
+    public RunFolder folder() {
+        return RunFolder.of(process.data(), run.id());
+    }
+
+    /** What the clock shows after so long, for people. */
+    public String clockAfter(Duration wait) {
+        return ClockTime.after(wait, time().instant());
+    }
+
+    /** The run as it is now. */
+    public Run current() {
+        return ledger().runs().get(run.id());
+    }
+}

@@ -1,0 +1,357 @@
+package dev.stockload.imports.read;
+
+import static dev.stockload.runs.ColourState.HELD;
+import static dev.stockload.runs.ColourState.LEFT_OUT;
+import static dev.stockload.runs.ColourState.READY;
+import static dev.stockload.runs.ColourState.REJECTED;
+import static dev.stockload.runs.ColourState.SUPERSEDED;
+import static dev.stockload.runs.ColourState.UNCHANGED;
+
+import dev.stockload.book.AccountRuns;
+import dev.stockload.book.Book;
+import dev.stockload.book.RunColour;
+import dev.stockload.book.rules.Changes;
+import dev.stockload.book.rules.ColourEntry;
+import dev.stockload.book.rules.ColourNames;
+import dev.stockload.book.rules.Looking;
+import dev.stockload.book.rules.Naming;
+import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.book.rules.Ranges;
+import dev.stockload.book.rules.RunView;
+import dev.stockload.book.rules.Sending;
+import dev.stockload.book.rules.SheetProduct;
+import dev.stockload.book.rules.SizeEntry;
+import dev.stockload.book.rules.Stock;
+import dev.stockload.compare.StockDiff;
+import dev.stockload.imports.read.SheetColours.Part;
+import dev.stockload.runs.ColourState;
+import dev.stockload.runs.Tally;
+import dev.stockload.stock.ColourKey;
+import dev.stockload.stock.ProblemCode;
+import dev.stockload.stock.Size;
+import dev.stockload.stock.SizeStock;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * Goes through the products of a sheet and of the book side by side, enters in the book what the
+ * sheet says, and finds what is to be sent, in sending order.
+ */
+public final class Settler {
+    private static final int[] NO_ROWS = {};
+
+    private final RunView run;
+    private final AccountRuns runs;
+    private final SheetColours sheet;
+    private final Looked looked;
+    private final Naming naming;
+    private final MissingStock missing;
+    private final StockDiff.Builder diff;
+    private final List<RunColour> zeros = new ArrayList<>();
+    private final List<RunColour> soldOut = new ArrayList<>();
+    private final List<RunColour> others = new ArrayList<>();
+    private final List<RunColour> left = new ArrayList<>();
+    private final SortedMap<Long, Integer> newer = new TreeMap<>();
+
+    /**
+     * What was seen at the service before.
+     *
+     * @param stocked the products that have stock, where only new ones are sent
+     * @param products those whose stock list was read
+     * @param splitsRanges whether the store keeps our ranges as single sizes
+     */
+    record Looked(Set<Integer> stocked, Set<Integer> products, boolean splitsRanges) {}
+
+    /** What a sheet says, and what of it cannot be read. */
+    record Sheet(SheetColours colours, Naming.Unreadable unreadable) {}
+
+    Settler(RunView run, AccountRuns runs, Sheet sheet, Looked looked, StockDiff.Builder diff) {
+        this.run = run;
+        this.runs = runs;
+        this.sheet = sheet.colours();
+        this.looked = looked;
+        this.naming = new Naming(run, runs, sheet.unreadable());
+        this.missing = new MissingStock(run.job());
+        this.diff = diff;
+    }
+
+    /** Which products have to be looked at before they can be settled. */
+    Map<Integer, Book.Page> unclear(Iterator<Book.Page> pages, Consumer<ProductEntry> each) {
+        Map<Integer, Book.Page> unclear = new HashMap<>();
+        walk(
+                pages,
+                (page, parts) -> {
+                    each.accept(page.product());
+                    if (naming.needsLook(page.product(), ofSheet(page.product(), parts))) {
+                        unclear.put(page.product().id(), page);
+                    }
+                });
+        sheet.again();
+        return unclear;
+    }
+
+    /**
+     * Settles all products.
+     *
+     * @param before takes each product that the sheet has, before it is settled
+     * @param named takes each product afterwards
+     */
+    public void settle(
+            Iterator<Book.Page> pages,
+            Consumer<Book.Page> before,
+            Supplier<Changes> changes,
+            Consumer<Book.Page> named) {
+        walk(
+                pages,
+                (page, parts) -> {
+                    if (!parts.isEmpty()) {
+                        before.accept(page);
+                    }
+                    settle(page.product(), parts, changes.get());
+                    named.accept(page);
+                });
+        sheet.unresolved().forEach(part -> left.add(colour(part.state(), 0, part.key(), part)));
+    }
+
+    private interface Visit {
+        void product(Book.Page page, List<Part> parts);
+    }
+
+    /** Both in the order of product ids. */
+    private void walk(Iterator<Book.Page> pages, Visit visit) {
+        Book.Page page = pages.hasNext() ? pages.next() : null;
+        while (page != null || sheet.hasNext()) {
+            int ofBook = page == null ? Integer.MAX_VALUE : page.product().id();
+            int ofSheet = sheet.hasNext() ? sheet.nextProduct() : Integer.MAX_VALUE;
+            if (ofSheet < ofBook) {
+                visit.product(new Book.Page(new ProductEntry(ofSheet), null), sheet.next());
+            } else {
+                visit.product(page, ofSheet == ofBook ? sheet.next() : List.of());
+                page = pages.hasNext() ? pages.next() : null;
+            }
+        }
+    }
+
+    private void settle(ProductEntry product, List<Part> read, Changes changes) {
+        if (looked.splitsRanges()) {
+            Ranges.open(product);
+        }
+        missing.knows(product);
+        boolean listed = sheet.catalogue().contains(product.id());
+        Looking.listed(product, listed);
+        if (!listed) {
+            return;
+        }
+        List<Part> parts = spelled(product, read);
+        SheetProduct said = ofSheet(product, parts);
+        boolean seen = looked.products().contains(product.id());
+        List<Naming.Missing> lacks = naming.name(product, said, seen, changes);
+        missing.add(product.id(), lacks);
+        List<RunColour> sending = new ArrayList<>();
+        Set<String> keys = new HashSet<>();
+        boolean gone = false;
+        for (Part part : parts) {
+            keys.add(part.key());
+            ColourState state = part.state();
+            if (state == READY) {
+                ColourEntry colour = product.colours().get(part.key());
+                SortedMap<Size, Stock> values = Sending.toSend(colour, run, runs);
+                state = state(said, colour, values);
+                if (!said.leftOut()) {
+                    leaveToNewer(said.rows().get(part.key()), colour);
+                }
+                compare(product, part.key(), part.name(), values, state);
+                gone |= isSoldOut(values);
+            }
+            (state == READY ? sending : left).add(colour(state, product.id(), part.key(), part));
+        }
+        for (Map.Entry<String, ColourEntry> each : product.colours().entrySet()) {
+            SortedMap<Size, Stock> values =
+                    keys.contains(each.getKey()) || lacks.isEmpty()
+                            ? Collections.emptySortedMap()
+                            : Sending.toSend(each.getValue(), run, runs);
+            if (!values.isEmpty()) {
+                String shown = each.getValue().nameOr(each.getKey());
+                compare(product, each.getKey(), shown, values, READY);
+                sending.add(new RunColour(0, READY, product.id(), each.getKey(), shown, NO_ROWS));
+            }
+        }
+        boolean zero = lacks.stream().anyMatch(Naming.Missing::zeroed);
+        (zero ? zeros : gone ? soldOut : others).addAll(sending);
+    }
+
+    private ColourState state(
+            SheetProduct said, ColourEntry colour, SortedMap<Size, Stock> values) {
+        if (said.leftOut()) {
+            return LEFT_OUT;
+        }
+        if (!values.isEmpty()) {
+            return READY;
+        }
+        return colour.isWantedBy(run) && !runs.isOvertaken(run) ? UNCHANGED : SUPERSEDED;
+    }
+
+    /** What a newer run has named is left to it, and reported (rule 5). */
+    private void leaveToNewer(Map<Size, Stock> rows, ColourEntry colour) {
+        rows.forEach(
+                (size, stock) -> {
+                    SizeEntry entry = colour.sizes().get(size);
+                    if (!entry.isWantedBy(run.number()) && !entry.isKnownAs(stock)) {
+                        newer.merge(entry.run(), 1, Integer::sum);
+                    }
+                });
+    }
+
+    /** How many sizes of the sheet are left to each newer run. */
+    SortedMap<Long, Integer> leftToNewer() {
+        return newer;
+    }
+
+    private static boolean isSoldOut(SortedMap<Size, Stock> values) {
+        return values.values().stream().anyMatch(stock -> stock.pieces() == 0);
+    }
+
+    /** What the service has now is what was seen last, else what was sent. */
+    private void compare(
+            ProductEntry product,
+            String key,
+            String name,
+            SortedMap<Size, Stock> values,
+            ColourState state) {
+        ColourEntry colour = product.colours().get(key);
+        StockDiff.Key shown = new StockDiff.Key(product.id(), name);
+        if (state == READY) {
+            diff.colour(shown);
+            values.forEach(
+                    (size, stock) -> {
+                        Stock before = colour.sizes().get(size).stands().stock();
+                        Stock sent = colour.sizes().get(size).known().stock();
+                        diff.size(
+                                size,
+                                before == null ? null : before.pieces(),
+                                stock.pieces(),
+                                sent == null ? null : sent.pieces());
+                    });
+        } else if (state == UNCHANGED) {
+            diff.left(shown);
+            colour.sizes()
+                    .forEach(
+                            (size, entry) -> {
+                                if (entry.isWantedBy(run.number())) {
+                                    diff.unchanged(1);
+                                    Stock there = entry.stands().stock();
+                                    diff.changedThere(
+                                            size,
+                                            there == null ? null : there.pieces(),
+                                            entry.known().stock().pieces());
+                                }
+                            });
+        }
+    }
+
+    private static RunColour colour(ColourState state, int product, String key, Part part) {
+        return new RunColour(0, state, product, key, part.name(), part.rows());
+    }
+
+    /** Where the service has several spellings of a colour, a sheet has to use one of them. */
+    private List<Part> spelled(ProductEntry product, List<Part> read) {
+        List<Part> spelled = new ArrayList<>(read.size());
+        for (Part part : read) {
+            String key = ColourNames.keyOf(product, part.name()).orElse(null);
+            if (key == null) {
+                List<String> names = ColourNames.spellings(product, ColourKey.of(part.name()));
+                spelled.add(part.state() == READY ? sheet.misspelled(part, names) : part);
+            } else {
+                spelled.add(
+                        new Part(
+                                part.state(),
+                                part.product(),
+                                key,
+                                part.name(),
+                                part.sizes(),
+                                part.rows()));
+            }
+        }
+        return spelled;
+    }
+
+    private SheetProduct ofSheet(ProductEntry product, List<Part> parts) {
+        boolean unread = sheet.isUnread(product.id());
+        if (parts.isEmpty() && !unread) {
+            return SheetProduct.NOTHING;
+        }
+        Map<String, Map<Size, Stock>> rows = new HashMap<>();
+        Set<String> held = new HashSet<>();
+        for (Part part : parts) {
+            if (part.state() == READY) {
+                Map<Size, Stock> sizes = new HashMap<>();
+                for (SizeStock each : part.sizes().unpack()) {
+                    sizes.put(each.size(), new Stock(each.stock(), each.barcode()));
+                }
+                rows.put(part.key(), looked.splitsRanges() ? Ranges.opened(sizes) : sizes);
+            } else {
+                held.add(part.key());
+            }
+        }
+        return new SheetProduct(rows, held, unread, looked.stocked().contains(product.id()));
+    }
+
+    /** All colours: zeros, those with a sold-out size, the others, and last what is not sent. */
+    List<RunColour> ordered() {
+        return Stream.of(zeros, soldOut, others, left).flatMap(List::stream).toList();
+    }
+
+    public MissingStock missing() {
+        return missing;
+    }
+
+    /** What it comes to; what left the sheet is counted apart. */
+    public StockDiff diff(StockDiff.Base base) {
+        int leftOut = (int) left.stream().filter(each -> each.state() == LEFT_OUT).count();
+        return diff.build(base, missing.sizes(), leftOut);
+    }
+
+    /** The balance of all colours and their rows; those of bad rows as the sheet counts them. */
+    Tally tally(Tally staged) {
+        Tally tally =
+                Tally.NONE
+                        .with(missing.count())
+                        .leftToNewer(newer.values().stream().mapToInt(n -> n).sum());
+        int good = 0;
+        for (RunColour each : ordered()) {
+            boolean kept = each.state() == REJECTED || each.state() == HELD;
+            int rows = kept ? 0 : each.rows().length;
+            tally = tally.plus(each.state(), 1, rows);
+            good += rows;
+        }
+        int bad = rowsOf(code -> code != ProblemCode.COLOUR_HELD);
+        int heldBack = rowsOf(code -> code == ProblemCode.COLOUR_HELD);
+        if (good + bad + heldBack != staged.rows(READY)) {
+            throw new IllegalStateException(
+                    "%d rows were good, but %d are settled"
+                            .formatted(staged.rows(READY), good + bad + heldBack));
+        }
+        return tally.plus(REJECTED, 0, staged.rows(REJECTED) + bad)
+                .plus(HELD, 0, staged.rows(HELD) + heldBack);
+    }
+
+    private int rowsOf(Predicate<ProblemCode> codes) {
+        return sheet.problems().stream()
+                .filter(problem -> codes.test(problem.code()))
+                .mapToInt(problem -> problem.rows().length)
+                .sum();
+    }
+}

@@ -1,0 +1,293 @@
+package dev.stockload.imports.read;
+
+import static dev.stockload.runs.ColourState.HELD;
+import static dev.stockload.runs.ColourState.READY;
+import static dev.stockload.runs.ColourState.REJECTED;
+
+import dev.stockload.book.RowsProblem;
+import dev.stockload.check.CheckedColour;
+import dev.stockload.runs.ColourState;
+import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.stock.ColourKey;
+import dev.stockload.stock.PackedSizes;
+import dev.stockload.stock.ProblemCode;
+import dev.stockload.stock.ProductRef;
+import dev.stockload.stock.SizeStock;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * The colours of a sheet with the products that they belong to, in the order of the products. A
+ * sheet may name one product by its id here and by its item number there: what turns out to be the
+ * same colour is sent as one, or not at all.
+ */
+final class SheetColours {
+    private static final Comparator<Part> BY_KEY =
+            Comparator.comparing(Part::key).thenComparingInt(part -> part.rows()[0]);
+
+    private final ProductCatalogue catalogue;
+    private final Map<HeaderField, String> columns;
+    private final List<RowsProblem> problems = new ArrayList<>();
+    private final List<Part> parts = new ArrayList<>();
+    private final List<Part> unresolved = new ArrayList<>();
+    private final Set<String> unknown = new HashSet<>();
+    private final Set<Place> mayLack = new HashSet<>();
+    private final Set<Integer> unread = new HashSet<>();
+    private final int[] ids;
+    private final long[] order;
+    private int at;
+    private int nextPart;
+
+    private record Place(int product, String key) {}
+
+    /** A colour as the sheet has it, with its product; 0 where that was not found. */
+    record Part(
+            ColourState state,
+            int product,
+            String key,
+            String name,
+            PackedSizes sizes,
+            int[] rows) {
+        Part in(ColourState other) {
+            return new Part(other, product, key, name, sizes, rows);
+        }
+    }
+
+    SheetColours(
+            Iterable<CheckedColour> colours,
+            Set<ProductRef> unreadProducts,
+            ProductCatalogue catalogue,
+            Map<HeaderField, String> columns) {
+        this.catalogue = catalogue;
+        this.columns = columns;
+        colours.forEach(this::resolve);
+        for (ProductRef product : unreadProducts) {
+            if (catalogue.find(product) instanceof ProductCatalogue.Match.Found found) {
+                unread.add(found.product());
+            }
+        }
+        order = new long[parts.size()];
+        Arrays.setAll(order, i -> (long) parts.get(i).product() << 32 | i);
+        Arrays.sort(order);
+        ids =
+                IntStream.concat(
+                                parts.stream().mapToInt(Part::product),
+                                unread.stream().mapToInt(id -> id))
+                        .sorted()
+                        .distinct()
+                        .toArray();
+    }
+
+    /** Whether the colour of one of the product's rows cannot be read. */
+    boolean isUnread(int product) {
+        return unread.contains(product);
+    }
+
+    /** Finds the product of a colour; where it is not found, its rows are rejected. */
+    private void resolve(CheckedColour colour) {
+        ProductCatalogue.Match match = catalogue.find(colour.product());
+        ColourState state = ColourState.valueOf(colour.state().name());
+        int product = 0;
+        if (match instanceof ProductCatalogue.Match.Found found) {
+            product = found.product();
+        } else if (match instanceof ProductCatalogue.Match.Missed missed) {
+            miss(colour, missed);
+            state = state == READY ? REJECTED : state;
+        }
+        Part part =
+                new Part(
+                        state,
+                        product,
+                        ColourKey.of(colour.name()),
+                        colour.name(),
+                        colour.sizes(),
+                        colour.rows());
+        (product == 0 ? unresolved : parts).add(part);
+    }
+
+    private void miss(CheckedColour colour, ProductCatalogue.Match.Missed missed) {
+        HeaderField field = missed.byItem() ? HeaderField.ITEM : HeaderField.PRODUCT;
+        String found =
+                missed.byItem() ? colour.product().item() : String.valueOf(colour.product().id());
+        if (colour.state() == CheckedColour.State.READY) {
+            problems.add(
+                    new RowsProblem(
+                            colour.rows(),
+                            columns.getOrDefault(field, field.words()),
+                            found,
+                            missed.code(),
+                            missed.advice()));
+        }
+        if (missed.code() == ProblemCode.PRODUCT_UNKNOWN) {
+            unknown.add(found);
+        }
+        catalogue
+                .mayBe(colour.product())
+                .forEach(id -> mayLack.add(new Place(id, ColourKey.of(colour.name()))));
+    }
+
+    ProductCatalogue catalogue() {
+        return catalogue;
+    }
+
+    /** The products of the sheet. */
+    Set<Integer> products() {
+        return parts.stream().map(Part::product).collect(Collectors.toSet());
+    }
+
+    /** The colours whose product was not found. */
+    List<Part> unresolved() {
+        return unresolved;
+    }
+
+    /** What names no product of the merchant. */
+    Set<String> unknown() {
+        return unknown;
+    }
+
+    /** The rows that turned out to be bad beside the sheet's own problems. */
+    List<RowsProblem> problems() {
+        return problems;
+    }
+
+    boolean hasNext() {
+        return at < ids.length;
+    }
+
+    /** The next product, where there is one. */
+    int nextProduct() {
+        return ids[at];
+    }
+
+    /** The colours of the next product, in the order of their keys, the same ones joined. */
+    List<Part> next() {
+        List<Part> product = new ArrayList<>();
+        int id = ids[at++];
+        while (nextPart < order.length && (int) (order[nextPart] >>> 32) == id) {
+            product.add(parts.get((int) order[nextPart++]));
+        }
+        product.sort(BY_KEY);
+        return joined(product);
+    }
+
+    /** Begins with the first product again; what was found bad meanwhile is forgotten. */
+    void again() {
+        at = 0;
+        nextPart = 0;
+        problems.removeIf(problem -> problem.code() == ProblemCode.COLOUR_HELD);
+        problems.removeIf(problem -> problem.code() == ProblemCode.SIZE_DUPLICATE);
+        problems.removeIf(problem -> problem.code() == ProblemCode.COLOUR_SPELLING);
+    }
+
+    private List<Part> joined(List<Part> product) {
+        List<Part> joined = new ArrayList<>(product.size());
+        for (int from = 0; from < product.size(); ) {
+            int to = from + 1;
+            while (to < product.size() && product.get(to).key().equals(product.get(from).key())) {
+                to++;
+            }
+            List<Part> same = product.subList(from, to);
+            joined.addAll(same.size() == 1 ? List.of(whole(same.get(0))) : one(same));
+            from = to;
+        }
+        return joined;
+    }
+
+    /** A row with an unclear product may be a part of the colour: then the colour is held. */
+    private Part whole(Part part) {
+        return part.state() == READY && mayLack.contains(new Place(part.product(), part.key()))
+                ? held(
+                        part,
+                        "is good, but held because another row may belong to product %d and this"
+                                + " colour: a colour is sent whole")
+                : part;
+    }
+
+    private List<Part> one(List<Part> same) {
+        if (same.stream().anyMatch(part -> part.state() != READY)) {
+            return same.stream()
+                    .map(
+                            part ->
+                                    held(
+                                            part,
+                                            "is good, but held because other rows of product %d and"
+                                                + " this colour have a problem: a colour is sent"
+                                                + " whole"))
+                    .toList();
+        }
+        SizeStock twice = twice(same);
+        if (twice != null) {
+            return same.stream().map(part -> rejected(part, same, twice)).toList();
+        }
+        List<SizeStock> sizes = new ArrayList<>();
+        same.forEach(part -> sizes.addAll(part.sizes().unpack()));
+        Part first = same.get(0);
+        int[] rows =
+                same.stream().flatMapToInt(part -> IntStream.of(part.rows())).sorted().toArray();
+        return List.of(
+                whole(
+                        new Part(
+                                READY,
+                                first.product(),
+                                first.key(),
+                                first.name(),
+                                PackedSizes.of(sizes),
+                                rows)));
+    }
+
+    private Part held(Part part, String why) {
+        if (part.state() != READY) {
+            return part;
+        }
+        add(part, ProblemCode.COLOUR_HELD, why.formatted(part.product()));
+        return part.in(HELD);
+    }
+
+    /** A spelling that could be any of several colours of the service. */
+    Part misspelled(Part part, List<String> names) {
+        add(
+                part,
+                ProblemCode.COLOUR_SPELLING,
+                "could be any of %s, which the merchant service has for product %d: write it like one of them"
+                        .formatted(String.join(", ", names), part.product()));
+        return part.in(REJECTED);
+    }
+
+    private Part rejected(Part part, List<Part> same, SizeStock twice) {
+        Part other = same.get(part == same.get(0) ? 1 : 0);
+        add(
+                part,
+                ProblemCode.SIZE_DUPLICATE,
+                "of product %d is also in row %d, once by product id and once by item number, both with size %s: keep one of the two"
+                        .formatted(part.product(), other.rows()[0], twice.size()));
+        return part.in(REJECTED);
+    }
+
+    private void add(Part part, ProblemCode code, String said) {
+        String column = columns.getOrDefault(HeaderField.COLOUR, HeaderField.COLOUR.words());
+        problems.add(new RowsProblem(part.rows(), column, part.name(), code, said));
+    }
+
+    /** A size of one part that overlaps with a size of another, or null. */
+    private static SizeStock twice(List<Part> same) {
+        List<SizeStock> before = new ArrayList<>();
+        for (Part part : same) {
+            List<SizeStock> own = part.sizes().unpack();
+            for (SizeStock size : own) {
+                if (before.stream().anyMatch(b -> b.size().overlaps(size.size()))) {
+                    return size;
+                }
+            }
+            before.addAll(own);
+        }
+        return null;
+    }
+}

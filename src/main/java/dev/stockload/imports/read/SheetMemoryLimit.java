@@ -1,0 +1,93 @@
+package dev.stockload.imports.read;
+
+import dev.stockload.process.RunStoppedException;
+import dev.stockload.process.StopSignal;
+
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The memory for sheets that are prepared at the same time. Jobs of many accounts start at the same
+ * minute of the night: large sheets then wait for each other, and small ones for nobody.
+ */
+public final class SheetMemoryLimit {
+    /** What sheets leave for all else. */
+    private static final SheetMemoryLimit OF_THIS_PROCESS =
+            new SheetMemoryLimit(Runtime.getRuntime().maxMemory() / 2);
+
+    /** What a row takes beside what it takes in its file. */
+    private static final int TIMES_ITS_FILE = 16;
+
+    private static final int SMALL_FILE = 1 << 15;
+    private static final int UNIT = 1 << 16;
+    private static final long LOOK_MILLIS = 200;
+
+    private final int units;
+    private final Semaphore free;
+
+    /** What a run takes of it, until it is closed. */
+    public final class Share implements AutoCloseable {
+        private int taken;
+        private boolean closed;
+
+        /**
+         * Waits until a file of this size fits.
+         *
+         * @throws RunStoppedException where a stop is asked for, or nobody wants it any more
+         */
+        public void take(long bytes, StopSignal stop) {
+            if (bytes < SMALL_FILE) {
+                return;
+            }
+            // One that is larger than all there is goes alone.
+            int wanted = (int) Math.min(units, bytes * TIMES_ITS_FILE / UNIT);
+            while (!isAcquired(wanted)) {
+                stop.check();
+                if (isClosed()) {
+                    throw new RunStoppedException();
+                }
+            }
+            keep(wanted);
+        }
+
+        private synchronized boolean isClosed() {
+            return closed;
+        }
+
+        private synchronized void keep(int wanted) {
+            taken = wanted;
+            if (closed) {
+                close();
+            }
+        }
+
+        @Override
+        public synchronized void close() {
+            closed = true;
+            free.release(taken);
+            taken = 0;
+        }
+    }
+
+    public SheetMemoryLimit(long bytes) {
+        this.units = (int) Math.max(1, Math.min(Integer.MAX_VALUE, bytes / UNIT));
+        this.free = new Semaphore(units, true);
+    }
+
+    static SheetMemoryLimit ofThisProcess() {
+        return OF_THIS_PROCESS;
+    }
+
+    public Share share() {
+        return new Share();
+    }
+
+    private boolean isAcquired(int wanted) {
+        try {
+            return free.tryAcquire(wanted, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RunStoppedException();
+        }
+    }
+}

@@ -1,0 +1,246 @@
+package dev.stockload.imports.read;
+
+import dev.stockload.book.AccountRuns;
+import dev.stockload.book.Book;
+import dev.stockload.book.RowsProblem;
+import dev.stockload.book.rules.ColourEntry;
+import dev.stockload.book.rules.Looking;
+import dev.stockload.book.rules.Naming;
+import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.book.rules.Ranges;
+import dev.stockload.book.rules.RunView;
+import dev.stockload.check.CheckedColour;
+import dev.stockload.check.CheckedSheet;
+import dev.stockload.compare.StockDiff;
+import dev.stockload.imports.order.SendMode;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.merchant.ProductSummary;
+import dev.stockload.merchant.StockEntry;
+import dev.stockload.runs.ColourState;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.Tally;
+import dev.stockload.service.RetryingClient;
+import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.stock.ColourKey;
+import dev.stockload.stock.Count;
+import dev.stockload.stock.ProblemCode;
+import dev.stockload.stock.Size;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * What a sheet comes to, before anything of it is in the book: its products, what cannot be read of
+ * it, which products have stock already. A run and a diff begin with it.
+ */
+public final class SheetPlan {
+    private final Ledger ledger;
+    private final Run run;
+    private final RetryingClient service;
+    private final SheetColours colours;
+    private final Tally staged;
+    private final Optional<String> obstacle;
+    private final Naming.Unreadable unreadable;
+    private Set<Integer> stocked = Set.of();
+    private Set<Integer> looked = Set.of();
+    private Boolean splitsRanges;
+
+    /** Looks at products, and says which could be read. */
+    public interface Look {
+        Set<Integer> at(Map<Integer, Book.Page> pages, AccountRuns runs);
+    }
+
+    public SheetPlan(Ledger ledger, Run run, RetryingClient service, CheckedSheet sheet) {
+        this.ledger = ledger;
+        this.run = run;
+        this.service = service;
+        Map<HeaderField, String> columns = sheet.header().columnNames();
+        this.colours =
+                new SheetColours(
+                        sheet.colours(),
+                        sheet.unread().products(),
+                        catalogue(service, sheet.colours()),
+                        columns);
+        this.staged = tally(sheet);
+        Optional<String> rows = UnreadableRows.in(sheet.problems(), columns);
+        this.obstacle =
+                rows.or(
+                        () ->
+                                run.view().missing() == RunView.Missing.ZERO
+                                        ? UnreadableRows.newlyUnknown(
+                                                ledger, run, colours.unknown())
+                                        : Optional.empty());
+        this.unreadable =
+                new Naming.Unreadable(sheet.unread().haveAnyProduct(), obstacle.isPresent());
+    }
+
+    /** The product list; that a product is not in it is believed from a second look alone. */
+    private static ProductCatalogue catalogue(
+            RetryingClient service, Iterable<CheckedColour> colours) {
+        List<ProductSummary> list = new ArrayList<>(service.products());
+        ProductCatalogue first = new ProductCatalogue(list);
+        for (CheckedColour colour : colours) {
+            if (first.find(colour.product()) instanceof ProductCatalogue.Match.Missed missed
+                    && missed.code() == ProblemCode.PRODUCT_UNKNOWN) {
+                list.addAll(service.products());
+                return new ProductCatalogue(list);
+            }
+        }
+        return first;
+    }
+
+    public static Tally tally(CheckedSheet sheet) {
+        return Tally.NONE
+                .plus(
+                        ColourState.READY,
+                        sheet.colourCount(CheckedColour.State.READY),
+                        sheet.accepted())
+                .plus(
+                        ColourState.REJECTED,
+                        sheet.colourCount(CheckedColour.State.REJECTED),
+                        sheet.rejected())
+                .plus(ColourState.HELD, sheet.colourCount(CheckedColour.State.HELD), sheet.held());
+    }
+
+    public ProductCatalogue catalogue() {
+        return colours.catalogue();
+    }
+
+    /** Looks at what has to be known before the sheet can be settled. */
+    public void look(Look look) {
+        AccountRuns runs = ledger.book().runs(run.account());
+        if (run.send().equals(SendMode.NEW.key())) {
+            stocked = stocked(look, runs);
+        }
+        splitsRanges = ledger.book().splitsRanges(run.account()).orElse(null);
+        Map<Integer, Book.Page> unclear =
+                settler(runs, new StockDiff.Builder(product -> ""))
+                        .unclear(ledger.book().all(run.account(), runs), this::learnRanges);
+        looked = unclear.isEmpty() ? Set.of() : look.at(unclear, runs);
+    }
+
+    /** Finds out how the store keeps ranges, from the first that it has taken. */
+    private void learnRanges(ProductEntry product) {
+        if (splitsRanges != null) {
+            return;
+        }
+        for (Map.Entry<String, ColourEntry> colour : product.colours().entrySet()) {
+            Size range = Ranges.known(colour.getValue());
+            if (range != null && splitsRanges == null) {
+                Set<String> sizes =
+                        service.stock(product.id()).stream()
+                                .filter(
+                                        entry ->
+                                                ColourKey.of(entry.color()).equals(colour.getKey()))
+                                .map(StockEntry::size)
+                                .collect(Collectors.toSet());
+                boolean split =
+                        IntStream.rangeClosed(range.from(), range.to())
+                                .allMatch(number -> sizes.contains(Integer.toString(number)));
+                if (split || sizes.contains(range.toString())) {
+                    splitsRanges = split && !sizes.contains(range.toString());
+                    ledger.book().splitsRanges(run.account(), splitsRanges);
+                }
+            }
+        }
+    }
+
+    /**
+     * The products of the sheet that have stock, by the product list's own filter, read twice. What
+     * an unfinished or undone run of ours has brought is none (rule 7).
+     */
+    private Set<Integer> stocked(Look look, AccountRuns runs) {
+        Set<Integer> found = new HashSet<>(colours.products());
+        found.removeAll(service.withoutStock());
+        if (!found.isEmpty()) {
+            found.removeAll(service.withoutStock());
+        }
+        SortedMap<Integer, Book.Page> pages = ledger.book().products(run.account(), found, runs);
+        pages.values().removeIf(page -> !Looking.mayBeOurs(page.product(), runs));
+        Set<Integer> read = look.at(pages, runs);
+        pages.forEach(
+                (id, page) -> {
+                    if (read.contains(id) && !Looking.isStocked(page.product(), runs)) {
+                        found.remove(id);
+                    }
+                });
+        return found;
+    }
+
+    public Settler settler(AccountRuns runs, StockDiff.Builder diff) {
+        colours.again();
+        Settler settler =
+                new Settler(
+                        run.view(),
+                        runs,
+                        new Settler.Sheet(colours, unreadable),
+                        new Settler.Looked(stocked, looked, Boolean.TRUE.equals(splitsRanges)),
+                        diff);
+        obstacle.ifPresent(settler.missing()::obstructedBy);
+        return settler;
+    }
+
+    /** The balance after settling. */
+    public Tally tally(Settler settler) {
+        return settler.tally(staged);
+    }
+
+    /** The rows that turned out to be bad beside the sheet's own problems. */
+    List<RowsProblem> problems() {
+        return List.copyOf(colours.problems());
+    }
+
+    /** Newer runs, and how they stand: one that failed has yet to bring what it has named. */
+    private String newer(Set<Long> numbers) {
+        String runs =
+                numbers.stream()
+                        .flatMap(number -> ledger.runs().idOf(run.account(), number).stream())
+                        .map(ledger.runs()::get)
+                        .map(newer -> "%s (%s)".formatted(newer.id(), newer.state()))
+                        .collect(Collectors.joining(", "));
+        return "newer runs have other stock for it: " + runs;
+    }
+
+    /** What is worth a look, of the whole file. */
+    public List<RowsProblem> warnings(Settler settler, Tally tally) {
+        List<RowsProblem> warnings = new ArrayList<>();
+        boolean zero = run.view().missing() == RunView.Missing.ZERO;
+        settler.missing()
+                .sentence(zero)
+                .ifPresent(s -> warnings.add(RowsProblem.ofFile(ProblemCode.SHEET_MISSING, s)));
+        settler.missing()
+                .unread()
+                .ifPresent(s -> warnings.add(RowsProblem.ofFile(ProblemCode.SHEET_MISSING, s)));
+        settler.missing()
+                .ranges()
+                .ifPresent(s -> warnings.add(RowsProblem.ofFile(ProblemCode.SIZE_OVERLAP, s)));
+        if (tally.leftToNewer() > 0) {
+            warnings.add(
+                    RowsProblem.ofFile(
+                            ProblemCode.SIZE_NEWER,
+                            "%s of this sheet %s not sent: %s"
+                                    .formatted(
+                                            Count.of(tally.leftToNewer(), "size"),
+                                            tally.leftToNewer() == 1 ? "is" : "are",
+                                            newer(settler.leftToNewer().keySet()))));
+        }
+        if (tally.colours(ColourState.LEFT_OUT) > 0) {
+            warnings.add(
+                    RowsProblem.ofFile(
+                            ProblemCode.PRODUCT_STOCKED,
+                            "%s left out: the product has stock already, and only new products are sent. To send what changed: --send changed, or send: changed in the job"
+                                    .formatted(
+                                            Count.are(
+                                                    tally.colours(ColourState.LEFT_OUT),
+                                                    "colour"))));
+        }
+        return warnings;
+    }
+}

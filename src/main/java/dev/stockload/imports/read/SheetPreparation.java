@@ -1,0 +1,211 @@
+package dev.stockload.imports.read;
+
+import dev.stockload.book.AccountRuns;
+import dev.stockload.book.RowsProblem;
+import dev.stockload.book.Settlement;
+import dev.stockload.book.rules.Changes;
+import dev.stockload.check.CheckedSheet;
+import dev.stockload.compare.StockDiff;
+import dev.stockload.imports.order.Brake;
+import dev.stockload.imports.order.RunOptions;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.process.RunFailedException;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.Tally;
+import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.stock.Problem;
+import dev.stockload.stock.ProblemCode;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What an import does before it sends: stage reads the sheet and keeps its problems, settle names
+ * what it says in the book and finds what is to be sent. Until the run has named, both begin anew.
+ */
+public final class SheetPreparation implements Preparation {
+    private final RunContext context;
+    private final Run run;
+    private final RunOptions options;
+    private final boolean force;
+    private final Ledger ledger;
+    private final SheetMemoryLimit.Share memory = SheetMemoryLimit.ofThisProcess().share();
+    private CheckedSheet sheet;
+
+    /**
+     * @param force whether to go on against the brake
+     */
+    public SheetPreparation(RunContext context, RunOptions options, boolean force) {
+        this.context = context;
+        this.run = context.run();
+        this.options = options;
+        this.force = force;
+        this.ledger = context.ledger();
+    }
+
+    @Override
+    public void stage() throws IOException {
+        sheet = read();
+        List<Problem> warnings = sheet.warnings();
+        warnings.stream()
+                .filter(Problem::isOfFile)
+                .map(Problem::message)
+                .forEach(context.listener()::notice);
+        ledger.settlement()
+                .stage(
+                        run,
+                        new Settlement.Found(sheet.problems(), warnings, sheet.sheets()),
+                        RunOptions.write(sheet.header().columnNames()),
+                        SheetPlan.tally(sheet));
+    }
+
+    @Override
+    public void settle() {
+        StockLook look = new StockLook(context);
+        SheetPlan plan = new SheetPlan(ledger, run, context.service(), sheet);
+        sheet = null;
+        plan.look((pages, runs) -> look.look(pages, runs, "Reading what is there"));
+        if (ledger.book().runs(run.account()).isOvertaken(run.view())) {
+            overtaken(plan);
+        } else {
+            name(plan);
+        }
+        end();
+    }
+
+    private void name(SheetPlan plan) {
+        try {
+            ledger.settlement()
+                    .name(run, context.time().instant(), naming -> settled(plan, naming));
+        } catch (BrakedException e) {
+            // Nothing is named; what left the sheet is counted all the same, for who decides.
+            ledger.settlement().braked(run, e.missing, e.warnings);
+            throw e;
+        }
+    }
+
+    /** The brake has stopped the sheet. */
+    private static final class BrakedException extends RunFailedException {
+        private final transient Tally.Missing missing;
+        private final transient List<RowsProblem> warnings;
+
+        private BrakedException(String message, Tally.Missing missing, List<RowsProblem> warnings) {
+            super(message);
+            this.missing = missing;
+            this.warnings = warnings;
+        }
+    }
+
+    private Settlement.Settled settled(SheetPlan plan, Settlement.Naming naming) {
+        AccountRuns runs = naming.runs().knowing(context.process().jobs());
+        Settler settler = plan.settler(runs, new StockDiff.Builder(plan.catalogue()::item));
+        settler.settle(
+                naming.pages(), page -> context.stop().check(), naming::changes, naming::named);
+        Tally tally = plan.tally(settler);
+        if (!force) {
+            askBrake(settler, tally, plan.warnings(settler, tally));
+        }
+        Settlement.Settled settled =
+                new Settlement.Settled(
+                        settler.ordered(), plan.problems(), plan.warnings(settler, tally), tally);
+        settled.warnings().forEach(each -> context.listener().notice(each.said()));
+        for (String job : runs.undefined()) {
+            context.listener()
+                    .notice(
+                            "Job %s is not defined any more: what its sheets had of this one belongs to job %s from now on"
+                                    .formatted(job, run.job()));
+        }
+        return settled;
+    }
+
+    /** A sheet that the brake stops has named nothing. */
+    private void askBrake(Settler settler, Tally tally, List<RowsProblem> warnings) {
+        Optional.ofNullable(options.brake())
+                .flatMap(
+                        brake ->
+                                brake.objection(
+                                        tally,
+                                        ledger.runs().lastFinished(run.account(), run.job()),
+                                        settler.missing().zeros(),
+                                        settler.missing().knownPieces()))
+                .ifPresent(
+                        objection -> {
+                            throw new BrakedException(
+                                    "%s%s. Nothing was sent. It would bring %s. Check the sheet; if it is right: stockload resume %s --force"
+                                            .formatted(
+                                                    Brake.REASON,
+                                                    objection,
+                                                    settler.diff(null).totals().sentence(),
+                                                    run.id()),
+                                    settler.missing().count(),
+                                    warnings);
+                        });
+    }
+
+    /** What the run has, a newer one of its job has settled: nothing is named (rule 5). */
+    private void overtaken(SheetPlan plan) {
+        AccountRuns runs = ledger.book().runs(run.account());
+        Settler settler = plan.settler(runs, new StockDiff.Builder(product -> ""));
+        settler.settle(
+                ledger.book().all(run.account(), runs),
+                page -> context.stop().check(),
+                () -> Changes.NOWHERE,
+                page -> {});
+        ledger.settlement()
+                .overtaken(
+                        run,
+                        new Settlement.Settled(
+                                settler.ordered(),
+                                plan.problems(),
+                                List.of(),
+                                plan.tally(settler)));
+    }
+
+    @Override
+    public void end() {
+        memory.close();
+    }
+
+    private CheckedSheet read() throws IOException {
+        Path copy = context.folder().sheet(run.file());
+        if (!Files.exists(copy)) {
+            throw new UnusableSheetException(
+                    "the copy of %s is gone from the data folder".formatted(run.sheetName()));
+        }
+        memory.take(Files.size(copy), context.stop());
+        try {
+            CheckedSheet read =
+                    CheckedSheet.read(
+                            copy,
+                            options.sheet(),
+                            rows -> {
+                                context.stop().check();
+                                context.listener().reads(rows);
+                            });
+            if (options.brake() != null) {
+                stopAtAGuess(read);
+            }
+            return read;
+        } catch (UnusableSheetException e) {
+            // People know the file by its own name, not by that of our copy.
+            throw new UnusableSheetException(
+                    e.getMessage().replace(copy.toString(), run.sheetName()), e);
+        }
+    }
+
+    /** Where nobody watches, words that may be others are not sent. */
+    private void stopAtAGuess(CheckedSheet read) {
+        read.warnings().stream()
+                .filter(warning -> warning.code() == ProblemCode.FILE_ENCODING)
+                .findFirst()
+                .ifPresent(
+                        guess -> {
+                            throw new UnusableSheetException(
+                                    "%s is not imported unattended. %s, with encoding: in the job"
+                                            .formatted(run.sheetName(), guess.message()));
+                        });
+    }
+}

@@ -1,0 +1,127 @@
+package dev.stockload.imports.read;
+
+import dev.stockload.book.SentColour;
+import dev.stockload.book.rules.ColourEntry;
+import dev.stockload.book.rules.ColourNames;
+import dev.stockload.book.rules.Looking;
+import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.book.rules.SizeEntry;
+import dev.stockload.book.rules.Stock;
+import dev.stockload.merchant.StockEntry;
+import dev.stockload.stock.ColourKey;
+import dev.stockload.stock.Size;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** What the stock list of a product shows, in the words of the book. */
+public final class ShownStock {
+    /** No service has that many entries of its own; what does is cut. */
+    private static final int MOST_STRANGERS = 200;
+
+    private final ProductEntry product;
+    private final Map<String, Map<Size, Stock>> sizes = new HashMap<>();
+    private final List<String> strangers = new ArrayList<>();
+    private final Set<String> strangeColours = new HashSet<>();
+
+    private ShownStock(ProductEntry product) {
+        this.product = product;
+    }
+
+    /** Notes what a stock list shows in the book. */
+    public static ShownStock look(ProductEntry product, List<StockEntry> entries) {
+        ShownStock shown = new ShownStock(product);
+        shown.names(entries);
+        entries.forEach(shown::add);
+        shown.joinRanges();
+        Looking.look(product, shown.sizes, shown.strangers, true);
+        Looking.unreadableStock(
+                product,
+                entries.stream()
+                        .anyMatch(each -> each.stock() > 0 && Size.parse(each.size()).isEmpty()));
+        return shown;
+    }
+
+    /**
+     * Whether the list has an entry that may be what was sent, in another form: one that it did not
+     * have before, or one of the same colour where it shows no plain size of that.
+     */
+    public boolean mayHide(SentColour sent) {
+        Set<String> before = sent.strangers();
+        return strangers.stream().anyMatch(each -> before == null || !before.contains(each))
+                || strangeColours.contains(sent.key()) && !sizes.containsKey(sent.key());
+    }
+
+    /** Each list corrects how colours are called. */
+    private void names(List<StockEntry> entries) {
+        Map<String, Set<String>> names = new TreeMap<>();
+        for (StockEntry entry : entries) {
+            names.computeIfAbsent(ColourKey.of(entry.color()), key -> new LinkedHashSet<>())
+                    .add(entry.color());
+        }
+        names.forEach((key, spellings) -> ColourNames.shown(product, key, spellings));
+    }
+
+    private void add(StockEntry entry) {
+        String key = ColourNames.keyOf(product, entry.color()).orElse(entry.color());
+        Optional<Size> size = Size.parse(entry.size());
+        if (size.isEmpty() || !isOurs(key, size.get())) {
+            strangeColours.add(key);
+            if (strangers.size() < MOST_STRANGERS) {
+                strangers.add(entry.color() + " / " + entry.size());
+            }
+        }
+        size.ifPresent(
+                plain ->
+                        sizes.computeIfAbsent(key, same -> new TreeMap<>())
+                                .merge(
+                                        plain,
+                                        new Stock(Math.max(0, entry.stock()), entry.barCode()),
+                                        (one, other) ->
+                                                one.pieces() > other.pieces() ? one : other));
+    }
+
+    /** Whether a sheet has named the size: what only the service has is a stranger. */
+    private boolean isOurs(String key, Size size) {
+        ColourEntry colour = product.colours().get(key);
+        SizeEntry entry = colour == null ? null : colour.sizes().get(size);
+        return entry != null && entry.isNamed();
+    }
+
+    /**
+     * Some services keep a range as its single sizes. Then the range has as many pieces as the
+     * smallest of them: more can have been sold of one size than of another.
+     */
+    private void joinRanges() {
+        product.colours()
+                .forEach(
+                        (key, colour) -> {
+                            Map<Size, Stock> shown = sizes.get(key);
+                            if (shown != null) {
+                                colour.sizes().keySet().stream()
+                                        .filter(size -> size.from() < size.to())
+                                        .filter(size -> !shown.containsKey(size))
+                                        .forEach(size -> joinRange(size, shown));
+                            }
+                        });
+    }
+
+    private static void joinRange(Size range, Map<Size, Stock> shown) {
+        Stock smallest = null;
+        for (int number = range.from(); number <= range.to(); number++) {
+            Stock one = shown.get(new Size(number, number));
+            if (one == null) {
+                return;
+            }
+            smallest = smallest == null || one.pieces() < smallest.pieces() ? one : smallest;
+        }
+        shown.put(range, smallest);
+    }
+}

@@ -1,0 +1,177 @@
+package dev.stockload.imports.report;
+
+import static dev.stockload.runs.ColourState.HELD;
+import static dev.stockload.runs.ColourState.IN_DOUBT;
+import static dev.stockload.runs.ColourState.REJECTED;
+
+import dev.stockload.book.RowsProblem;
+import dev.stockload.book.RunColour;
+import dev.stockload.book.SentColour;
+import dev.stockload.check.StatusReport;
+import dev.stockload.imports.order.RunOptions;
+import dev.stockload.imports.report.Balance.Kind;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.runs.ColourState;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.RunState;
+import dev.stockload.runs.Tally;
+import dev.stockload.sheet.RejectsFile;
+import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.stock.Count;
+import dev.stockload.stock.CreateLimits;
+import dev.stockload.stock.Problem;
+import dev.stockload.stock.ProblemCode;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+
+/** Tells where runs stand, and writes the report and the rejects file of one. */
+public final class Reports {
+    private final Ledger ledger;
+    private final Path data;
+
+    public Reports(Ledger ledger, Path data) {
+        this.ledger = ledger;
+        this.data = data;
+    }
+
+    /** A run as {@code status} shows it. */
+    public static StatusReport of(Run run) {
+        Balance balance = Balance.of(run.tally(), run.state());
+        Tally.Missing missing = run.tally().missing();
+        int waiting = balance.colours(Kind.WAITING);
+        return new StatusReport(
+                run.id(),
+                run.job(),
+                run.account(),
+                run.sheetName(),
+                StatusReport.State.valueOf(run.state().name()),
+                run.startedAt(),
+                run.endedAt(),
+                new StatusReport.Rows(
+                        balance.rows(),
+                        balance.rows() - balance.rows(Kind.REJECTED) - balance.rows(Kind.HELD),
+                        balance.rows(Kind.REJECTED),
+                        balance.rows(Kind.HELD)),
+                new StatusReport.Colours(
+                        balance.colours(),
+                        balance.colours(Kind.SENT),
+                        balance.colours(Kind.UNCHANGED),
+                        balance.colours(Kind.LEFT_OUT),
+                        balance.colours(Kind.REJECTED),
+                        balance.colours(Kind.HELD),
+                        balance.colours(Kind.IN_DOUBT),
+                        waiting),
+                new StatusReport.Requests(run.requests(), CreateLimits.Plan.of(waiting).requests()),
+                new StatusReport.Missing(
+                        missing.colours(), missing.sizes(), missing.pieces(), missing.zeroed()),
+                run.message());
+    }
+
+    /**
+     * Writes what people read about a run, however far it came.
+     *
+     * @return what an undo has done, in a sentence
+     */
+    public Optional<String> write(Run run) throws IOException {
+        Optional<String> undone =
+                run.isUndo() ? new UndoReport(ledger, data).write(run) : Optional.empty();
+        RunFolder folder = RunFolder.of(data, run.id());
+        if (run.state() == RunState.COMPLETED) {
+            ledger.problems()
+                    .retell(run.id(), said -> MissingWarning.done(said, run.tally().missing()));
+        }
+        if (!run.isUndo()) {
+            unread(run).ifPresent(said -> ledger.problems().sayOfSending(run.id(), said));
+        }
+        Iterable<Problem> problems = ledger.problems().inOrder(run.id());
+        if (!ledger.colours().states(run.id()).isEmpty()) {
+            checkBalance(run);
+        }
+        of(run).writeInto(
+                        folder.path(), problems, ledger.problems().warnings(run.id(), doubts(run)));
+        boolean rejects = run.tally().rowsToCorrect() > 0;
+        // Who asks for a stop wants it soon: the rest of the run will write it.
+        boolean soon = run.state() == RunState.STOPPED;
+        if (rejects && !soon && Files.exists(folder.sheet(run.file()))) {
+            RejectsFile.write(
+                    folder.sheet(run.file()),
+                    RunOptions.read(run.options()).sheet(),
+                    problems,
+                    folder.path());
+        }
+        return undone;
+    }
+
+    /** The balance that was kept while sending must be the one that the colours themselves show. */
+    private void checkBalance(Run run) {
+        Tally counted = ledger.colours().count(run.id());
+        for (ColourState state : EnumSet.complementOf(EnumSet.of(REJECTED, HELD))) {
+            if (counted.colours(state) != run.tally().colours(state)
+                    || counted.rows(state) != run.tally().rows(state)) {
+                throw new IllegalStateException(
+                        "The balance of run %s is %s, but its colours show %s"
+                                .formatted(run.id(), run.tally(), counted));
+            }
+        }
+    }
+
+    /** What a run has sent without knowing what was there before. */
+    private Optional<RowsProblem> unread(Run run) {
+        long products =
+                ledger.requests().carried(run.id()).stream()
+                        .flatMap(request -> request.colours().stream())
+                        .filter(colour -> colour.fate().hasArrived())
+                        .filter(
+                                colour ->
+                                        colour.sent().before().values().stream()
+                                                .anyMatch(before -> !before.isKnown()))
+                        .map(SentColour::product)
+                        .distinct()
+                        .count();
+        return products == 0
+                ? Optional.empty()
+                : Optional.of(
+                        RowsProblem.ofFile(
+                                ProblemCode.STOCK_UNREAD,
+                                "What was there before could not be read of %s: an undo of this run will keep what was sent of %s"
+                                        .formatted(
+                                                Count.of(products, "product"),
+                                                products == 1 ? "it" : "them")));
+    }
+
+    private List<RowsProblem> doubts(Run run) {
+        return ledger.colours().in(run.id(), IN_DOUBT).stream()
+                .map(colour -> doubt(colour, run))
+                .toList();
+    }
+
+    private static RowsProblem doubt(RunColour colour, Run run) {
+        return colour.rows().length == 0
+                ? RowsProblem.ofFile(
+                        ProblemCode.COLOUR_DOUBT,
+                        "Whether colour %s of product %d, which is in no row of the sheet, arrived is in doubt"
+                                .formatted(colour.name(), colour.product()))
+                : new RowsProblem(
+                        colour.rows(),
+                        RunOptions.readColumns(run.columns())
+                                .getOrDefault(HeaderField.COLOUR, HeaderField.COLOUR.words()),
+                        colour.name(),
+                        ProblemCode.COLOUR_DOUBT,
+                        "of product %d is in doubt: whether it arrived is not known yet"
+                                .formatted(colour.product()));
+    }
+
+    /** The colours that a person has to look at, a line for each. */
+    public List<String> inDoubt(String run) {
+        return ledger.colours().in(run, IN_DOUBT).stream().map(Reports::line).toList();
+    }
+
+    private static String line(RunColour colour) {
+        return "product %d, colour %s".formatted(colour.product(), colour.name());
+    }
+}

@@ -1,0 +1,58 @@
+package dev.stockload.imports.report;
+
+import dev.stockload.check.StatusReport;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** The files of a run that people and other programs may have. */
+public record RunFiles(Path folder) {
+    private static final String UNDO = "undo.csv";
+    private static final String REPORT = "report.json";
+    private static final List<String> NAMES =
+            List.of("rejected.xlsx", "rejected.csv", UNDO, REPORT);
+
+    public static RunFiles of(Path data, String run) {
+        return new RunFiles(RunFolder.of(data, run).path());
+    }
+
+    /** Those that are there, the rows to correct first. */
+    public List<String> names() {
+        return NAMES.stream().filter(name -> find(name).isPresent()).toList();
+    }
+
+    public Optional<Path> find(String name) {
+        return Optional.of(name)
+                .filter(NAMES::contains)
+                .map(folder::resolve)
+                .filter(Files::isRegularFile);
+    }
+
+    /** What a run that goes on does now, in a sentence, where it has said so. */
+    public Optional<String> doing() {
+        return new RunFolder(folder)
+                .snapshot()
+                .filter(report -> report.state() == StatusReport.State.RUNNING)
+                .map(StatusReport::message);
+    }
+
+    /** Where its report is, or will be. */
+    public Path report() {
+        return folder.resolve(REPORT);
+    }
+
+    /** The file with what became of each size of an undo, where there is one. */
+    public Optional<Path> undo() {
+        return find(UNDO);
+    }
+
+    /** The file with the rows to correct, where there are any. */
+    public Optional<Path> rejects() {
+        return names().stream()
+                .filter(name -> name.startsWith("rejected"))
+                .findFirst()
+                .map(folder::resolve);
+    }
+}

@@ -1,0 +1,107 @@
+package dev.stockload.imports.report;
+
+import dev.stockload.runs.ColourState;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.RunListener;
+import dev.stockload.runs.Tally;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Keeps the snapshot of a run up to date, and the log, while somebody else looks on. */
+public final class RunSnapshotListener implements RunListener {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.stockload.run");
+
+    private final Path data;
+    private final RunListener listener;
+    private Run last;
+
+    public RunSnapshotListener(Path data, RunListener listener) {
+        this.data = data;
+        this.listener = listener;
+    }
+
+    public static void snapshot(Path data, Run run) {
+        snapshot(data, run, run.message());
+    }
+
+    private static void snapshot(Path data, Run run, String said) {
+        try {
+            RunFolder.of(data, run.id()).snapshot(Reports.of(run).saying(said));
+        } catch (IOException e) {
+            // It is for those who look on; the ledger has the truth.
+            LOG.warn("The snapshot of run {} was not written", run.id(), e);
+        }
+    }
+
+    /** The one line that the log has of every run. */
+    public static void ended(Run run) {
+        Tally tally = run.tally();
+        LOG.info(
+                "Run {} of job {} for account {}: {} after {} requests; colours sent {}, unchanged"
+                        + " {}, left out {}, rejected {}, held {}, in doubt {}, waiting {}{}",
+                run.id(),
+                run.job(),
+                run.account(),
+                run.state(),
+                run.requests(),
+                tally.colours(ColourState.SENT),
+                tally.colours(ColourState.UNCHANGED),
+                tally.colours(ColourState.LEFT_OUT) + tally.colours(ColourState.SUPERSEDED),
+                tally.colours(ColourState.REJECTED),
+                tally.colours(ColourState.HELD),
+                tally.colours(ColourState.IN_DOUBT),
+                tally.colours(ColourState.READY),
+                run.message() == null ? "" : ". " + run.message());
+    }
+
+    @Override
+    public void begins(Run run) {
+        LOG.debug("Run {} begins with {}", run.id(), run.tally());
+        goesOnWith(run);
+        listener.begins(run);
+    }
+
+    @Override
+    public void reads(int rows) {
+        listener.reads(rows);
+    }
+
+    @Override
+    public void sends(Run run) {
+        LOG.debug("Run {} sends {}", run.id(), run.tally());
+        goesOnWith(run);
+        listener.sends(run);
+    }
+
+    @Override
+    public void goesOn(Run run) {
+        LOG.debug("Run {} is at {} after {} requests", run.id(), run.tally(), run.requests());
+        goesOnWith(run);
+        listener.goesOn(run);
+    }
+
+    private synchronized void goesOnWith(Run run) {
+        last = run;
+        snapshot(data, run);
+    }
+
+    @Override
+    public void fails(Throwable fault) {
+        listener.fails(fault);
+    }
+
+    @Override
+    public void notice(String sentence) {
+        LOG.warn("{}", sentence);
+        synchronized (this) {
+            if (last != null) {
+                snapshot(data, last, sentence);
+            }
+        }
+        listener.notice(sentence);
+    }
+}

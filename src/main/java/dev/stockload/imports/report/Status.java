@@ -1,0 +1,151 @@
+package dev.stockload.imports.report;
+
+import dev.stockload.check.StatusReport;
+import dev.stockload.database.DataFolderLock;
+import dev.stockload.database.LedgerAddress;
+import dev.stockload.database.StateFolder;
+import dev.stockload.details.table.DetailSnapshot;
+import dev.stockload.details.table.DetailStanding;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.RunEnd;
+import dev.stockload.runs.RunState;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.BadSqlGrammarException;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * Where runs and jobs over details stand, newest first: from the ledger, or beside a process that
+ * has it, from the snapshots.
+ *
+ * @param total how many runs there are, of which these may be the newest
+ * @param messages why runs failed or stopped, as far as that is known here
+ * @param over why runs that did not finish cannot be resumed, as far as that is known here
+ */
+public record Status(
+        List<StatusReport> runs,
+        int total,
+        Map<String, String> messages,
+        Map<String, String> over,
+        List<DetailStanding> details) {
+    private static final Logger LOG = LoggerFactory.getLogger(Status.class);
+
+    public static Status of(Path data, LedgerAddress address, StatusQuery query)
+            throws IOException {
+        if (address.isFile() && !StateFolder.hasLedger(address)) {
+            return new Status(List.of(), 0, Map.of(), Map.of(), List.of());
+        }
+        Optional<Status> known = read(data, address, ledger -> of(ledger, query));
+        return known.isPresent() ? known.get() : ofSnapshots(data, query);
+    }
+
+    /** What a ledger says; empty where another command has it, or nobody may write beside it. */
+    public static <T> Optional<T> read(
+            Path data, LedgerAddress address, Function<Ledger, T> question) throws IOException {
+        if (!address.isFile()) {
+            return Optional.of(ofLedger(address, question));
+        }
+        Optional<DataFolderLock> own =
+                Files.isWritable(data) ? DataFolderLock.take(data, "status") : Optional.empty();
+        if (own.isEmpty()) {
+            return Optional.empty();
+        }
+        try (DataFolderLock folder = own.get()) {
+            return Optional.of(ofLedger(address, question));
+        }
+    }
+
+    /** What processes that have the ledger, or had it, wrote down last. */
+    public static Status ofSnapshots(Path data, StatusQuery query) throws IOException {
+        List<String> runs = RunFolder.names(data);
+        return new Status(
+                RunFolder.snapshots(data, query.run() == null ? runs : List.of(query.run()))
+                        .limit(query.most())
+                        .sorted(
+                                Comparator.comparing(StatusReport::startedAt)
+                                        .thenComparing(StatusReport::run)
+                                        .reversed())
+                        .toList(),
+                runs.size(),
+                Map.of(),
+                Map.of(),
+                new DetailSnapshot(data).read());
+    }
+
+    private static <T> T ofLedger(LedgerAddress address, Function<Ledger, T> question) {
+        if (address.isFile() && address.isThere() || address.isLent()) {
+            try (Ledger ledger = Ledger.openToRead(address)) {
+                return question.apply(ledger);
+            } catch (BadSqlGrammarException e) {
+                // An earlier version wrote it last: its tables are brought up to date first.
+                LOG.debug("The tables are those of an earlier version", e);
+            }
+        }
+        try (Ledger ledger = Ledger.open(address)) {
+            return question.apply(ledger);
+        }
+    }
+
+    /** What is in a ledger; runs of processes that are dead were cut off. */
+    public static Status of(Ledger ledger, StatusQuery query) {
+        Predicate<String> isDead = owner -> !ledger.owners().isAlive(owner);
+        Map<String, String> messages = new HashMap<>();
+        Map<String, String> over = new HashMap<>();
+        List<StatusReport> reports = new ArrayList<>();
+        for (Run each : runs(ledger, query)) {
+            boolean dead = each.state() == RunState.RUNNING && isDead.test(each.owner());
+            Run run = dead ? cutOff(each) : each;
+            if (run.message() != null) {
+                messages.put(run.id(), run.message());
+            }
+            over(run).ifPresent(why -> over.put(run.id(), why));
+            reports.add(Reports.of(run));
+        }
+        List<DetailStanding> details =
+                ledger.detailRuns().standings().stream()
+                        .map(
+                                job ->
+                                        job.run().state() == RunState.RUNNING
+                                                        && isDead.test(job.run().owner())
+                                                ? job.cutOff()
+                                                : job)
+                        .toList();
+        return new Status(reports, ledger.runList().size(), messages, over, details);
+    }
+
+    private static Optional<String> over(Run run) {
+        if (run.isUnusable()) {
+            return Optional.of("The sheet cannot be used: correct it, then import it again");
+        }
+        return switch (run.standing()) {
+            case OPEN, DONE -> Optional.empty();
+            case UNDONE -> Optional.of("It was undone");
+            case EXPIRED -> Optional.of("It ended unfinished: import the newest sheet again");
+            case OVERTAKEN -> Optional.of("A newer sheet of its job has replaced it");
+        };
+    }
+
+    private static List<Run> runs(Ledger ledger, StatusQuery query) {
+        return query.run() == null
+                ? ledger.runList().newest(0, query.most())
+                : ledger.runs().find(query.run()).stream().toList();
+    }
+
+    /** A run that seems to go on while its process is dead was cut off. */
+    private static Run cutOff(Run run) {
+        return run.ended(RunEnd.failed(null, "The program ended before the run did"));
+    }
+}

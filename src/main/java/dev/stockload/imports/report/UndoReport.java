@@ -1,0 +1,137 @@
+package dev.stockload.imports.report;
+
+import dev.stockload.book.RowsProblem;
+import dev.stockload.book.UndoneSize;
+import dev.stockload.book.rules.Undoing;
+import dev.stockload.book.rules.Undoing.Fate;
+import dev.stockload.imports.order.RunOptions;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.runs.ColourState;
+import dev.stockload.runs.Run;
+import dev.stockload.sheet.TableFile;
+import dev.stockload.stock.Count;
+import dev.stockload.stock.ProblemCode;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Tells what an undo has done, size by size. */
+final class UndoReport {
+    private static final List<String> HEADER =
+            List.of("Product ID", "Colour", "Size", "Now", "After", "Result", "Reason");
+
+    private final Ledger ledger;
+    private final Path data;
+
+    private record Key(int product, String colour) {}
+
+    /** What became of a size, in words. */
+    private enum Result {
+        RESTORED("restored", " restored"),
+        KEPT("kept", " kept because of changes since"),
+        UNKNOWN("kept", " kept because " + Undoing.UNKNOWN_BEFORE),
+        ZEROED("set to 0", " set to 0"),
+        WAITING("waiting", " not sent yet"),
+        IN_DOUBT("in doubt", " in doubt"),
+        REFUSED("refused", " refused by the service");
+
+        private final String word;
+        private final String counted;
+
+        Result(String word, String counted) {
+            this.word = word;
+            this.counted = counted;
+        }
+
+        private boolean isUsual() {
+            return this == RESTORED || this == KEPT || this == ZEROED;
+        }
+
+        private static Result of(UndoneSize size, ColourState state) {
+            if (!size.fate().isBroughtBack()) {
+                return size.fate() == Fate.UNKNOWN_BEFORE ? UNKNOWN : KEPT;
+            }
+            return switch (state) {
+                case SENT -> size.fate() == Fate.ZEROED ? ZEROED : RESTORED;
+                case READY -> WAITING;
+                case SENDING, IN_DOUBT -> IN_DOUBT;
+                case REJECTED -> REFUSED;
+                case UNCHANGED, HELD, LEFT_OUT, SUPERSEDED -> KEPT;
+            };
+        }
+    }
+
+    UndoReport(Ledger ledger, Path data) {
+        this.ledger = ledger;
+        this.data = data;
+    }
+
+    /** Writes the file and the warning; empty where nothing is known of the undo. */
+    Optional<String> write(Run undo) throws IOException {
+        List<UndoneSize> sizes = ledger.undoFates().of(undo.id());
+        if (sizes.isEmpty()) {
+            return Optional.empty();
+        }
+        Map<Key, ColourState> states = new HashMap<>();
+        ledger.colours()
+                .all(undo.id())
+                .forEach(c -> states.put(new Key(c.product(), c.key()), c.state()));
+        Map<Result, Integer> counts = new LinkedHashMap<>();
+        TableFile.write(
+                RunFolder.of(data, undo.id()).path().resolve("undo.csv"),
+                HEADER,
+                target -> {
+                    for (UndoneSize size : sizes) {
+                        ColourState state =
+                                states.getOrDefault(
+                                        new Key(size.product(), size.key()), ColourState.UNCHANGED);
+                        Result result = Result.of(size, state);
+                        counts.merge(result, 1, Integer::sum);
+                        target.row(cells(size, result));
+                    }
+                });
+        String said = sentence(RunOptions.read(undo.options()).undo().run(), counts);
+        ledger.problems().say(undo.id(), RowsProblem.ofFile(ProblemCode.RUN_UNDONE, said));
+        return Optional.of(said);
+    }
+
+    private static List<Object> cells(UndoneSize size, Result result) {
+        boolean changed = result == Result.RESTORED || result == Result.ZEROED;
+        boolean asPlanned = changed || !size.fate().isBroughtBack();
+        String why = asPlanned ? size.why() : result.counted.strip();
+        return Arrays.asList(
+                size.product(),
+                size.colour(),
+                size.size().toString(),
+                size.now(),
+                size.after() == null || result == Result.KEPT || result == Result.REFUSED
+                        ? size.now()
+                        : size.after(),
+                result.word,
+                why);
+    }
+
+    private static String sentence(String undone, Map<Result, Integer> counts) {
+        StringBuilder said = new StringBuilder("Undo of run %s: ".formatted(undone));
+        String before = "";
+        for (Result result : Result.values()) {
+            int count = counts.getOrDefault(result, 0);
+            if (count > 0 || result.isUsual()) {
+                said.append(before)
+                        .append(
+                                result == Result.RESTORED
+                                        ? Count.of(count, "size")
+                                        : Count.of(count))
+                        .append(result.counted);
+                before = ", ";
+            }
+        }
+        return said.toString();
+    }
+}

@@ -1,0 +1,163 @@
+package dev.stockload.imports.send;
+
+import dev.stockload.book.AccountRuns;
+import dev.stockload.book.Book;
+import dev.stockload.book.Outgoing;
+import dev.stockload.book.RunColour;
+import dev.stockload.book.UndoneSize;
+import dev.stockload.book.rules.ColourEntry;
+import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.book.rules.RunView;
+import dev.stockload.book.rules.Sending;
+import dev.stockload.book.rules.SizeEntry;
+import dev.stockload.book.rules.Stock;
+import dev.stockload.book.rules.Undoing;
+import dev.stockload.imports.change.UndoWords;
+import dev.stockload.imports.read.RunContext;
+import dev.stockload.imports.read.StockLook;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.runs.ColourState;
+import dev.stockload.runs.Run;
+import dev.stockload.stock.Count;
+import dev.stockload.stock.Size;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Asks the book right before each request what is still to be sent of some colours, and looks at
+ * the service where nobody knows what is there, so that an undo can bring it back.
+ */
+final class BeforeSending {
+    private final RunContext context;
+    private final Run run;
+    private final Ledger ledger;
+    private final StockLook look;
+    private final Set<Integer> looked = new HashSet<>();
+
+    BeforeSending(RunContext context) {
+        this.context = context;
+        this.run = context.run();
+        this.ledger = context.ledger();
+        this.look = new StockLook(context);
+    }
+
+    /** What goes out of these colours; the others are left out. */
+    List<Outgoing> stillToSend(List<RunColour> colours) {
+        AccountRuns runs = ledger.book().runs(run.account());
+        RunView view = run.view();
+        SortedMap<Integer, Book.Page> pages =
+                ledger.book()
+                        .products(
+                                run.account(),
+                                colours.stream().map(RunColour::product).toList(),
+                                runs);
+        look(pages, colours, runs);
+        List<Outgoing> outgoing = new ArrayList<>();
+        List<RunColour> same = new ArrayList<>();
+        List<RunColour> superseded = new ArrayList<>();
+        for (RunColour colour : colours) {
+            ColourEntry entry = pages.get(colour.product()).product().colours().get(colour.key());
+            SortedMap<Size, Stock> values = Sending.toSend(entry, view, runs);
+            if (!values.isEmpty()) {
+                String name = entry.nameOr(colour.name());
+                outgoing.add(new Outgoing(colour, name, values));
+            } else {
+                boolean ours = entry.isWantedBy(view) && !runs.isOvertaken(view);
+                (ours || run.isUndo() ? same : superseded).add(colour);
+            }
+        }
+        leaveOut(
+                same,
+                ColourState.UNCHANGED,
+                run.isUndo()
+                        ? " kept: nothing of it is as the run has left it"
+                        : " left out: the service has the same");
+        leaveOut(superseded, ColourState.SUPERSEDED, " left out: a newer run has settled it");
+        return outgoing;
+    }
+
+    private void look(
+            SortedMap<Integer, Book.Page> pages, List<RunColour> colours, AccountRuns runs) {
+        SortedMap<Integer, Book.Page> unknown = new TreeMap<>();
+        for (RunColour colour : colours) {
+            Book.Page page = pages.get(colour.product());
+            ColourEntry entry = page.product().colours().get(colour.key());
+            if (run.isUndo() || isUnknown(entry) && looked.add(colour.product())) {
+                unknown.put(colour.product(), page);
+            }
+        }
+        if (unknown.isEmpty()) {
+            return;
+        }
+        Set<Integer> read =
+                look.look(
+                        unknown,
+                        runs,
+                        "Reading what is there of products that were not sent before, so that the"
+                                + " run can be undone");
+        // What is stored has changed, so that it is read again before it changes once more.
+        pages.putAll(ledger.book().products(run.account(), unknown.keySet(), runs));
+        if (run.isUndo()) {
+            keepChanged(pages, colours, read, runs);
+        }
+    }
+
+    /** An undo takes nothing back that was sold or changed meanwhile. */
+    private void keepChanged(
+            SortedMap<Integer, Book.Page> pages,
+            List<RunColour> colours,
+            Set<Integer> read,
+            AccountRuns runs) {
+        SortedMap<Integer, Book.Page> changed = new TreeMap<>();
+        Map<Integer, Map<ProductEntry.Place, SizeEntry>> kept = new HashMap<>();
+        for (RunColour colour : colours) {
+            Book.Page page = pages.get(colour.product());
+            if (read.contains(colour.product())) {
+                ColourEntry entry = page.product().colours().get(colour.key());
+                for (Size size : Undoing.keepChanged(entry, run.number())) {
+                    kept.computeIfAbsent(colour.product(), id -> new HashMap<>())
+                            .put(
+                                    new ProductEntry.Place(colour.key(), size),
+                                    entry.sizes().get(size));
+                }
+                changed.put(colour.product(), page);
+            }
+        }
+        ledger.book().looked(run, changed, runs);
+        if (!kept.isEmpty()) {
+            ledger.undoFates()
+                    .keep(
+                            run.id(),
+                            ledger.undoFates().of(run.id()).stream()
+                                    .map(size -> keep(size, kept))
+                                    .toList());
+        }
+    }
+
+    private static UndoneSize keep(
+            UndoneSize size, Map<Integer, Map<ProductEntry.Place, SizeEntry>> kept) {
+        SizeEntry now =
+                kept.getOrDefault(size.product(), Map.of())
+                        .get(new ProductEntry.Place(size.key(), size.size()));
+        return now == null ? size : UndoWords.changed(size, now);
+    }
+
+    private boolean isUnknown(ColourEntry colour) {
+        return colour.sizes().values().stream()
+                .anyMatch(size -> size.isWantedBy(run.number()) && !size.known().isKnown());
+    }
+
+    private void leaveOut(List<RunColour> colours, ColourState as, String why) {
+        if (!colours.isEmpty()) {
+            ledger.colours().leaveOut(run, colours, as);
+            context.listener().notice(Count.are(colours.size(), "colour") + why);
+        }
+    }
+}

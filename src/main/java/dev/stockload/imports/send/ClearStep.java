@@ -1,0 +1,307 @@
+package dev.stockload.imports.send;
+
+import dev.stockload.book.AccountRuns;
+import dev.stockload.book.Book;
+import dev.stockload.book.Requests.Request;
+import dev.stockload.book.SentColour;
+import dev.stockload.book.SentColour.Fate;
+import dev.stockload.book.rules.ColourEntry;
+import dev.stockload.book.rules.Doubt;
+import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.book.rules.SizeEntry;
+import dev.stockload.book.rules.StockFact;
+import dev.stockload.imports.order.TakeAs;
+import dev.stockload.imports.read.RunContext;
+import dev.stockload.imports.read.ShownStock;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.merchant.Outcome;
+import dev.stockload.merchant.StockEntry;
+import dev.stockload.process.RunFailedException;
+import dev.stockload.process.Time;
+import dev.stockload.runs.RequestOutcome;
+import dev.stockload.runs.Run;
+import dev.stockload.service.StockListReader;
+import dev.stockload.stock.Count;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Finds out what became of requests of an account whose end nobody heard, whatever run they belong
+ * to: before a run settles, and after a request of its own. That a colour was sent is believed at
+ * once; that it was not, only from a look that began when its request could no longer be applied.
+ */
+public final class ClearStep {
+    private static final List<Duration> PAUSES =
+            Stream.of(1, 2, 4, 8, 15).map(Duration::ofSeconds).toList();
+
+    /** How often stock lists are read that do not tell anything, when nothing is waited for. */
+    private static final int MOST_VAIN_LOOKS = 6;
+
+    private final RunContext context;
+    private final Ledger ledger;
+    private final Time time;
+    private final CrashRecovery recovery;
+
+    /** A colour in doubt, its request, and the run of that. */
+    private record Open(Run run, Request request, SentColour colour) {
+        /** Whether its request can no longer be applied, after so long in this process. */
+        boolean isOver(Duration measured, Duration doubt) {
+            // A refusal was an answer: only what it took before that is not known.
+            return request.outcome() == RequestOutcome.REFUSED
+                    || request.outcome() == RequestOutcome.MALFORMED
+                    || request.age().plus(measured).compareTo(doubt) >= 0;
+        }
+    }
+
+    public ClearStep(RunContext context, CrashRecovery recovery) {
+        this.context = context;
+        this.ledger = context.ledger();
+        this.time = context.time();
+        this.recovery = recovery;
+    }
+
+    /**
+     * Clears all that is in flight for the account.
+     *
+     * @param takeAs what a person says of colours of this run that stay unclear; null where nobody
+     *     says
+     */
+    public void clear(TakeAs takeAs) {
+        String account = context.run().account();
+        Map<String, Run> ours = new HashMap<>();
+        for (Request request : ledger.requests().open(account)) {
+            ours.computeIfAbsent(request.run(), this::takenOver);
+        }
+        // What was taken over has noted meanwhile that nobody knows what became of it.
+        read(
+                ledger.requests().open(account).stream()
+                        .filter(request -> ours.containsKey(request.run()))
+                        .flatMap(request -> open(ours.get(request.run()), request))
+                        .toList());
+        if (takeAs != null) {
+            take(takeAs);
+        }
+    }
+
+    private Run takenOver(String id) {
+        return recovery.takeOver(ledger.runs().get(id)).orElse(null);
+    }
+
+    private static Stream<Open> open(Run run, Request request) {
+        return request.open().stream().map(each -> new Open(run, request, each));
+    }
+
+    /**
+     * Clears one request of this run.
+     *
+     * @return the places of the colours that were surely not sent
+     */
+    public Set<Integer> clear(Request request) {
+        return read(open(context.run(), ledger.requests().now(request)).toList());
+    }
+
+    private Set<Integer> read(List<Open> doubtful) {
+        Map<Fate, Integer> counts = new EnumMap<>(Fate.class);
+        Set<Integer> notSent = new HashSet<>();
+        Duration doubt = context.service().merchant().account().doubt();
+        List<Open> open = doubtful;
+        long from = time.nanos();
+        long saved = from;
+        int vain = 0;
+        for (int look = 0; !open.isEmpty(); look++) {
+            StockListReader lists = new StockListReader(context.service());
+            List<Open> still = new ArrayList<>();
+            Map<Open, Fate> found = look(open, lists, from, doubt, still);
+            found.forEach(
+                    (each, fate) -> {
+                        counts.merge(fate, 1, Integer::sum);
+                        if (fate == Fate.NOT_SENT || fate == Fate.ENDED) {
+                            notSent.add(each.colour().position());
+                        }
+                    });
+            saved = measured(still, saved);
+            open = still;
+            Duration left = left(open, Duration.ofNanos(saved - from), doubt);
+            if (open.isEmpty() || left.isZero() && ++vain == MOST_VAIN_LOOKS) {
+                giveUp(open, lists.refusal());
+                break;
+            }
+            if (look == 0) {
+                tell(open.size(), left);
+            }
+            Duration pause = PAUSES.get(Math.min(look, PAUSES.size() - 1));
+            boolean soonOver = !left.isZero() && left.compareTo(pause) < 0;
+            time.rest(soonOver ? left : pause, context.stop());
+            saved = measured(open, saved);
+            context.stop().check();
+        }
+        if (!doubtful.isEmpty()) {
+            tell(doubtful.size(), counts);
+        }
+        return notSent;
+    }
+
+    /** Adds to the age of doubts what was measured since it was saved last (rule 15). */
+    private long measured(List<Open> open, long since) {
+        long now = time.nanos();
+        ledger.requests()
+                .measured(
+                        open.stream().map(Open::request).collect(Collectors.toSet()),
+                        Duration.ofNanos(now - since));
+        return now;
+    }
+
+    /** Looks once; what it does not tell yet goes to the others. */
+    private Map<Open, Fate> look(
+            List<Open> open, StockListReader lists, long from, Duration doubt, List<Open> still) {
+        Map<Open, Fate> all = new HashMap<>();
+        AccountRuns runs = ledger.book().runs(context.run().account());
+        Map<Integer, List<Open>> byProduct =
+                open.stream()
+                        .collect(
+                                Collectors.groupingBy(
+                                        each -> each.colour().product(),
+                                        TreeMap::new,
+                                        Collectors.toList()));
+        byProduct.forEach(
+                (product, colours) -> {
+                    context.stop().check();
+                    Duration began = Duration.ofNanos(time.nanos() - from);
+                    boolean over = colours.stream().anyMatch(each -> each.isOver(began, doubt));
+                    // That there is nothing is of no interest before it can be believed.
+                    Optional<List<StockEntry>> entries =
+                            over ? lists.of(product) : lists.shown(product);
+                    if (entries.isEmpty()) {
+                        still.addAll(colours);
+                        return;
+                    }
+                    Book.Page page =
+                            ledger.book()
+                                    .products(context.run().account(), List.of(product), runs)
+                                    .get(product);
+                    ShownStock shown = ShownStock.look(page.product(), entries.get());
+                    ledger.book().looked(context.run(), Map.of(product, page), runs);
+                    for (Open each : colours) {
+                        boolean done = each.isOver(began, doubt);
+                        Doubt.Verdict verdict = judge(each, page.product(), shown, done);
+                        if (verdict == Doubt.Verdict.WAIT) {
+                            still.add(each);
+                        } else if (verdict == null) {
+                            all.put(each, Fate.ENDED);
+                        } else if (verdict != Doubt.Verdict.ASK_A_PERSON) {
+                            boolean sent = verdict == Doubt.Verdict.SENT;
+                            all.put(each, sent ? Fate.READ_BACK : Fate.NOT_SENT);
+                        }
+                    }
+                });
+        write(all);
+        return all;
+    }
+
+    /** What becomes of a colour; null where a newer naming has ended the doubt. */
+    private static Doubt.Verdict judge(
+            Open each, ProductEntry product, ShownStock shown, boolean over) {
+        ColourEntry colour = product.colours().get(each.colour().key());
+        List<Doubt.OfSize> says = new ArrayList<>();
+        each.colour()
+                .sent()
+                .values()
+                .forEach(
+                        (size, stock) -> {
+                            SizeEntry entry = colour == null ? null : colour.sizes().get(size);
+                            if (entry != null && entry.isInDoubtBy(each.request().number())) {
+                                StockFact before = each.colour().sent().before().get(size);
+                                says.add(Doubt.ofSize(before, stock, entry.shown()));
+                            }
+                        });
+        boolean stranger = shown.mayHide(each.colour());
+        return says.isEmpty() ? null : Doubt.ofColour(says, stranger, over);
+    }
+
+    private void write(Map<Open, Fate> found) {
+        Map<Request, Map<Integer, Fate>> byRequest = new HashMap<>();
+        Map<Request, Run> runs = new HashMap<>();
+        found.forEach(
+                (each, fate) -> {
+                    byRequest
+                            .computeIfAbsent(each.request(), request -> new HashMap<>())
+                            .put(each.colour().position(), fate);
+                    runs.put(each.request(), each.run());
+                });
+        byRequest.forEach(
+                (request, fates) ->
+                        ledger.outbox().cleared(runs.get(request), request, fates, time.instant()));
+    }
+
+    /** How long until the last of them can no longer be applied. */
+    private static Duration left(List<Open> open, Duration measured, Duration doubt) {
+        return open.stream()
+                .filter(each -> !each.isOver(measured, doubt))
+                .map(each -> doubt.minus(each.request().age()).minus(measured))
+                .max(Duration::compareTo)
+                .orElse(Duration.ZERO);
+    }
+
+    private void tell(int colours, Duration left) {
+        if (!left.isZero()) {
+            context.listener()
+                    .notice(
+                            "The merchant service may still be processing %s: checking again until %s before anything is sent again"
+                                    .formatted(
+                                            Count.of(colours, "colour"), context.clockAfter(left)));
+        }
+    }
+
+    private void tell(int colours, Map<Fate, Integer> counts) {
+        int arrived = counts.getOrDefault(Fate.READ_BACK, 0);
+        int not = counts.getOrDefault(Fate.NOT_SENT, 0) + counts.getOrDefault(Fate.ENDED, 0);
+        int rest = colours - arrived - not;
+        context.listener()
+                .notice(
+                        "Read back %s in doubt: %d had arrived, %d had not%s"
+                                .formatted(
+                                        Count.of(colours, "colour"),
+                                        arrived,
+                                        not,
+                                        rest == 0 ? "" : ", %d still in doubt".formatted(rest)));
+    }
+
+    /** What another run left behind can wait; what this one has to know cannot. */
+    private void giveUp(List<Open> open, Optional<Outcome<List<StockEntry>>> refusal) {
+        List<Open> ours =
+                open.stream().filter(each -> each.run().id().equals(context.run().id())).toList();
+        if (!ours.isEmpty()) {
+            throw new RunFailedException(
+                    "It cannot be told whether %s arrived: the stock list of product %d says '%s', but the product list says that it has stock"
+                            .formatted(
+                                    Count.of(ours.size(), "colour"),
+                                    ours.get(0).colour().product(),
+                                    refusal.map(Outcome::describe).orElse("nothing")));
+        }
+    }
+
+    /** The colours that are in doubt still are those that a person has to decide on (rule 9). */
+    private void take(TakeAs takeAs) {
+        Fate fate = takeAs == TakeAs.SENT ? Fate.READ_BACK : Fate.NOT_SENT;
+        int colours = 0;
+        for (Request request : ledger.requests().openOf(context.run())) {
+            Map<Integer, Fate> fates = new HashMap<>();
+            request.open().forEach(each -> fates.put(each.position(), fate));
+            ledger.outbox().cleared(context.run(), request, fates, time.instant());
+            colours += fates.size();
+        }
+        context.listener()
+                .notice("%s in doubt: taken as %s".formatted(Count.of(colours, "colour"), takeAs));
+    }
+}

@@ -1,0 +1,277 @@
+package dev.stockload.imports.send;
+
+import dev.stockload.batch.RunLock;
+import dev.stockload.book.Outgoing;
+import dev.stockload.book.Requests.Request;
+import dev.stockload.book.RunColour;
+import dev.stockload.imports.read.RunContext;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.merchant.Outcome;
+import dev.stockload.process.RunFailedException;
+import dev.stockload.process.StopSignal;
+import dev.stockload.process.Time;
+import dev.stockload.runs.RequestOutcome;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.lock.OwnerLeases;
+import dev.stockload.service.CreatePace;
+import dev.stockload.service.Retries;
+import dev.stockload.stock.Colour;
+import dev.stockload.stock.CreateLimits;
+import dev.stockload.stock.Sha256;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** Brings some colours to the service in one request, as often as it takes to know its answer. */
+public final class RequestDelivery implements HalvingSender.Delivery {
+    /**
+     * How long after its intent a request may leave. What is found without an outcome later has
+     * left by then, or never.
+     */
+    static final Duration LATEST = Duration.ofSeconds(5);
+
+    /** How long before its turn an intent is written, so that the disk does not delay the turn. */
+    private static final Duration AHEAD = Duration.ofMillis(200);
+
+    /** A 429 that comes within this time says that nothing was applied (rule 15). */
+    private static final Duration PROMPT = Duration.ofSeconds(5);
+
+    private final RunContext context;
+    private final Run run;
+    private final Ledger ledger;
+    private final ClearStep clearing;
+    private final BeforeSending check;
+    private final RefusedColours refusedColours;
+    private final RunLock lock;
+    private final CreatePace pace;
+    private final Time time;
+
+    /**
+     * Colours that the service did not take, and why; a bad request is what it answers with 400.
+     *
+     * @param words null where it is not known that the service refuses these colours by themselves
+     */
+    public record RefusedRequest(List<Outgoing> colours, String words, boolean bad) {}
+
+    private record Attempt(Request request, Outcome<String> outcome) {}
+
+    /** A request must not leave, since it is not ours any more to send, or it is too late. */
+    private static final class MustNotLeaveException extends IOException {
+        MustNotLeaveException(String why) {
+            super(why);
+        }
+    }
+
+    public RequestDelivery(RunContext context, ClearStep clearing, CreatePace pace) {
+        this.context = context;
+        this.run = context.run();
+        this.ledger = context.ledger();
+        this.time = context.time();
+        this.clearing = clearing;
+        this.check = new BeforeSending(context);
+        this.refusedColours = new RefusedColours(context);
+        this.lock = new RunLock(context.process());
+        this.pace = pace;
+    }
+
+    /** What of these colours is still to be sent, with its values. */
+    List<Outgoing> stillToSend(List<RunColour> colours) {
+        return check.stillToSend(colours);
+    }
+
+    /**
+     * Sends the colours until they are sent or refused.
+     *
+     * @return those that are refused; the others are sent, or in doubt for a person
+     */
+    @Override
+    public Optional<RefusedRequest> deliver(List<Outgoing> colours) {
+        Retries retries = new Retries();
+        List<Outgoing> rest = colours;
+        for (int attempt = 1; !rest.isEmpty(); attempt++) {
+            Attempt made = attempt(rest, attempt);
+            Outcome<String> outcome = made.outcome();
+            context.listener().goesOn(context.current());
+            if (outcome instanceof Outcome.Accepted) {
+                return Optional.empty();
+            }
+            if (outcome instanceof Outcome.Refused<String> refused) {
+                return refusal(rest, made.request(), refused.words(), false);
+            }
+            if (outcome instanceof Outcome.Malformed<String> malformed) {
+                return refusal(rest, made.request(), malformed.body(), true);
+            }
+            if (outcome instanceof Outcome.InDoubt) {
+                rest = notSent(rest, made.request());
+                context.listener().goesOn(context.current());
+            }
+            if (!rest.isEmpty()) {
+                context.service().pause(retries, outcome);
+                rest = check.stillToSend(rest.stream().map(Outgoing::colour).toList());
+            }
+        }
+        return Optional.empty();
+    }
+
+    @Override
+    public boolean knowsUs() {
+        return context.service().knowsUs();
+    }
+
+    @Override
+    public void rejected(Outgoing colour, String words) {
+        refusedColours.rejected(colour.colour(), words);
+    }
+
+    /** Those of the colours that are still to be sent once it is known of those in doubt. */
+    private List<Outgoing> notSent(List<Outgoing> colours, Request request) {
+        Set<Integer> places = clearing.clear(request);
+        return colours.stream().filter(each -> places.contains(each.colour().position())).toList();
+    }
+
+    /** A request of several colours may have been taken in part before it was refused. */
+    private Optional<RefusedRequest> refusal(
+            List<Outgoing> refused, Request request, String words, boolean bad) {
+        if (refused.size() == 1) {
+            return Optional.of(new RefusedRequest(refused, words, bad));
+        }
+        List<Outgoing> rest = notSent(refused, request);
+        if (rest.isEmpty()) {
+            return Optional.empty();
+        }
+        boolean alone = rest.size() == 1;
+        return Optional.of(new RefusedRequest(rest, alone ? null : words, bad));
+    }
+
+    private Attempt attempt(List<Outgoing> colours, int attempt) {
+        List<Colour> content = colours.stream().map(Outgoing::content).toList();
+        ReentrantLock turn = pace.lock(run.account());
+        turn.lock();
+        try {
+            Duration wait = bearableWait();
+            long from = time.nanos();
+            tell(wait);
+            time.rest(wait.minus(AHEAD), context.stop());
+            context.stop().check();
+            expectOurs();
+            Instant at = time.instant();
+            long nanos = time.nanos();
+            Request request =
+                    ledger.outbox().begin(run, colours, Sha256.of(content.toString()), attempt, at);
+            // From here on a stop waits for the answer: the intent is written.
+            time.rest(wait.minusNanos(time.nanos() - from), new StopSignal());
+            long left = time.nanos();
+            Outcome<String> outcome =
+                    believed(
+                            context.service()
+                                    .merchant()
+                                    .create(content, () -> checkThatItMayLeave(at, nanos)),
+                            Duration.ofNanos(time.nanos() - left));
+            if (outcome instanceof Outcome.Unreached) {
+                expectOurs();
+            }
+            pace.ended(run.account());
+            outcome.after().ifPresent(asked -> pace.postponed(run.account(), asked));
+            record(request, outcome);
+            return new Attempt(request, outcome);
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    private static Outcome<String> believed(Outcome<String> outcome, Duration took) {
+        return outcome instanceof Outcome.Postponed && took.compareTo(PROMPT) > 0
+                ? new Outcome.InDoubt<>(
+                        "it answered 429 after %d s".formatted(took.toSeconds()), outcome.after())
+                : outcome;
+    }
+
+    /**
+     * How long to wait before the next request. Where an earlier try was asked to wait for long,
+     * this one fails, since it does not send before that either.
+     */
+    public Duration bearableWait() {
+        Duration wait = pace.waitBefore(run.account());
+        if (Retries.isTooLong(wait)) {
+            throw RunFailedException.passing(
+                    "The merchant service asked to wait: nothing is sent before %s. To resume then: stockload resume %s"
+                            .formatted(context.clockAfter(wait), run.id()));
+        }
+        return wait;
+    }
+
+    /** The pause between two creates is nothing to tell of. */
+    private void tell(Duration wait) {
+        if (wait.compareTo(CreateLimits.leastTime(2)) > 0) {
+            context.listener()
+                    .notice(
+                            "The merchant service asked to wait; the next request leaves at "
+                                    + context.clockAfter(wait));
+        }
+    }
+
+    /** The last look, by the word of the database and by our own clocks. */
+    private void checkThatItMayLeave(Instant noted, long notedNanos) throws MustNotLeaveException {
+        boolean ours = isSurelyOurs();
+        Duration byClock = Duration.between(noted, time.instant()).abs();
+        Duration bySpan = Duration.ofNanos(time.nanos() - notedNanos);
+        if (!ours) {
+            throw new MustNotLeaveException("another process has taken over the run");
+        }
+        if (byClock.compareTo(LATEST) > 0 || bySpan.compareTo(LATEST) > 0) {
+            throw new MustNotLeaveException("this process was paused before it could send");
+        }
+    }
+
+    private boolean isSurelyOurs() {
+        try {
+            return lock.isOurs(run);
+        } catch (RuntimeException e) {
+            // The database does not answer: whoever is not sure does not send.
+            return false;
+        }
+    }
+
+    private void expectOurs() {
+        if (!lock.isOurs(run)) {
+            throw new RunFailedException(
+                    "This process did not renew its lease for %d s, so another may have taken over run %s; nothing was sent since. stockload status shows which"
+                            .formatted(OwnerLeases.LEASE.toSeconds(), run.id()));
+        }
+    }
+
+    private void record(Request request, Outcome<String> outcome) {
+        Instant at = time.instant();
+        if (outcome instanceof Outcome.Accepted<String> accepted) {
+            ledger.outbox().accepted(run, request, accepted.value(), at);
+        } else if (outcome instanceof Outcome.InDoubt<String> doubt) {
+            ledger.outbox().inDoubt(run, request, RequestOutcome.IN_DOUBT, doubt.why(), at);
+        } else if (isRefusal(outcome) && request.colours().size() > 1) {
+            // Whoever is killed before the look at the service has it still to do.
+            ledger.outbox().inDoubt(run, request, kind(outcome), outcome.describe(), at);
+        } else {
+            ledger.outbox().notSent(run, request, kind(outcome), outcome.describe(), at);
+        }
+    }
+
+    private static boolean isRefusal(Outcome<String> outcome) {
+        return outcome instanceof Outcome.Refused || outcome instanceof Outcome.Malformed;
+    }
+
+    private static RequestOutcome kind(Outcome<String> outcome) {
+        if (outcome instanceof Outcome.Refused) {
+            return RequestOutcome.REFUSED;
+        }
+        if (outcome instanceof Outcome.Malformed) {
+            return RequestOutcome.MALFORMED;
+        }
+        return outcome instanceof Outcome.Postponed
+                ? RequestOutcome.POSTPONED
+                : RequestOutcome.UNREACHED;
+    }
+}

@@ -1,9 +1,0 @@
-package dev.stockload.ledger;
-
-/** What a run is doing, or how it ended. */
-public enum RunState {
-    RUNNING,
-    COMPLETED,
-    FAILED,
-    STOPPED
-}

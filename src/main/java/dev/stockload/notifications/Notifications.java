@@ -1,0 +1,224 @@
+package dev.stockload.notifications;
+
+import dev.stockload.database.Database;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.RunRow;
+
+import org.springframework.dao.DuplicateKeyException;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/** What people are to be told: kept until it is delivered, each of it once. */
+public final class Notifications {
+    private static final int AT_ONCE = 100;
+    private static final Duration KEPT = Duration.ofDays(30);
+
+    private final Database database;
+
+    public Notifications(Database database) {
+        this.database = database;
+    }
+
+    /** Keeps messages; those that are there already stay as they are. */
+    public void add(List<Notification> messages) {
+        messages.forEach(this::add);
+    }
+
+    private void add(Notification message) {
+        try {
+            insert(message);
+        } catch (DuplicateKeyException e) {
+            // Another process was faster with the same.
+        }
+    }
+
+    private void insert(Notification message) {
+        database.sql(
+                        """
+                        insert into notification (id, job, recipient, shown, content, state, created_at, next_at, attempts)
+                        select :id, :job, :recipient, :shown, :content, 'WAITING', :at, :at, 0
+                         where not exists (select 1 from notification where id = :id)
+                        """)
+                .param("id", message.id())
+                .param("job", message.job())
+                .param("recipient", message.recipient())
+                .param("shown", Database.cut(message.shown(), 400))
+                .param("content", Database.cut(message.content(), 100_000))
+                .param("at", Database.time(message.createdAt()))
+                .update();
+    }
+
+    /**
+     * The ends of runs of which nobody was told yet, oldest first.
+     *
+     * @param since longer ago is no news
+     * @param but the job of which nobody wants to know
+     */
+    public List<Run> untold(Instant since, String but) {
+        return database.sql(
+                        """
+                        select r.* from run r left join told_run t on t.run = r.id
+                         where r.state <> 'RUNNING' and r.ended_at > :since and r.job <> :but
+                           and (t.run is null or t.ended_at <> r.ended_at or t.state <> r.state)
+                         order by r.ended_at
+                        """)
+                .param("since", Database.time(since))
+                .param("but", but)
+                .query(RunRow::read)
+                .list();
+    }
+
+    /**
+     * Keeps the messages about the end of a run, all or, where another process was faster, none;
+     * and none where the same words were told of the same run before.
+     *
+     * @param words what tells this end from another of the same run
+     */
+    public void told(Run run, String words, List<Notification> messages) {
+        try {
+            database.inTransaction(
+                    () -> {
+                        if (note(run, words)) {
+                            messages.forEach(this::insert);
+                        }
+                    });
+        } catch (DuplicateKeyException e) {
+            // Another process was faster with the same.
+        }
+    }
+
+    /** Whether the words are new. */
+    private boolean note(Run run, String words) {
+        List<String> before =
+                database.sql("select words from told_run where run = :run for update")
+                        .param("run", run.id())
+                        .query(String.class)
+                        .list();
+        Database.one(
+                database.sql(
+                                before.isEmpty()
+                                        ? "insert into told_run (run, ended_at, state, words)"
+                                                + " values (:run, :at, :state, :words)"
+                                        : "update told_run set ended_at = :at, state = :state,"
+                                                + " words = :words where run = :run")
+                        .param("run", run.id())
+                        .param("at", Database.time(run.endedAt()))
+                        .param("state", run.state().name())
+                        .param("words", words),
+                "end of run " + run.id());
+        return before.isEmpty() || !before.get(0).equals(words);
+    }
+
+    /**
+     * What is to be delivered now, oldest first: nothing for a recipient with an older message that
+     * waits for its next try, or is under way.
+     */
+    public List<Notification> due(Instant now) {
+        return database.sql(
+                        """
+                        select n.* from notification n
+                         where n.state = 'WAITING' and n.next_at <= :now
+                           and not exists (
+                             select 1 from notification o
+                              where o.recipient = n.recipient and o.state = 'WAITING'
+                                and o.number < n.number and not o.refused and o.next_at > :now)
+                         order by n.number fetch first %d rows only
+                        """
+                                .formatted(AT_ONCE))
+                .param("now", Database.time(now))
+                .query(Notifications::read)
+                .list();
+    }
+
+    /** Puts a message off while we try it; whether no other process was faster. */
+    public boolean claim(Notification message, Instant now, Instant until) {
+        return database.sql(
+                                """
+                                update notification set next_at = :until, attempts = attempts + 1
+                                 where id = :id and state = 'WAITING' and attempts = :attempts
+                                   and next_at <= :now
+                                """)
+                        .param("until", Database.time(until))
+                        .param("now", Database.time(now))
+                        .param("id", message.id())
+                        .param("attempts", message.attempts())
+                        .update()
+                == 1;
+    }
+
+    public void delivered(Notification message, Instant at) {
+        Database.one(
+                database.sql(
+                                """
+                                update notification set state = 'DELIVERED', delivered_at = :at, fault = null
+                                 where id = :id
+                                """)
+                        .param("at", Database.time(at))
+                        .param("id", message.id()),
+                "notification " + message.id());
+    }
+
+    /**
+     * @param refused whether it was this message that was not taken, so that it holds up no other
+     */
+    public void failed(Notification message, String why, Instant next, boolean refused) {
+        Database.one(
+                database.sql(
+                                """
+                                update notification set next_at = :next, fault = :why, refused = :refused
+                                 where id = :id
+                                """)
+                        .param("next", Database.time(next))
+                        .param("why", Database.cut(why, 1000))
+                        .param("refused", refused)
+                        .param("id", message.id()),
+                "notification " + message.id());
+    }
+
+    public void givenUp(Notification message, String why) {
+        Database.one(
+                database.sql(
+                                """
+                                update notification set state = 'GIVEN_UP', fault = :why where id = :id
+                                """)
+                        .param("why", Database.cut(why, 1000))
+                        .param("id", message.id()),
+                "notification " + message.id());
+    }
+
+    /** What is not delivered yet, oldest first. */
+    public List<Notification> waiting() {
+        return database.sql(
+                        """
+                        select * from notification where state = 'WAITING'
+                         order by number fetch first %d rows only
+                        """
+                                .formatted(AT_ONCE))
+                .query(Notifications::read)
+                .list();
+    }
+
+    /** Forgets what was delivered or given up long ago. */
+    public void tidy(Instant now) {
+        database.sql("delete from notification where state <> 'WAITING' and created_at < :before")
+                .param("before", Database.time(now.minus(KEPT)))
+                .update();
+    }
+
+    private static Notification read(ResultSet row, int number) throws SQLException {
+        return new Notification(
+                row.getString("id"),
+                row.getString("job"),
+                row.getString("recipient"),
+                row.getString("shown"),
+                row.getString("content"),
+                Notification.State.valueOf(row.getString("state")),
+                Database.time(row, "created_at"),
+                row.getInt("attempts"),
+                row.getString("fault"));
+    }
+}

@@ -1,0 +1,25 @@
+package dev.stockload.process;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+
+/** What the clock shows, as people read it: with the date where that is not today's. */
+public final class ClockTime {
+    private static final DateTimeFormatter TODAY = DateTimeFormatter.ofPattern("HH:mm:ss");
+    private static final DateTimeFormatter ANOTHER_DAY =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
+
+    private ClockTime() {}
+
+    /** The first full second at which so much time has passed. */
+    public static String after(Duration wait, Instant now) {
+        ZonedDateTime from = now.atZone(ZoneId.systemDefault());
+        ZonedDateTime then = from.plus(wait).plusNanos(999_999_999).truncatedTo(ChronoUnit.SECONDS);
+        boolean today = then.toLocalDate().equals(from.toLocalDate());
+        return (today ? TODAY : ANOTHER_DAY).format(then);
+    }
+}

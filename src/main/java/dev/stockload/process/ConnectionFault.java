@@ -1,0 +1,89 @@
+package dev.stockload.process;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.net.http.HttpTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
+import java.security.GeneralSecurityException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
+
+import javax.net.ssl.SSLException;
+
+/**
+ * Why another machine could not be spoken to, in words that end a sentence about it. They hold
+ * neither addresses, which may have secrets in them, nor names of classes.
+ */
+public final class ConnectionFault {
+    private static final String CUT = "the connection was cut";
+
+    /** From what says most to what says least. */
+    private static final List<Map.Entry<Class<?>, String>> WORDS =
+            List.of(
+                    Map.entry(UnknownHostException.class, "there is no host of this name"),
+                    Map.entry(UnresolvedAddressException.class, "there is no host of this name"),
+                    Map.entry(NoRouteToHostException.class, "it cannot be reached from here"),
+                    Map.entry(ConnectException.class, "nobody listens at this host and port"),
+                    Map.entry(SocketTimeoutException.class, "no answer in time"),
+                    Map.entry(HttpTimeoutException.class, "no answer in time"),
+                    Map.entry(TimeoutException.class, "no answer in time"),
+                    Map.entry(SSLException.class, "its certificate is not trusted"),
+                    Map.entry(GeneralSecurityException.class, "its certificate is not trusted"),
+                    Map.entry(SocketException.class, CUT),
+                    Map.entry(EOFException.class, CUT));
+
+    /** Such as org.shop.Thing, Thing@1f2e3d4c, ThingException, https://… */
+    private static final Pattern FOR_PROGRAMS =
+            Pattern.compile(
+                    "[A-Za-z]\\w*(\\.[A-Za-z]\\w*){2,}|\\w+(Exception|Error)\\b|://|\\w@[0-9a-f]{5,}");
+
+    private ConnectionFault() {}
+
+    /** The words for the first of the causes that has any; else its own, where they are some. */
+    public static String words(Throwable fault) {
+        for (Map.Entry<Class<?>, String> each : WORDS) {
+            if (find(fault, each.getKey()) != null) {
+                return each.getValue();
+            }
+        }
+        return said(innermost(fault));
+    }
+
+    private static String said(Throwable fault) {
+        String line = String.valueOf(fault.getMessage()).lines().findFirst().orElse("").strip();
+        boolean sentence = line.contains(" ") && !FOR_PROGRAMS.matcher(line).find();
+        if (sentence) {
+            return line;
+        }
+        return fault instanceof IOException ? CUT : "it answers in a way that is not understood";
+    }
+
+    /** Whether the proof of who the other is was not good enough. */
+    public static boolean isOfTrust(Throwable fault) {
+        return find(fault, SSLException.class) != null
+                || find(fault, GeneralSecurityException.class) != null;
+    }
+
+    private static Throwable find(Throwable fault, Class<?> kind) {
+        Throwable at = fault;
+        while (at != null && !kind.isInstance(at)) {
+            at = at.getCause() == at ? null : at.getCause();
+        }
+        return at;
+    }
+
+    private static Throwable innermost(Throwable fault) {
+        Throwable at = fault;
+        while (at.getCause() != null && at.getCause() != at) {
+            at = at.getCause();
+        }
+        return at;
+    }
+}

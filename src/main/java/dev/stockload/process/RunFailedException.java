@@ -1,0 +1,36 @@
+package dev.stockload.process;
+
+import dev.stockload.stock.Refusal;
+
+/** A run that cannot go on for now; the message says why, and the run can be resumed. */
+public class RunFailedException extends Refusal {
+    private final boolean passing;
+
+    public RunFailedException(String message) {
+        this(message, null);
+    }
+
+    public RunFailedException(String message, Throwable cause) {
+        super(Kind.FAILED, message, cause);
+        this.passing = false;
+    }
+
+    public RunFailedException(Kind kind, String message) {
+        super(kind, message);
+        this.passing = false;
+    }
+
+    private RunFailedException(String message, boolean passing) {
+        super(Kind.FAILED, message);
+        this.passing = passing;
+    }
+
+    /** The same would succeed some time later, without anybody doing something about it. */
+    public static RunFailedException passing(String message) {
+        return new RunFailedException(message, true);
+    }
+
+    boolean isPassing() {
+        return passing;
+    }
+}

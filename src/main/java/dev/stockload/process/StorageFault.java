@@ -1,0 +1,82 @@
+package dev.stockload.process;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** What is wrong with the disk or the database, as far as a fault shows it. */
+enum StorageFault {
+    DISK_FULL("The disk is full: free some space"),
+    UNWRITABLE("The file of the database cannot be written, as on a full disk: free some space"),
+    UNREACHABLE(
+            "The database cannot be reached or did not answer in time: check that it is running"),
+    CLOSED("The database was closed after a fault: start Stockload again"),
+    OTHER("The data folder or the database could not be written or read");
+
+    private static final Pattern NO_ROOM =
+            Pattern.compile("No space left|not enough space|Disk quota exceeded|File too large");
+
+    /** H2 through another process: that one alone knows why. */
+    private static final Pattern NOT_WRITTEN = Pattern.compile("Writing to .* failed");
+
+    /** How H2 wraps what it says. */
+    private static final Pattern WRAPPED =
+            Pattern.compile("General error: \"+|\"*org\\.h2\\.[\\w.]+Exception: ");
+
+    /** PostgreSQL: it ends, has crashed or begins, or lets no more in. */
+    private static final Set<String> NOT_SERVING =
+            Set.of("57P01", "57P02", "57P03", "57P05", "53300");
+
+    /** H2: the file was closed, or an earlier fault has closed it. */
+    private static final Set<String> NOT_OPEN = Set.of("90098", "90121", "90067", "90007");
+
+    private final String words;
+
+    StorageFault(String words) {
+        this.words = words;
+    }
+
+    /** What the causes of a fault, or what was put aside for it, show; the plainest counts. */
+    static StorageFault of(Throwable fault) {
+        StorageFault found = OTHER;
+        for (Throwable at = fault; at != null; at = at.getCause()) {
+            StorageFault seen = look(at);
+            if (seen.ordinal() < found.ordinal()) {
+                found = seen;
+            }
+            if (at.getCause() == at) {
+                break;
+            }
+        }
+        return found;
+    }
+
+    private static StorageFault look(Throwable fault) {
+        if (NO_ROOM.matcher(String.valueOf(fault.getMessage())).find()
+                && (fault instanceof IOException || fault instanceof SQLException)) {
+            return DISK_FULL;
+        }
+        if (NOT_WRITTEN.matcher(String.valueOf(fault.getMessage())).find()) {
+            return UNWRITABLE;
+        }
+        if (fault instanceof SQLException sql && sql.getSQLState() != null) {
+            String state = sql.getSQLState();
+            if (state.equals("53100")) {
+                return DISK_FULL;
+            }
+            if (state.startsWith("08") || NOT_SERVING.contains(state)) {
+                return UNREACHABLE;
+            }
+            if (NOT_OPEN.contains(state)) {
+                return CLOSED;
+            }
+        }
+        return fault instanceof java.sql.SQLTransientConnectionException ? UNREACHABLE : OTHER;
+    }
+
+    String words(Throwable fault) {
+        String said = WRAPPED.matcher(FaultMessages.innermost(fault)).replaceAll("");
+        return words + " (" + said + ")";
+    }
+}

@@ -1,9 +1,0 @@
-package dev.stockload.runs;
-
-import dev.stockload.merchant.Merchant;
-
-/** Opens the services of accounts, each by the key that the ledger knows it by. */
-public interface Merchants {
-    /** The service of an account; whoever asks for it closes it. */
-    Merchant open(String account);
-}

@@ -1,0 +1,78 @@
+package dev.stockload.runs;
+
+import dev.stockload.database.Database;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * What happened so far, counted in the transaction in which it happens, so that nobody has to count
+ * all that the years have left.
+ */
+public final class MetricTotals {
+    public static final String RETRIES = "retries";
+    public static final String PACED_MILLIS = "paced.millis";
+
+    private final Database database;
+
+    public MetricTotals(Database database) {
+        this.database = database;
+    }
+
+    public static String of(RequestOutcome outcome) {
+        return "request." + outcome;
+    }
+
+    public static String of(RunState state) {
+        return "run." + state;
+    }
+
+    public static String of(ColourState state) {
+        return "colour." + state;
+    }
+
+    /** Counts for an account; one process at a time does so. */
+    public void add(String account, String name, long more) {
+        if (more == 0) {
+            return;
+        }
+        int changed =
+                database.sql(
+                                """
+                                update totals set n = n + :more where account = :account and name = :name
+                                """)
+                        .param("more", more)
+                        .param("account", account)
+                        .param("name", name)
+                        .update();
+        if (changed == 0) {
+            Database.one(
+                    database.sql(
+                                    "insert into totals (account, name, n) values (:account, :name,"
+                                            + " :more)")
+                            .param("account", account)
+                            .param("name", name)
+                            .param("more", more),
+                    "total " + name);
+        }
+    }
+
+    /** Counts a run that has come to its end, and its colours. */
+    void addFinished(Run run) {
+        add(run.account(), of(RunState.COMPLETED), 1);
+        for (ColourState state : ColourState.values()) {
+            add(run.account(), of(state), run.tally().colours(state));
+        }
+    }
+
+    /** The sums over all accounts, by name. */
+    Map<String, Long> all() {
+        Map<String, Long> sums = new HashMap<>();
+        database.sql("select name, sum(n) as n from totals group by name")
+                .query(
+                        row -> {
+                            sums.put(row.getString("name"), row.getLong("n"));
+                        });
+        return sums;
+    }
+}

@@ -1,0 +1,115 @@
+package dev.stockload.runs;
+
+import dev.stockload.database.Database;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The list of all runs, cut in SQL: what is asked for is read, however long the list is. */
+public final class RunList {
+    private final Database database;
+    private final MetricTotals totals;
+
+    public RunList(Database database, MetricTotals totals) {
+        this.database = database;
+        this.totals = totals;
+    }
+
+    /** So many runs from this place of the list, newest first. */
+    public List<Run> newest(int from, int most) {
+        return database.sql(
+                        """
+                        select * from run order by started_at desc, id desc
+                        offset :from rows fetch next :most rows only
+                        """)
+                .param("from", from)
+                .param("most", most)
+                .query(RunRow::read)
+                .list();
+    }
+
+    public int size() {
+        return database.sql("select count(*) from run").query(Integer.class).single();
+    }
+
+    /** The newest run of a job, for whatever account. */
+    public Optional<Run> newest(String job) {
+        return database.sql(
+                        """
+                        select * from run where job = :job order by job, started_at desc
+                         fetch first row only
+                        """)
+                .param("job", job)
+                .query(RunRow::read)
+                .optional();
+    }
+
+    /** The runs of a job whose sheets could not be used, nor their content later, oldest first. */
+    public List<Run> unusable(String account, String job) {
+        return database.sql(
+                        """
+                        select * from run r where account = :account and job = :job and unusable
+                           and not former and not exists
+                           (select 1 from run u where u.content = r.content and u.account = r.account
+                               and u.job = r.job and u.number > r.number and not u.unusable)
+                         order by number
+                        """)
+                .param("account", account)
+                .param("job", job)
+                .query(RunRow::read)
+                .list();
+    }
+
+    /** The runs of a job that are newer than another run of the same account, newest first. */
+    public List<Run> newerOf(Run run, String job) {
+        return database.sql(
+                        """
+                        select * from run where account = :account and job = :job and number > :number
+                         order by account, job, number desc
+                        """)
+                .param("account", run.account())
+                .param("job", job)
+                .param("number", run.number())
+                .query(RunRow::read)
+                .list();
+    }
+
+    /** The runs that go on, or seem to. */
+    public List<Run> running() {
+        return database.sql("select * from run where state = 'RUNNING' order by started_at")
+                .query(RunRow::read)
+                .list();
+    }
+
+    /** Which of these runs can be resumed. */
+    public Set<String> resumable(Collection<String> runs) {
+        if (runs.isEmpty()) {
+            return Set.of();
+        }
+        return new HashSet<>(
+                database.sql("select id from run where id in (:runs) and " + Runs.UNFINISHED)
+                        .param("runs", runs)
+                        .query(String.class)
+                        .list());
+    }
+
+    /** How many runs, colours and requests there were so far. */
+    public RunCounts counts() {
+        return new RunCounts(
+                totals.all(),
+                database.sql(
+                                """
+                                select state, tally from run
+                                 where state in ('RUNNING', 'FAILED', 'STOPPED')
+                                """)
+                        .query(
+                                (row, number) ->
+                                        new RunCounts.Unfinished(
+                                                RunState.valueOf(row.getString("state")),
+                                                Tally.parse(row.getString("tally"))))
+                        .list());
+    }
+}

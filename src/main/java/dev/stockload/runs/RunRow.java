@@ -1,0 +1,73 @@
+package dev.stockload.runs;
+
+import dev.stockload.book.rules.RunFacts.Standing;
+import dev.stockload.database.Database;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+
+/** A run as a row of its table. */
+public final class RunRow {
+    private RunRow() {}
+
+    static void insert(Database database, Run run) {
+        Database.one(
+                database.sql(
+                                """
+                                insert into run (id, job, account, file, name, options, send, content, generation,
+                                                 number, rank, missing, named, standing, state, started_at, tally, requests, owner)
+                                values (:id, :job, :account, :file, :name, :options, :send, :content, :generation,
+                                        :number, :rank, :missing, false, 'OPEN', :state, :started, :tally, 0, :owner)
+                                """)
+                        .param("id", run.id())
+                        .param("job", run.job())
+                        .param("account", run.account())
+                        .param("file", run.file())
+                        .param("name", Database.cut(run.input().name(), 400), Types.VARCHAR)
+                        .param("options", run.options())
+                        .param("send", run.send())
+                        .param("content", run.content())
+                        .param("generation", run.generation())
+                        .param("state", run.state().name())
+                        .param("number", run.number())
+                        .param("rank", run.rank())
+                        .param("missing", run.input().missing())
+                        .param("started", Database.time(run.startedAt()))
+                        .param("tally", run.tally().toString())
+                        .param("owner", run.owner()),
+                "new run " + run.id());
+    }
+
+    public static Run read(ResultSet row, int number) throws SQLException {
+        return new Run(
+                new RunIdentity(
+                        row.getString("id"),
+                        row.getString("job"),
+                        row.getString("account"),
+                        row.getString("content"),
+                        row.getInt("generation")),
+                row.getLong("number"),
+                new RunInput(
+                        row.getString("file"),
+                        row.getString("name"),
+                        row.getString("options"),
+                        row.getString("columns"),
+                        row.getString("send"),
+                        row.getString("missing")),
+                new RunProgress(
+                        Database.time(row, "started_at"),
+                        row.getString("owner"),
+                        Tally.parse(row.getString("tally")),
+                        row.getInt("requests"),
+                        new RunProgress.InBook(
+                                row.getLong("rank"),
+                                row.getBoolean("named"),
+                                Standing.valueOf(row.getString("standing")))),
+                new RunEnd(
+                        RunState.valueOf(row.getString("state")),
+                        Database.time(row, "ended_at"),
+                        row.getString("message"),
+                        row.getBoolean("unusable")));
+    }
+}

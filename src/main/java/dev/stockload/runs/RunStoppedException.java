@@ -1,8 +1,0 @@
-package dev.stockload.runs;
-
-/** The run was asked to stop; all it did is recorded. */
-public final class RunStoppedException extends RuntimeException {
-    public RunStoppedException() {
-        super("The run was stopped");
-    }
-}

@@ -1,0 +1,306 @@
+package dev.stockload.runs;
+
+import dev.stockload.book.rules.RunFacts.Standing;
+import dev.stockload.database.Database;
+
+import org.springframework.dao.DuplicateKeyException;
+
+import java.nio.file.Path;
+import java.sql.Types;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The runs and how they stand. */
+public final class Runs {
+    /** The condition of runs that have not come to their end, and still may. */
+    public static final String UNFINISHED = "standing = 'OPEN' and not former and not unusable";
+
+    private static final int MOST_TRIES = 20;
+
+    private final Database database;
+    private final SheetStore sheets;
+    private final MetricTotals totals;
+
+    public Runs(Database database, SheetStore sheets, MetricTotals totals) {
+        this.database = database;
+        this.sheets = sheets;
+        this.totals = totals;
+    }
+
+    /** Adds a run as the newest of its account. */
+    public Run add(Run run) {
+        return add(run, () -> {});
+    }
+
+    /** Adds a run as the newest of its account, with its sheet: there is none without. */
+    public Run add(Run run, Path sheet) {
+        return add(run, () -> sheets.keep(run.id(), sheet));
+    }
+
+    private Run add(Run run, Runnable keepSheet) {
+        for (int tries = 1; ; tries++) {
+            Run newest = run.at(last(run.account()) + 1);
+            try {
+                database.inTransaction(
+                        () -> {
+                            RunRow.insert(database, newest);
+                            keepSheet.run();
+                        });
+                return newest;
+            } catch (DuplicateKeyException e) {
+                // Another process may have taken the place; it cannot do so for ever.
+                if (tries == MOST_TRIES) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** The place of an account's newest run; 0 where there is none. */
+    public long last(String account) {
+        return database.sql("select coalesce(max(number), 0) from run where account = :account")
+                .param("account", account)
+                .query(Long.class)
+                .single();
+    }
+
+    public Optional<Run> find(String id) {
+        return database.find("select * from run where id = :id", id, RunRow::read);
+    }
+
+    /** The name of an account's run with this number. */
+    public Optional<String> idOf(String account, long number) {
+        return database.sql("select id from run where account = :account and number = :number")
+                .param("account", account)
+                .param("number", number)
+                .query(String.class)
+                .optional();
+    }
+
+    /** The run of this name, unless it was for another account, or where the account was before. */
+    public Optional<Run> findIn(String account, String id) {
+        return database.sql(
+                        "select * from run where id = :id and account = :account and not former")
+                .params(Map.of("id", id, "account", account))
+                .query(RunRow::read)
+                .optional();
+    }
+
+    public Run get(String id) {
+        return find(id).orElseThrow(() -> new IllegalStateException("There is no run " + id));
+    }
+
+    /** The latest run of a job over this content that could read it. */
+    public Optional<Run> latest(String account, String job, String content) {
+        return database.sql(
+                        """
+                        select * from run where account = :account and job = :job and content = :content
+                           and not former and not unusable order by generation desc fetch first row only
+                        """)
+                .params(Map.of("account", account, "job", job, "content", content))
+                .query(RunRow::read)
+                .optional();
+    }
+
+    /** How often a job has sent this content anew, also where its account was before. */
+    public int generation(String account, String job, String content) {
+        return database.sql(
+                        """
+                        select coalesce(max(generation), 0) from run
+                         where account = :account and job = :job and content = :content
+                        """)
+                .params(Map.of("account", account, "job", job, "content", content))
+                .query(Integer.class)
+                .single();
+    }
+
+    /** The newest run of a job whose sheet could be used, or may be as far as anybody knows. */
+    public Optional<Run> newest(String account, String job) {
+        return database.sql(
+                        """
+                        select * from run r where account = :account and job = :job and not former
+                           and not unusable and (state <> 'RUNNING' or columns is not null or not exists
+                           (select 1 from run u where u.content = r.content and u.unusable))
+                         order by account, job, number desc fetch first row only
+                        """)
+                .params(Map.of("account", account, "job", job))
+                .query(RunRow::read)
+                .optional();
+    }
+
+    /** The run of a job that finished last. */
+    public Optional<Run> lastFinished(String account, String job) {
+        return database.sql(
+                        """
+                        select * from run where account = :account and job = :job and state = 'COMPLETED'
+                           and not former order by account, job, number desc fetch first row only
+                        """)
+                .params(Map.of("account", account, "job", job))
+                .query(RunRow::read)
+                .optional();
+    }
+
+    /** When the runs of a job ended that came to their end since then, oldest first. */
+    public List<Instant> finishedSince(String account, String job, Instant since) {
+        return database.sql(
+                        """
+                        select ended_at from run where account = :account and job = :job and not former
+                           and state = 'COMPLETED' and ended_at > :since order by ended_at
+                        """)
+                .params(Map.of("account", account, "job", job, "since", Database.time(since)))
+                .query((row, number) -> Database.time(row, "ended_at"))
+                .list();
+    }
+
+    /**
+     * The runs that failed or were stopped or cut off, oldest first; not those whose sheet is none.
+     * One whose content was given anew since may have colours that nobody else has, as where
+     * another sheet of the workbook was read then; what a newer run has settled it leaves out.
+     */
+    public List<Run> unfinished() {
+        return database.sql(
+                        "select * from run where %s order by number, started_at"
+                                .formatted(UNFINISHED))
+                .query(RunRow::read)
+                .list();
+    }
+
+    /**
+     * The run goes on, for the first time or again, unless another process was faster.
+     *
+     * @param run as we know it
+     * @return whether it is ours
+     */
+    public boolean running(Run run, String owner) {
+        return database.sql(
+                                """
+                                update run set state = 'RUNNING', ended_at = null, message = null, owner = :owner
+                                 where id = :id and owner = :before and state = :state
+                                """)
+                        .param("owner", owner)
+                        .param("id", run.id())
+                        .param("before", run.owner())
+                        .param("state", run.state().name())
+                        .update()
+                == 1;
+    }
+
+    /** Writes down how a run of ours ended; false where another process has taken it over. */
+    public boolean ended(Run run, RunEnd end) {
+        return database.inTransaction(
+                () -> {
+                    Run before = get(run.id());
+                    boolean ours = write(run, end);
+                    if (ours && end.state() == RunState.COMPLETED && before.isUnfinished()) {
+                        totals.addFinished(before);
+                    }
+                    return ours;
+                });
+    }
+
+    private boolean write(Run run, RunEnd end) {
+        return database.sql(
+                                """
+                                update run set state = :state, ended_at = :ended, message = :message,
+                                       unusable = :unusable,
+                                       standing = case when :state = 'COMPLETED' and standing = 'OPEN'
+                                                       then 'DONE' else standing end
+                                 where id = :id and owner = :owner
+                                """)
+                        .param("state", end.state().name())
+                        .param("ended", Database.time(end.at()), Types.TIMESTAMP_WITH_TIMEZONE)
+                        .param("message", Database.cut(end.message(), 4000), Types.VARCHAR)
+                        .param("unusable", end.unusable())
+                        .param("id", run.id())
+                        .param("owner", run.owner())
+                        .update()
+                == 1;
+    }
+
+    /**
+     * Makes a run ours that does not go on, so that nobody else writes down what became of it.
+     *
+     * @return the run as it is then; empty where another process was faster
+     */
+    public Optional<Run> adopt(Run run, String owner) {
+        int changed =
+                database.sql(
+                                """
+                                update run set owner = :owner
+                                 where id = :id and owner = :before and state = :state
+                                """)
+                        .param("owner", owner)
+                        .param("id", run.id())
+                        .param("before", run.owner())
+                        .param("state", run.state().name())
+                        .update();
+        return changed == 1 ? find(run.id()) : Optional.empty();
+    }
+
+    /** Whether the run still has the owner that we know. */
+    public boolean isOwned(Run run) {
+        return owner(run, "").equals(run.owner());
+    }
+
+    /** Makes sure that nobody has taken the run from us, as others may when we seem dead. */
+    public void expectOwner(Run run) {
+        String now = owner(run, " for update");
+        if (!now.equals(run.owner())) {
+            throw new IllegalStateException("Run %s was taken over by %s".formatted(run.id(), now));
+        }
+    }
+
+    private String owner(Run run, String lock) {
+        return database.sql("select owner from run where id = :id" + lock)
+                .param("id", run.id())
+                .query(String.class)
+                .single();
+    }
+
+    /** Keeps what was read of the run's sheet: the names of its columns, and its balance. */
+    public void staged(String id, String columns, Tally tally) {
+        Database.one(
+                database.sql("update run set columns = :columns, tally = :tally where id = :id")
+                        .param("columns", columns)
+                        .param("tally", tally.toString())
+                        .param("id", id),
+                "columns of run " + id);
+    }
+
+    /** The run has named what its sheet has: from now on that counts in the book. */
+    public void named(String id) {
+        Database.one(
+                database.sql("update run set named = true where id = :id").param("id", id),
+                "naming of run " + id);
+    }
+
+    /** How a run stands in the book from now on. */
+    public void standing(String id, Standing standing) {
+        Database.one(
+                database.sql("update run set standing = :standing where id = :id")
+                        .param("standing", standing.name())
+                        .param("id", id),
+                "standing of run " + id);
+    }
+
+    /** Forgets a run that never began. */
+    public void forget(String id) {
+        Database.one(
+                database.sql("delete from run where id = :id and columns is null").param("id", id),
+                "run " + id);
+    }
+
+    public void tally(String id, Tally tally, int moreRequests) {
+        Database.one(
+                database.sql(
+                                """
+                                update run set tally = :tally, requests = requests + :more where id = :id
+                                """)
+                        .param("tally", tally.toString())
+                        .param("more", moreRequests)
+                        .param("id", id),
+                "tally of run " + id);
+    }
+}

@@ -1,0 +1,82 @@
+package dev.stockload.runs;
+
+import dev.stockload.database.Database;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+
+/** The sheets of unfinished runs, where several hosts share the ledger. */
+public final class SheetStore {
+    private static final int PIECE = 1 << 20;
+
+    private final Database database;
+
+    public SheetStore(Database database) {
+        this.database = database;
+    }
+
+    /** Keeps a sheet, whole or not at all, for the host that may have to go on. */
+    public void keep(String run, Path sheet) {
+        // A file has no other host.
+        if (!database.isH2()) {
+            database.inTransaction(
+                    () -> {
+                        drop(run);
+                        add(run, sheet);
+                    });
+        }
+    }
+
+    private void add(String run, Path sheet) {
+        try (InputStream in = Files.newInputStream(sheet)) {
+            byte[] piece = in.readNBytes(PIECE);
+            for (int number = 0; piece.length > 0; number++) {
+                int added =
+                        database.sql("insert into sheet (run, number, content) values (?, ?, ?)")
+                                .param(run)
+                                .param(number)
+                                .param(piece)
+                                .update();
+                Database.expect(1, added, "sheet of run " + run);
+                piece = in.readNBytes(PIECE);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Brings the sheet to this host, where it was kept by another. */
+    public void fetch(String run, Path sheet) throws IOException {
+        List<Integer> numbers =
+                database.sql("select number from sheet where run = :run order by number")
+                        .param("run", run)
+                        .query(Integer.class)
+                        .list();
+        if (numbers.isEmpty()) {
+            return;
+        }
+        Files.createDirectories(sheet.getParent());
+        Path beside = sheet.resolveSibling("part");
+        try (OutputStream out = Files.newOutputStream(beside)) {
+            for (int number : numbers) {
+                out.write(
+                        database.sql("select content from sheet where run = ? and number = ?")
+                                .param(run)
+                                .param(number)
+                                .query((row, n) -> row.getBytes(1))
+                                .single());
+            }
+        }
+        Files.move(beside, sheet, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    public void drop(String run) {
+        database.sql("delete from sheet where run = :run").param("run", run).update();
+    }
+}

@@ -1,0 +1,171 @@
+package dev.stockload.runs;
+
+import dev.stockload.database.Database;
+
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The files that jobs have found in their sources and folders, as they were the last time. */
+public final class SourceFiles {
+    /** The name of the source that the folders of this machine are. */
+    public static final String LOCAL = "";
+
+    private final Database database;
+
+    /**
+     * A file as it was when its job looked at it.
+     *
+     * @param source the name of the source, or {@link #LOCAL}
+     * @param version what changes with the content, such as its size and time
+     * @param content the SHA-256 of what was read
+     * @param copy where that is kept; null where it is read where it is
+     * @param seenAt when this version was first seen
+     * @param run the run that it became; null where it was not entered yet
+     */
+    public record Seen(
+            String job,
+            String source,
+            String path,
+            String version,
+            String content,
+            String copy,
+            Instant seenAt,
+            String run) {
+        /** The same with the run that it became. */
+        public Seen with(String entered) {
+            return new Seen(job, source, path, version, content, copy, seenAt, entered);
+        }
+
+        /** Where it is read on this machine. */
+        public Path file() {
+            return Path.of(copy == null ? path : copy).toAbsolutePath().normalize();
+        }
+    }
+
+    public SourceFiles(Database database) {
+        this.database = database;
+    }
+
+    /** All that a job knows of a source, by path. */
+    public Map<String, Seen> of(String job, String source) {
+        Map<String, Seen> files = new HashMap<>();
+        database.sql("select * from source_file where job = :job and source = :source")
+                .param("job", job)
+                .param("source", source)
+                .query(SourceFiles::read)
+                .list()
+                .forEach(seen -> files.put(seen.path(), seen));
+        return files;
+    }
+
+    /**
+     * Takes note of a file, in place of what was known of its path. It keeps its run where another
+     * process has taken note of just this.
+     */
+    public void put(Seen file) {
+        try {
+            if (update(file) == 0) {
+                insert(file);
+            }
+        } catch (DuplicateKeyException e) {
+            // Another process was faster with the same.
+        }
+    }
+
+    private int update(Seen file) {
+        return with(
+                        file,
+                        """
+                        update source_file set copy = :copy, seen_at = :at,
+                               run = case when version = :version and content = :content and run is not null
+                                          then run else :run end,
+                               version = :version, content = :content
+                         where job = :job and source = :source and path = :path
+                        """)
+                .update();
+    }
+
+    private void insert(Seen file) {
+        Database.one(
+                with(
+                        file,
+                        """
+                        insert into source_file (job, source, path, version, content, copy, seen_at, run)
+                        values (:job, :source, :path, :version, :content, :copy, :at, :run)
+                        """),
+                "file " + file.path());
+    }
+
+    private JdbcClient.StatementSpec with(Seen file, String sql) {
+        return database.sql(sql)
+                .param("job", file.job())
+                .param("source", file.source())
+                .param("path", file.path())
+                .param("version", file.version())
+                .param("content", file.content())
+                .param("copy", file.copy(), Types.VARCHAR)
+                .param("at", Database.time(file.seenAt()))
+                .param("run", file.run(), Types.VARCHAR);
+    }
+
+    /** Takes note that a file has become a run. */
+    public void entered(Path file, Run run) {
+        database.sql(
+                        """
+                        update source_file set run = :run
+                         where job = :job and content = :content and coalesce(copy, path) = :file
+                        """)
+                .param("run", run.id())
+                .param("job", run.job())
+                .param("content", run.content())
+                .param("file", file.toAbsolutePath().normalize().toString())
+                .update();
+    }
+
+    /** The file that a job found last. */
+    public Optional<Seen> last(String job) {
+        return database.sql(
+                        """
+                        select * from source_file where job = :job
+                         order by seen_at desc, path desc fetch first row only
+                        """)
+                .param("job", job)
+                .query(SourceFiles::read)
+                .optional();
+    }
+
+    /** Where the file of a run was found. */
+    public List<Seen> of(Run run) {
+        return database.sql(
+                        """
+                        select * from source_file where job = :job and content = :content
+                         order by seen_at
+                        """)
+                .param("job", run.job())
+                .param("content", run.content())
+                .query(SourceFiles::read)
+                .list();
+    }
+
+    private static Seen read(ResultSet row, int number) throws SQLException {
+        return new Seen(
+                row.getString("job"),
+                row.getString("source"),
+                row.getString("path"),
+                row.getString("version"),
+                row.getString("content"),
+                row.getString("copy"),
+                Database.time(row, "seen_at"),
+                row.getString("run"));
+    }
+}

@@ -1,0 +1,181 @@
+package dev.stockload.runs;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+
+import java.util.Arrays;
+import java.util.StringJoiner;
+
+/**
+ * The balance of a run: how many colours, and how many rows of the sheet, are in each state. Every
+ * row is in exactly one, so the rows always add up to the rows that were read.
+ */
+public final class Tally {
+    public static final Tally NONE =
+            new Tally(new int[states()], new int[states()], Missing.NONE, 0);
+    private static final char MISSING = 'm';
+    private static final char NEWER = 'w';
+
+    private final int[] colours;
+    private final int[] rows;
+    private final Missing missing;
+    private final int leftToNewer;
+
+    /**
+     * What the job has sent before and the sheet no longer names.
+     *
+     * @param colours those that lack sizes, or are missing altogether
+     * @param pieces how many pieces of these sizes were sent last
+     * @param zeroed how many of the sizes the run has sent with stock 0
+     */
+    public record Missing(int colours, int sizes, int pieces, int zeroed) {
+        public static final Missing NONE = new Missing(0, 0, 0, 0);
+    }
+
+    private Tally(int[] colours, int[] rows, Missing missing, int leftToNewer) {
+        this.missing = missing;
+        this.leftToNewer = leftToNewer;
+        this.colours = colours;
+        this.rows = rows;
+    }
+
+    public int colours(ColourState state) {
+        return colours[state.ordinal()];
+    }
+
+    public int rows(ColourState state) {
+        return rows[state.ordinal()];
+    }
+
+    /** The rows that people have to correct: bad ones, and good ones that wait for them. */
+    public int rowsToCorrect() {
+        return rows(ColourState.REJECTED) + rows(ColourState.HELD);
+    }
+
+    public int colours() {
+        return Arrays.stream(colours).sum();
+    }
+
+    public int rows() {
+        return Arrays.stream(rows).sum();
+    }
+
+    public Missing missing() {
+        return missing;
+    }
+
+    public Tally with(Missing found) {
+        return new Tally(colours, rows, found, leftToNewer);
+    }
+
+    /** How many sizes of the sheet newer runs have named otherwise. */
+    public int leftToNewer() {
+        return leftToNewer;
+    }
+
+    public Tally leftToNewer(int sizes) {
+        return new Tally(colours, rows, missing, sizes);
+    }
+
+    /** The same with so many more sizes that were sent with stock 0. */
+    public Tally zeroed(int more) {
+        return with(
+                new Missing(
+                        missing.colours,
+                        missing.sizes,
+                        missing.pieces,
+                        Math.min(missing.sizes, missing.zeroed + more)));
+    }
+
+    public Tally plus(ColourState state, int moreColours, int moreRows) {
+        Tally sum = new Tally(colours.clone(), rows.clone(), missing, leftToNewer);
+        sum.colours[state.ordinal()] += moreColours;
+        sum.rows[state.ordinal()] += moreRows;
+        return sum;
+    }
+
+    public Tally move(ColourState from, ColourState to, int movedColours, int movedRows) {
+        if (colours(from) < movedColours || rows(from) < movedRows) {
+            throw new IllegalStateException(
+                    "%d colours with %d rows cannot leave %s of %s"
+                            .formatted(movedColours, movedRows, from, this));
+        }
+        return plus(from, -movedColours, -movedRows).plus(to, movedColours, movedRows);
+    }
+
+    /** Reads what {@link #toString} wrote. */
+    @JsonCreator
+    public static Tally parse(String text) {
+        Tally tally = NONE;
+        for (String part : text.isEmpty() ? new String[0] : text.split(",")) {
+            String[] numbers = part.substring(1).split("/");
+            if (part.charAt(0) == MISSING) {
+                tally =
+                        tally.with(
+                                new Missing(
+                                        Integer.parseInt(numbers[0]),
+                                        Integer.parseInt(numbers[1]),
+                                        Integer.parseInt(numbers[2]),
+                                        Integer.parseInt(numbers[3])));
+                continue;
+            }
+            if (part.charAt(0) == NEWER) {
+                tally = tally.leftToNewer(Integer.parseInt(numbers[0]));
+                continue;
+            }
+            tally =
+                    tally.plus(
+                            ColourState.of(part.charAt(0)),
+                            Integer.parseInt(numbers[0]),
+                            Integer.parseInt(numbers[1]));
+        }
+        return tally;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Tally tally
+                && Arrays.equals(colours, tally.colours)
+                && Arrays.equals(rows, tally.rows)
+                && missing.equals(tally.missing)
+                && leftToNewer == tally.leftToNewer;
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Arrays.hashCode(colours) + Arrays.hashCode(rows);
+    }
+
+    /**
+     * Colours and rows by the letter of the state, such as {@code s300/1800,r20/120}; then what is
+     * missing.
+     */
+    @JsonValue
+    @Override
+    public String toString() {
+        StringJoiner text = new StringJoiner(",");
+        for (ColourState state : ColourState.values()) {
+            if (colours(state) != 0 || rows(state) != 0) {
+                text.add(state.letter() + "" + colours(state) + "/" + rows(state));
+            }
+        }
+        if (!missing.equals(Missing.NONE)) {
+            text.add(
+                    "%c%d/%d/%d/%d"
+                            .formatted(
+                                    MISSING,
+                                    missing.colours,
+                                    missing.sizes,
+                                    missing.pieces,
+                                    missing.zeroed));
+        }
+        if (leftToNewer > 0) {
+            text.add(NEWER + "" + leftToNewer);
+        }
+        return text.toString();
+    }
+
+    private static int states() {
+        return ColourState.values().length;
+    }
+}

@@ -1,8 +1,0 @@
-package dev.stockload.runs;
-
-/** Why an account cannot be used as it is set, in a sentence that says how to go on. */
-public final class UnusableAccountException extends RunFailedException {
-    public UnusableAccountException(String message) {
-        super(Kind.UNUSABLE_SETTINGS, message);
-    }
-}

@@ -1,0 +1,115 @@
+package dev.stockload.runs;
+
+import dev.stockload.database.Database;
+
+import org.springframework.dao.DuplicateKeyException;
+
+import java.sql.Types;
+import java.util.List;
+
+/**
+ * The runs that wait for a process that serves to bring them to their end. Whoever serves takes
+ * them up, also what one that was stopped or killed has left.
+ */
+public final class WaitingRuns {
+    private final Database database;
+
+    /**
+     * A run that waits, or is being worked on.
+     *
+     * @param force whether it is to be sent though its sheet looks broken
+     * @param takeAs what is right for colours that the service shows in part; null to ask
+     * @param worker the process that works on it; null where none does
+     */
+    public record Waiting(Run run, boolean force, String takeAs, String worker) {}
+
+    public WaitingRuns(Database database) {
+        this.database = database;
+    }
+
+    /** Enters a run, or more that is wanted of it, so that not even a power cut forgets it. */
+    public void add(String run, boolean force, String takeAs) {
+        if (update(run, force, takeAs) == 0) {
+            try {
+                database.sql(
+                                """
+                                insert into accepted_run (run, forced, take_as)
+                                select id, :force, :as from run where id = :run
+                                """)
+                        .param("run", run)
+                        .param("force", force)
+                        .param("as", takeAs, Types.VARCHAR)
+                        .update();
+            } catch (DuplicateKeyException e) {
+                update(run, force, takeAs);
+            }
+        }
+        database.sync();
+    }
+
+    private int update(String run, boolean force, String takeAs) {
+        return database.sql(
+                        """
+                        update accepted_run set forced = forced or :force, take_as = coalesce(:as, take_as)
+                         where run = :run
+                        """)
+                .param("run", run)
+                .param("force", force)
+                .param("as", takeAs, Types.VARCHAR)
+                .update();
+    }
+
+    /** Lets a process work on a run; false where another was faster. */
+    public boolean take(Waiting run, String worker) {
+        return database.sql(
+                                """
+                                update accepted_run set worker = :worker
+                                 where run = :run and worker is not distinct from :before
+                                """)
+                        .param("worker", worker)
+                        .param("run", run.run().id())
+                        .param("before", run.worker(), Types.VARCHAR)
+                        .update()
+                == 1;
+    }
+
+    /** It waits again for whoever comes first. */
+    public void leave(String run) {
+        database.sql("update accepted_run set worker = null where run = :run")
+                .param("run", run)
+                .update();
+    }
+
+    /** It came to its end, or is not to be worked on; whether it was there. */
+    public boolean remove(String run) {
+        return database.sql("delete from accepted_run where run = :run").param("run", run).update()
+                > 0;
+    }
+
+    public boolean contains(String run) {
+        return database.sql("select 1 from accepted_run where run = :run")
+                .param("run", run)
+                .query(Integer.class)
+                .optional()
+                .isPresent();
+    }
+
+    /** Those that have not come to their end, by account, the oldest first. */
+    public List<Waiting> unfinished() {
+        return database.sql(
+                        """
+                        select r.*, a.forced, a.take_as, a.worker from accepted_run a join run r on r.id = a.run
+                         where %s
+                         order by r.account, r.number
+                        """
+                                .formatted(Runs.UNFINISHED))
+                .query(
+                        (row, number) ->
+                                new Waiting(
+                                        RunRow.read(row, number),
+                                        row.getBoolean("forced"),
+                                        row.getString("take_as"),
+                                        row.getString("worker")))
+                .list();
+    }
+}

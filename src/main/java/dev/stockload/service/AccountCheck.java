@@ -1,0 +1,108 @@
+package dev.stockload.service;
+
+import dev.stockload.ledger.Accounts;
+import dev.stockload.ledger.Accounts.Identity;
+import dev.stockload.ledger.Accounts.Sameness;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.merchant.Account;
+import dev.stockload.merchant.ProductSummary;
+
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Makes sure that the name of an account stands for the store that it stood for before: what was
+ * sent to one store says nothing about another.
+ */
+public final class AccountCheck {
+    /** The built-in sandbox, whose address is another each time. */
+    private static final String SANDBOX = "sandbox";
+
+    private final Ledger ledger;
+    private final Account account;
+    private final Identity identity;
+
+    public AccountCheck(Ledger ledger, Account account) {
+        this.ledger = ledger;
+        this.account = account;
+        this.identity =
+                new Identity(account.baseUrl().toString(), account.appId(), account.accessToken());
+    }
+
+    /** Whether there is anything that an account of this name could be confused with. */
+    public static boolean isNeeded(Ledger ledger, String name) {
+        return !name.equals(SANDBOX) && !ledger.accounts().all().isEmpty();
+    }
+
+    /**
+     * Looks at what is set, and asks nobody.
+     *
+     * @throws UnusableAccountException where it is another store, or known by another name
+     */
+    public void checkSettings() {
+        if (isBuiltIn()) {
+            return;
+        }
+        String name = account.name();
+        Accounts accounts = ledger.accounts();
+        Optional<String> other = accounts.otherName(name, identity);
+        if (other.isPresent()) {
+            throw new UnusableAccountException(
+                    "The accounts '%s' and '%s' are the same store with the same token: keep one of the two names, since what is sent under one is not known under the other"
+                            .formatted(other.get(), name));
+        }
+        if (accounts.compare(name, identity) == Sameness.MOVED) {
+            throw new UnusableAccountException(
+                    "The account '%1$s' was at %2$s until now, but is set to %3$s or another application: what was sent there is not here. Use another name for it, or, if '%1$s' has moved for good: stockload accounts %1$s --moved"
+                            .formatted(
+                                    name,
+                                    accounts.find(name).orElseThrow().address(),
+                                    identity.address()));
+        }
+    }
+
+    /** Asks for the product list where only the token is another: it may be another store's. */
+    public void checkToken(RetryingClient service) {
+        if (isBuiltIn()
+                || ledger.accounts().compare(account.name(), identity) != Sameness.RENEWED) {
+            return;
+        }
+        Set<Integer> known = ledger.book().products(account.name());
+        Set<Integer> listed =
+                known.isEmpty()
+                        ? Set.of()
+                        : service.products().stream()
+                                .map(ProductSummary::id)
+                                .collect(Collectors.toSet());
+        long still = known.stream().filter(listed::contains).count();
+        if (still * 2 < known.size()) {
+            throw new UnusableAccountException(
+                    "The account '%1$s' has a new access token, but with it the product list has only %2$d of the %3$d products that were sent before: it looks like another store. Use another name for it, or, if '%1$s' has moved for good: stockload accounts %1$s --moved"
+                            .formatted(account.name(), still, known.size()));
+        }
+    }
+
+    /** Whether the service has accepted us with exactly these settings before. */
+    public boolean isSame() {
+        return ledger.accounts().compare(account.name(), identity) == Sameness.SAME;
+    }
+
+    /** The service has accepted us: from now on the name stands for this store. */
+    public void accepted(InstantSource clock) {
+        if (isBuiltIn() || isSame()) {
+            return;
+        }
+        // Two processes may come with two names at the same time.
+        ledger.alone(
+                () -> {
+                    checkSettings();
+                    ledger.accounts().remember(account.name(), identity, clock.instant());
+                });
+    }
+
+    private boolean isBuiltIn() {
+        return account.name().equals(SANDBOX) && account.isLoopback();
+    }
+}

@@ -1,0 +1,31 @@
+package dev.stockload.service;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** The pauses between tries of one request: they grow, and end after about a minute. */
+public final class Retries {
+    private static final List<Duration> PAUSES =
+            List.of(1, 2, 4, 8, 15, 30).stream().map(Duration::ofSeconds).toList();
+    static final Duration LONGEST = Duration.ofSeconds(60);
+
+    private int used;
+
+    /** Whether a run fails rather than wait so long. */
+    public static boolean isTooLong(Duration wait) {
+        return wait.compareTo(LONGEST) > 0;
+    }
+
+    /**
+     * The next pause, at least as long as the service asks for; empty when enough were made, or
+     * when the service asks for more than we wait.
+     */
+    Optional<Duration> next(Optional<Duration> asked) {
+        if (used == PAUSES.size() || asked.filter(Retries::isTooLong).isPresent()) {
+            return Optional.empty();
+        }
+        Duration ours = PAUSES.get(used++);
+        return asked.filter(wait -> wait.compareTo(ours) > 0).or(() -> Optional.of(ours));
+    }
+}

@@ -1,0 +1,5 @@
+/**
+ * The merchant service as runs meet it: retries, pace, and whether an account is still the same
+ * store.
+ */
+package dev.stockload.service;

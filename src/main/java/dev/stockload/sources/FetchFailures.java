@@ -1,0 +1,66 @@
+package dev.stockload.sources;
+
+import dev.stockload.database.Database;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Optional;
+
+/** The jobs whose sheets could not be fetched the last time. */
+public final class FetchFailures {
+    private static final int LONGEST = 2000;
+
+    private final Database database;
+
+    /**
+     * A fetch that failed.
+     *
+     * @param message why, in a sentence without secrets
+     */
+    public record Failure(String job, String source, Instant at, String message) {}
+
+    public FetchFailures(Database database) {
+        this.database = database;
+    }
+
+    /** Takes note of a failure, in place of the one before. */
+    public void put(Failure failure) {
+        database.inTransaction(
+                () -> {
+                    clear(failure.job());
+                    Database.one(
+                            database.sql(
+                                            """
+                                            insert into fetch_failure (job, source, failed_at, message)
+                                            values (:job, :source, :at, :message)
+                                            """)
+                                    .param("job", failure.job())
+                                    .param("source", failure.source())
+                                    .param("at", Database.time(failure.at()))
+                                    .param("message", Database.cut(failure.message(), LONGEST)),
+                            "failed fetch of " + failure.job());
+                });
+    }
+
+    /** Takes note that the sheets of a job could be fetched. */
+    public void clear(String job) {
+        database.sql("delete from fetch_failure where job = :job").param("job", job).update();
+    }
+
+    /** The failure of a job; empty where its last fetch went well. */
+    public Optional<Failure> find(String job) {
+        return database.sql("select * from fetch_failure where job = :job")
+                .param("job", job)
+                .query(FetchFailures::read)
+                .optional();
+    }
+
+    private static Failure read(ResultSet row, int number) throws SQLException {
+        return new Failure(
+                row.getString("job"),
+                row.getString("source"),
+                Database.time(row, "failed_at"),
+                row.getString("message"));
+    }
+}

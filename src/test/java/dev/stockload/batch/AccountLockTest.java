@@ -1,0 +1,63 @@
+package dev.stockload.batch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.batch.AccountLock.Work;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.ReadyLedger;
+import dev.stockload.process.LockWait;
+import dev.stockload.process.StopSignal;
+import dev.stockload.runs.TurnedTime;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+class AccountLockTest {
+    private final TurnedTime time = new TurnedTime();
+    private final List<String> said = new ArrayList<>();
+    private Ledger ledger;
+    private ProcessContext process;
+
+    @BeforeEach
+    void open(@TempDir Path folder) {
+        ledger = ReadyLedger.in(folder);
+        process = new ProcessContext(ledger, folder, "here", time);
+    }
+
+    @AfterEach
+    void close() {
+        ledger.close();
+    }
+
+    @Test
+    void two_threads_of_one_process_do_not_send_for_one_account() {
+        AccountLock lock = new AccountLock(process, Work.SEND);
+        assertThat(lock.take("default", waiting())).isFalse();
+        assertThat(lock.takeIfFree("default")).isFalse();
+        assertThat(lock.takeIfFree("other")).isTrue();
+        lock.release("default");
+        assertThat(lock.takeIfFree("default")).isTrue();
+        assertThat(said).isEmpty();
+    }
+
+    @Test
+    void details_are_fetched_while_stock_is_sent() {
+        assertThat(new AccountLock(process, Work.SEND).takeIfFree("default")).isTrue();
+        AccountLock details = new AccountLock(process, Work.DETAILS);
+        assertThat(details.takeIfFree("default")).isTrue();
+        details.works("default", "run");
+        assertThat(details.isAtWork("default", "run")).isTrue();
+        details.release("default");
+        assertThat(details.isAtWork("default", "run")).isFalse();
+    }
+
+    private LockWait waiting() {
+        return new LockWait(time, new StopSignal(), said::add);
+    }
+}

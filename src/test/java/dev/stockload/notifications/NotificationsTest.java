@@ -1,0 +1,192 @@
+package dev.stockload.notifications;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.LedgerTest;
+import dev.stockload.ledger.TestDatabase;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.RunEnd;
+import dev.stockload.runs.SourceFiles;
+import dev.stockload.sources.FetchFailures;
+
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+
+@ParameterizedClass
+@EnumSource(TestDatabase.class)
+class NotificationsTest {
+    private static final Instant NIGHT = Instant.parse("2026-11-15T01:30:00Z");
+
+    @Parameter TestDatabase database;
+    @TempDir Path data;
+    @AutoClose private Ledger ledger;
+    private Run run;
+
+    @BeforeEach
+    void open() throws IOException {
+        ledger = database.open(data);
+        Run begun = ledger.runs().add(LedgerTest.run("run-1", NIGHT));
+        ledger.runs().ended(begun, RunEnd.failed(NIGHT, "The disk is full"));
+        run = ledger.runs().get("run-1");
+    }
+
+    @Test
+    void an_end_is_told_once_whoever_finds_it_first() {
+        assertThat(untold()).containsExactly("run-1");
+        List<CompletableFuture<Void>> others =
+                IntStream.range(0, 8)
+                        .mapToObj(
+                                i ->
+                                        CompletableFuture.runAsync(
+                                                () ->
+                                                        new Notifications(ledger.database())
+                                                                .told(
+                                                                        run,
+                                                                        "FAILED",
+                                                                        List.of(message("a")))))
+                        .toList();
+        others.forEach(CompletableFuture::join);
+        assertThat(new Notifications(ledger.database()).waiting()).hasSize(1);
+        assertThat(untold()).isEmpty();
+    }
+
+    @Test
+    void the_same_words_of_the_same_run_are_no_news_and_another_end_is() {
+        new Notifications(ledger.database()).told(run, "FAILED", List.of(message("a")));
+        ledger.runs()
+                .ended(
+                        ledger.runs().get("run-1"),
+                        RunEnd.failed(NIGHT.plusSeconds(60), "The disk is full"));
+        assertThat(untold()).containsExactly("run-1");
+        new Notifications(ledger.database())
+                .told(ledger.runs().get("run-1"), "FAILED", List.of(message("b")));
+        assertThat(new Notifications(ledger.database()).waiting()).hasSize(1);
+
+        ledger.runs().ended(ledger.runs().get("run-1"), RunEnd.completed(NIGHT.plusSeconds(90)));
+        new Notifications(ledger.database())
+                .told(ledger.runs().get("run-1"), "COMPLETED", List.of(message("c")));
+        assertThat(new Notifications(ledger.database()).waiting()).hasSize(2);
+    }
+
+    @Test
+    void one_of_several_processes_delivers_and_another_after_it_died() {
+        new Notifications(ledger.database()).add(List.of(message("a"), message("a")));
+        Notification waiting = new Notifications(ledger.database()).due(NIGHT).get(0);
+        Instant until = NIGHT.plusSeconds(120);
+        assertThat(new Notifications(ledger.database()).claim(waiting, NIGHT, until)).isTrue();
+        assertThat(new Notifications(ledger.database()).claim(waiting, NIGHT, until)).isFalse();
+        assertThat(new Notifications(ledger.database()).due(NIGHT.plusSeconds(60))).isEmpty();
+
+        Notification left = new Notifications(ledger.database()).due(until).get(0);
+        assertThat(left.attempts()).isEqualTo(1);
+        assertThat(new Notifications(ledger.database()).claim(left, until, until.plusSeconds(120)))
+                .isTrue();
+        new Notifications(ledger.database())
+                .failed(left, "answered 503", until.plusSeconds(5), false);
+        assertThat(new Notifications(ledger.database()).waiting().get(0).fault())
+                .isEqualTo("answered 503");
+        new Notifications(ledger.database()).delivered(left, until);
+        assertThat(new Notifications(ledger.database()).waiting()).isEmpty();
+        new Notifications(ledger.database()).tidy(NIGHT.plus(Duration.ofDays(31)));
+    }
+
+    @Test
+    void an_older_message_that_waits_holds_up_the_others_unless_it_was_refused() {
+        Notifications notifications = new Notifications(ledger.database());
+        notifications.add(List.of(message("z"), message("a")));
+        List<Notification> due = notifications.due(NIGHT);
+        assertThat(due)
+                .extracting(Notification::id)
+                .containsExactly("z".repeat(64), "a".repeat(64));
+
+        Notification first = due.get(0);
+        notifications.claim(first, NIGHT, NIGHT.plusSeconds(120));
+        assertThat(notifications.due(NIGHT)).as("the first is under way").isEmpty();
+        notifications.failed(first, "answered 503", NIGHT.plusSeconds(5), false);
+        assertThat(notifications.due(NIGHT)).as("the first waits for its next try").isEmpty();
+        assertThat(notifications.due(NIGHT.plusSeconds(5))).hasSize(2);
+        notifications.failed(first, "answered 400", NIGHT.plusSeconds(60), true);
+        assertThat(notifications.due(NIGHT))
+                .extracting(Notification::id)
+                .containsExactly("a".repeat(64));
+    }
+
+    @Test
+    void a_fetch_that_failed_is_known_until_one_succeeds() {
+        FetchFailures failures = new FetchFailures(ledger.database());
+        failures.put(new FetchFailures.Failure("nightly", "supplier", NIGHT, "It is away"));
+        FetchFailures.Failure last =
+                new FetchFailures.Failure(
+                        "nightly", "supplier", NIGHT.plusSeconds(1), "x".repeat(2000));
+        failures.put(last);
+        assertThat(failures.find("nightly")).contains(last);
+        failures.clear("nightly");
+        assertThat(failures.find("nightly")).isEmpty();
+    }
+
+    @Test
+    void a_run_that_is_forgotten_takes_its_note_along() {
+        new Notifications(ledger.database()).told(run, "FAILED", List.of());
+        ledger.runs().forget("run-1");
+        assertThat(ledger.runs().find("run-1")).isEmpty();
+    }
+
+    @Test
+    void a_file_is_known_by_its_last_version() {
+        SourceFiles files = ledger.sourceFiles();
+        files.put(seen("a.csv", "v1", NIGHT));
+        files.put(seen("a.csv", "v2", NIGHT.plusSeconds(1)));
+        files.put(seen("b.csv", "v1", NIGHT));
+        assertThat(files.of("nightly", "supplier")).hasSize(2);
+        assertThat(files.last("nightly").orElseThrow().version()).isEqualTo("v2");
+        assertThat(files.of(run)).hasSize(2);
+    }
+
+    @Test
+    void a_file_has_its_run_as_long_as_it_is_the_same() {
+        SourceFiles files = ledger.sourceFiles();
+        files.put(seen("/in/a.csv", "v1", NIGHT));
+        files.entered(Path.of("/in/a.csv"), run);
+        files.put(seen("/in/a.csv", "v1", NIGHT.plusSeconds(1)));
+        assertThat(files.last("nightly")).map(SourceFiles.Seen::run).contains(run.id());
+        files.put(seen("/in/a.csv", "v2", NIGHT.plusSeconds(2)));
+        assertThat(files.last("nightly")).map(SourceFiles.Seen::run).isEmpty();
+    }
+
+    private static SourceFiles.Seen seen(String path, String version, Instant at) {
+        return new SourceFiles.Seen(
+                "nightly", "supplier", path, version, "c".repeat(64), null, at, null);
+    }
+
+    private List<String> untold() {
+        return new Notifications(ledger.database())
+                .untold(NIGHT.minusSeconds(1), "import").stream().map(Run::id).toList();
+    }
+
+    private static Notification message(String id) {
+        return new Notification(
+                id.repeat(64),
+                "nightly",
+                "f".repeat(64),
+                "https://shop.example",
+                "{}",
+                Notification.State.WAITING,
+                NIGHT,
+                0,
+                null);
+    }
+}

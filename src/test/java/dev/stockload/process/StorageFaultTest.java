@@ -1,0 +1,91 @@
+package dev.stockload.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.stockload.database.LedgerAddress;
+import dev.stockload.ledger.HoldingProxy;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.TestDatabase;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.sql.Connection;
+
+/** What people are told of databases and disks that fail, by real ones that do. */
+@Timeout(60)
+class StorageFaultTest {
+    @TempDir Path data;
+
+    @Test
+    void a_server_that_was_stopped_is_no_full_disk() throws Exception {
+        TestDatabase.POSTGRESQL.in(data); // skips where none can run
+        EmbeddedPostgres server = EmbeddedPostgres.builder().start();
+        try (Ledger ledger =
+                        Ledger.open(
+                                new LedgerAddress(
+                                        server.getJdbcUrl("postgres", "postgres"),
+                                        "postgres",
+                                        "postgres"));
+                Connection connection = ledger.dataSource().getConnection()) {
+            server.close();
+            assertUnreachable(
+                    catchThrowable(() -> connection.createStatement().execute("select 1")));
+        }
+    }
+
+    @Test
+    void a_server_whose_packets_are_held_back_is_given_up() throws Exception {
+        LedgerAddress direct = TestDatabase.POSTGRESQL.in(data);
+        URI url = URI.create(direct.url().substring("jdbc:".length()));
+        try (HoldingProxy proxy = new HoldingProxy(url.getPort())) {
+            String through =
+                    direct.url().replace(":" + url.getPort() + "/", ":" + proxy.port() + "/");
+            try (Ledger ledger =
+                            Ledger.open(
+                                    new LedgerAddress(
+                                            through
+                                                    + (through.contains("?") ? "&" : "?")
+                                                    + "socketTimeout=1",
+                                            direct.user(),
+                                            direct.password()));
+                    Connection connection = ledger.dataSource().getConnection()) {
+                proxy.hold();
+                assertUnreachable(
+                        catchThrowable(() -> connection.createStatement().execute("select 1")));
+            }
+        }
+    }
+
+    @Test
+    void waits_a_minute_for_postgresql_where_its_address_says_nothing_else() throws Exception {
+        try (Ledger ledger = TestDatabase.POSTGRESQL.open(data);
+                Connection connection = ledger.dataSource().getConnection()) {
+            assertThat(connection.getNetworkTimeout()).isEqualTo(60_000);
+        }
+    }
+
+    @Test
+    void a_full_disk_is_told_as_one() {
+        IOException full = new IOException("No space left on device");
+        assertThat(FaultMessages.words(new UncheckedIOException(full)))
+                .contains("The disk is full")
+                .contains("No space left on device");
+    }
+
+    private static void assertUnreachable(Throwable fault) {
+        assertThat(fault).isNotNull();
+        assertThat(FaultMessages.isOfStorage(fault)).isTrue();
+        assertThat(FaultMessages.words(fault))
+                .contains("The database cannot be reached")
+                .doesNotContain("disk");
+    }
+}

@@ -1,0 +1,196 @@
+package dev.stockload.runs.lock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.zaxxer.hikari.HikariDataSource;
+
+import dev.stockload.database.LedgerAddress;
+import dev.stockload.database.UnusableLedgerException;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.TestDatabase;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.RunIdentity;
+import dev.stockload.runs.RunInput;
+import dev.stockload.runs.lock.AccountLocks.Turn;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+class OwnerLeasesTest {
+    private static final Instant NIGHT = Instant.parse("2026-11-15T01:30:00Z");
+
+    @TempDir Path data;
+
+    @Test
+    void a_process_is_alive_until_it_ends() {
+        try (Ledger here = postgres()) {
+            String other;
+            try (Ledger there = postgres()) {
+                other = there.owners().enter("there", () -> {});
+                assertThat(here.owners().isAlive(other)).isTrue();
+            }
+            assertThat(here.owners().isAlive(other)).isFalse();
+            assertThat(here.owners().isAlive("nobody")).isFalse();
+        }
+    }
+
+    @Test
+    void a_process_whose_lease_has_run_out_lives_on_until_another_takes_it_away()
+            throws SQLException {
+        try (Ledger here = postgres();
+                Ledger there = postgres()) {
+            String us = here.owners().enter("here");
+            there.owners().enter("there");
+            assertThat(there.owners().fence(us)).isFalse();
+
+            runOut(there);
+            assertThat(there.owners().isAlive(us)).isFalse();
+            assertThat(here.owners().renew()).isTrue();
+            assertThat(there.owners().isAlive(us)).isTrue();
+
+            runOut(there);
+            assertThat(there.owners().fence(us)).isTrue();
+            assertThat(here.owners().renew()).isFalse();
+        }
+    }
+
+    @Test
+    @Tag("soak")
+    @Timeout(60)
+    void a_lease_is_renewed_though_runs_have_all_connections() throws Exception {
+        AtomicBoolean lost = new AtomicBoolean();
+        List<Connection> taken = new ArrayList<>();
+        try (Ledger here = postgres();
+                Ledger there = postgres()) {
+            here.owners().enter("here", () -> lost.set(true));
+            int most = ((HikariDataSource) here.dataSource()).getMaximumPoolSize();
+            while (taken.size() < most) {
+                taken.add(here.dataSource().getConnection());
+            }
+            Instant first = until(there);
+            while (!until(there).isAfter(first)) {
+                Thread.sleep(100);
+            }
+            assertThat(lost).isFalse();
+            for (Connection each : taken) {
+                each.close();
+            }
+        }
+    }
+
+    private static Instant until(Ledger ledger) throws SQLException {
+        try (Connection connection = ledger.dataSource().getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("select max(until) from process")) {
+            row.next();
+            return row.getObject(1, OffsetDateTime.class).toInstant();
+        }
+    }
+
+    @Test
+    void a_process_of_this_machine_that_has_ended_need_not_be_waited_for() throws Exception {
+        Process process = new ProcessBuilder("true").start();
+        process.waitFor();
+        try (Ledger here = postgres()) {
+            String us = here.owners().enter("here");
+            String ended = us.replaceAll("process \\d+", "process " + process.pid());
+            assertThat(here.owners().mayStillSend(ended)).isFalse();
+            assertThat(here.owners().mayStillSend(us)).isTrue();
+            assertThat(here.owners().mayStillSend("elsewhere (process 1, 0-0)")).isTrue();
+        }
+    }
+
+    private static void runOut(Ledger ledger) throws SQLException {
+        try (Connection connection = ledger.dataSource().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("update process set until = now() - interval '1 second'");
+        }
+    }
+
+    @Test
+    void an_account_is_one_process_at_a_time() {
+        try (Ledger here = postgres()) {
+            String us = here.owners().enter("here", () -> {});
+            try (Ledger there = postgres()) {
+                String them = there.owners().enter("there", () -> {});
+                assertThat(there.accountLocks().take("default", them))
+                        .isEqualTo(new Turn.Taken(false));
+                assertThat(here.accountLocks().take("default", us))
+                        .isEqualTo(new Turn.HeldBy(them));
+                assertThat(here.accountLocks().take("other", us)).isEqualTo(new Turn.Taken(false));
+            }
+            assertThat(here.accountLocks().take("default", us)).isEqualTo(new Turn.Taken(true));
+            here.accountLocks().release("default", us);
+            assertThat(here.accountLocks().take("default", us)).isEqualTo(new Turn.Taken(false));
+        }
+    }
+
+    @Test
+    void a_process_that_was_taken_for_dead_cannot_send() {
+        try (Ledger ledger = postgres()) {
+            Run run =
+                    Run.begun(
+                            new RunIdentity("run", "nightly", "default", "c".repeat(64), 1),
+                            RunInput.unread("stock.csv", "{}", "all"),
+                            NIGHT,
+                            "there");
+            ledger.runs().add(run);
+            assertThat(ledger.runs().running(run, "here")).isTrue();
+            assertThat(ledger.runs().running(run, "late")).isFalse();
+            assertThatIllegalStateException()
+                    .isThrownBy(() -> ledger.outbox().begin(run, List.of(), "b", 1, NIGHT))
+                    .withMessageContaining("taken over by here");
+        }
+    }
+
+    @Test
+    void a_sheet_reaches_another_host_as_it_was() throws IOException {
+        byte[] content = new byte[2_500_000];
+        new Random(7).nextBytes(content);
+        Path sheet = Files.write(data.resolve("stock.xlsx"), content);
+        try (Ledger here = postgres();
+                Ledger there = postgres()) {
+            here.sheets().keep("run", sheet);
+            there.sheets().fetch("run", data.resolve("there/stock.xlsx"));
+            assertThat(data.resolve("there/stock.xlsx")).hasBinaryContent(content);
+            there.sheets().drop("run");
+            here.sheets().fetch("run", data.resolve("again/stock.xlsx"));
+            assertThat(data.resolve("again")).doesNotExist();
+        }
+    }
+
+    @Test
+    void a_database_that_cannot_be_used_is_named_without_its_password() {
+        LedgerAddress nowhere =
+                new LedgerAddress("jdbc:postgresql://127.0.0.1:1/x?password=secret", "me", "pass");
+        assertThatThrownBy(() -> Ledger.open(nowhere))
+                .isInstanceOf(UnusableLedgerException.class)
+                .hasMessageContaining("jdbc:postgresql://127.0.0.1:1/x cannot be used")
+                .hasMessageNotContaining("secret")
+                .hasMessageNotContaining("pass");
+        assertThatThrownBy(() -> Ledger.open(new LedgerAddress("jdbc:mysql://h/x", null, null)))
+                .hasMessageContaining("PostgreSQL");
+    }
+
+    private Ledger postgres() {
+        return Ledger.open(TestDatabase.POSTGRESQL.in(data));
+    }
+}
