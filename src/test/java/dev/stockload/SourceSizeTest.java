@@ -17,7 +17,7 @@ class SourceSizeTest {
     private static final int MOST_LINES_OF_A_FILE = 500;
 
     /** Only ever lowered. */
-    private static final int MOST_LINES = 55_600;
+    private static final int MOST_LINES = 54_800;
 
     @Test
     void no_file_is_longer_than_one_thing_can_be() throws IOException {

@@ -1,6 +1,5 @@
 package dev.stockload.runs;
 
-
 /** Hears how a run goes on, to show it to people. */
 public interface RunListener {
     /** Nobody looks on. */
