@@ -77,9 +77,9 @@ class FuzzTest {
     @CsvSource({
         "stock.xlsx, 2, 35",
         "stock.xls, 3, 100",
-        "chinese-utf8.csv, 4, 30",
-        "chinese-gb18030.csv, 5, 30",
-        "chinese-utf16.tsv, 6, 20"
+        "chinese-utf8.csv, 4, 80",
+        "chinese-gb18030.csv, 5, 80",
+        "chinese-utf16.tsv, 6, 40"
     })
     void the_bytes_of_a_file(String name, long seed, int count) throws IOException {
         byte[] bytes = Files.readAllBytes(sheet(name));
@@ -98,7 +98,7 @@ class FuzzTest {
                 ("Lager\r\n\r\npid,colour,size,stock,note\r\n" + rows.repeat(20))
                         .getBytes(Charset.forName("windows-1252"));
         Random random = new Random(7);
-        for (int i = 0; i < 40 * times(); i++) {
+        for (int i = 0; i < 100 * times(); i++) {
             check("stock.csv", i, mutation(random, bytes));
         }
         assertBothHappened();
