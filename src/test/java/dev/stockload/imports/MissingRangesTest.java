@@ -77,6 +77,17 @@ class MissingRangesTest extends Nights {
     }
 
     @Test
+    void single_sizes_inside_a_range_of_the_sheet_are_reported_and_left() throws IOException {
+        night(MissingMode.ZERO, "1,red,36,5", "1,red,37,2");
+        night(MissingMode.ZERO, "1,red,36-38,9");
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5, "37", 2, "36-38", 9));
+        assertThat(warehouse.notices)
+                .contains(
+                        "2 sizes of 1 product with 7 pieces are inside a range that the sheet has"
+                                + " now, and may still show beside it: they are left as they are");
+    }
+
+    @Test
     void a_range_that_the_service_has_split_is_asked_for_once() throws IOException {
         splitRanges();
         night(MissingMode.ZERO, "1,red,36-38,5");

@@ -126,8 +126,7 @@ public final class MissingStock {
                                         Count.of(productsInRanges.size(), "product"),
                                         Count.of(inRangePieces, "piece"),
                                         inRanges == 1 ? "is" : "are",
-                                        inRanges == 1 ? "it is" : "they are",
-                                        inRanges == 1 ? "it is" : "they are"));
+                                        leftAsIs(inRanges)));
     }
 
     /** What could not be read, in a sentence. */
@@ -136,9 +135,10 @@ public final class MissingStock {
                 ? Optional.empty()
                 : Optional.of(
                         "%s left the sheet, but the service does not show what is there: %s"
-                                .formatted(
-                                        Count.of(unreadable, "size"),
-                                        unreadable == 1 ? "it is" : "they are",
-                                        unreadable == 1 ? "it is" : "they are"));
+                                .formatted(Count.of(unreadable, "size"), leftAsIs(unreadable)));
+    }
+
+    private static String leftAsIs(int sizes) {
+        return sizes == 1 ? "it is left as it is" : "they are left as they are";
     }
 }
