@@ -10,7 +10,7 @@ import dev.stockload.merchant.ProductDetail;
 import dev.stockload.merchant.ProductSummary;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.Time;
-import dev.stockload.service.Retries;
+import dev.stockload.service.RetryPauses;
 import dev.stockload.service.RetryingClient;
 
 import java.time.Duration;
@@ -88,7 +88,7 @@ final class DetailFetcher {
     }
 
     private void settle(Wanted wanted, boolean last) {
-        Retries retries = new Retries();
+        RetryPauses retries = new RetryPauses();
         for (int attempt = 1; ; attempt++) {
             service.checkStop();
             Outcome<ProductDetail> outcome = request(wanted.product());

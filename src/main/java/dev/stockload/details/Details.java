@@ -1,6 +1,6 @@
 package dev.stockload.details;
 
-import dev.stockload.batch.AccountLock;
+import dev.stockload.batch.AccountTurn;
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.details.table.DetailRun;
 import dev.stockload.details.table.DetailRuns;
@@ -53,7 +53,7 @@ public final class Details {
     private final ZoneId zone;
     private final Time time;
     private final ProcessContext process;
-    private final AccountLock accounts;
+    private final AccountTurn accounts;
     private final List<Progress> listeners = new CopyOnWriteArrayList<>();
 
     /** How the jobs that go on in this process are stopped, by their ids. */
@@ -103,7 +103,7 @@ public final class Details {
         this.zone = zone;
         this.time = process.time();
         this.process = process;
-        this.accounts = new AccountLock(process, AccountLock.Work.DETAILS);
+        this.accounts = new AccountTurn(process, AccountTurn.Work.DETAILS);
         recoverDead();
     }
 

@@ -1,13 +1,13 @@
 package dev.stockload.imports;
 
-import dev.stockload.batch.AccountLock;
+import dev.stockload.batch.AccountTurn;
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.check.StatusReport;
 import dev.stockload.imports.change.Undo;
 import dev.stockload.imports.change.Verification;
 import dev.stockload.imports.change.VerifyResult;
-import dev.stockload.imports.enter.EarlierImport;
-import dev.stockload.imports.enter.NewRuns;
+import dev.stockload.imports.enter.EarlierImportWords;
+import dev.stockload.imports.enter.RunOfOrder;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.ResumeOptions;
 import dev.stockload.imports.order.UndoOrder;
@@ -48,10 +48,10 @@ public final class Imports {
     private final Time time;
     private final StopSignal stop;
     private final RunListener listener;
-    private final AccountLock accounts;
+    private final AccountTurn accounts;
     private final CreatePace pace;
     private final CrashRecovery recovery;
-    private final NewRuns newRuns;
+    private final RunOfOrder runOfOrder;
 
     /**
      * What became of an order.
@@ -66,7 +66,7 @@ public final class Imports {
             StatusReport report,
             Optional<Path> rejects,
             Optional<VerifyResult> verified,
-            Optional<EarlierImport> earlier) {
+            Optional<EarlierImportWords> earlier) {
         /** Whether the file had been imported before, and nothing was to do. */
         public boolean alreadyDone() {
             return earlier.isPresent();
@@ -85,10 +85,10 @@ public final class Imports {
         this.merchants = merchants;
         this.stop = stop;
         this.listener = listener;
-        this.accounts = new AccountLock(process, AccountLock.Work.SEND);
+        this.accounts = new AccountTurn(process, AccountTurn.Work.SEND);
         this.pace = new CreatePace(ledger, time);
         this.recovery = new CrashRecovery(process, pace);
-        this.newRuns = new NewRuns(process);
+        this.runOfOrder = new RunOfOrder(process);
         recovery.recoverDead();
     }
 
@@ -130,8 +130,8 @@ public final class Imports {
     private Run found(ImportOrder order, List<Run> underWay) throws IOException {
         String content = RunFolder.hash(order.file());
         Optional<Run> done =
-                order.among(underWay, content).or(() -> newRuns.finished(order, content));
-        return done.isPresent() ? done.get() : newRuns.enter(order);
+                order.among(underWay, content).or(() -> runOfOrder.finished(order, content));
+        return done.isPresent() ? done.get() : runOfOrder.enter(order);
     }
 
     /**
@@ -189,7 +189,7 @@ public final class Imports {
         Undo.expectRecent(undone, time.instant());
         checkSettings(undone.account());
         Undo.done(ledger, undone, order.products());
-        return newRuns.add(undone, order);
+        return runOfOrder.add(undone, order);
     }
 
     /** The runs that can be resumed, oldest first. */
@@ -269,6 +269,6 @@ public final class Imports {
                 Reports.of(run),
                 RunFiles.of(process.data(), run.id()).rejects(),
                 Optional.empty(),
-                alreadyDone ? Optional.of(EarlierImport.of(ledger, run)) : Optional.empty());
+                alreadyDone ? Optional.of(EarlierImportWords.of(ledger, run)) : Optional.empty());
     }
 }

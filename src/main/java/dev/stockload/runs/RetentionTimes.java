@@ -10,5 +10,8 @@ public final class RetentionTimes {
     /** The colours of a finished run: so long it can be compared with the service, and undone. */
     public static final Duration COLOURS = Duration.ofDays(30);
 
+    /** How long an unfinished run can be resumed: then it ends, with its counts. */
+    public static final Duration UNFINISHED = COLOURS;
+
     private RetentionTimes() {}
 }

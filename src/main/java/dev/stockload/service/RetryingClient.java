@@ -105,7 +105,7 @@ public final class RetryingClient {
 
     /** What the service holds of a product, asked for until it tells. */
     public List<StockEntry> stock(int product) {
-        Retries retries = new Retries();
+        RetryPauses retries = new RetryPauses();
         while (true) {
             StockListReader lists = new StockListReader(this);
             Optional<List<StockEntry>> entries = lists.of(product);
@@ -127,7 +127,7 @@ public final class RetryingClient {
     }
 
     /** Waits before another try, or gives up where enough were made. */
-    public void pause(Retries retries, Outcome<?> outcome) {
+    public void pause(RetryPauses retries, Outcome<?> outcome) {
         Duration pause =
                 retries.next(outcome.after())
                         .orElseThrow(
@@ -138,7 +138,7 @@ public final class RetryingClient {
     }
 
     private <T> Outcome<T> patiently(Supplier<Outcome<T>> request) {
-        Retries retries = new Retries();
+        RetryPauses retries = new RetryPauses();
         while (true) {
             stop.check();
             Outcome<T> outcome = request.get();
@@ -175,7 +175,7 @@ public final class RetryingClient {
 
     private String goOn(Outcome<?> outcome) {
         return outcome.after()
-                .filter(Retries::isTooLong)
+                .filter(RetryPauses::isTooLong)
                 .map(
                         wait ->
                                 ", so not before "

@@ -17,8 +17,8 @@ import dev.stockload.book.rules.Stock;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.compare.ProductProgress;
 import dev.stockload.compare.StockDiff;
-import dev.stockload.imports.enter.EarlierImport;
-import dev.stockload.imports.enter.NewRuns;
+import dev.stockload.imports.enter.EarlierImportWords;
+import dev.stockload.imports.enter.RunOfOrder;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.RunOptions;
@@ -109,9 +109,9 @@ public final class Diffs {
                 result.rows(),
                 result.warning(),
                 result.objection(),
-                new NewRuns(process)
+                new RunOfOrder(process)
                         .finished(order, content)
-                        .map(run -> EarlierImport.of(ledger, run).run(run.id())));
+                        .map(run -> EarlierImportWords.of(ledger, run).run(run.id())));
     }
 
     private CheckedSheet read(Path file, SheetOptions options) throws IOException {

@@ -84,11 +84,11 @@ public final class Retention {
 
     /** An unfinished run ends after a month, with a word (rule 12). */
     private void expire(Instant now) {
-        Instant before = now.minus(RetentionTimes.COLOURS);
+        Instant before = now.minus(RetentionTimes.UNFINISHED);
         for (Run run : ledger.oldRuns().overdue(before, now.minus(OVERDUE), MOST)) {
             if (isTimeLeft()) {
                 ledger.oldRuns().expire(run);
-                tell(run, RetentionTimes.COLOURS);
+                tell(run, RetentionTimes.UNFINISHED);
             }
         }
         ledger.oldRuns().seeOverdue(before, now);

@@ -17,7 +17,7 @@ import java.util.Optional;
 public record ImportOrder(
         String job,
         String account,
-        SheetFile sheetFile,
+        ImportedFile sheetFile,
         ImportOptions options,
         boolean again,
         boolean force) {
@@ -32,7 +32,7 @@ public record ImportOrder(
             ImportOptions options,
             boolean again,
             boolean force) {
-        this(job, account, SheetFile.of(file, null), options, again, force);
+        this(job, account, ImportedFile.of(file, null), options, again, force);
     }
 
     /** The sheet of an earlier run once more, read and sent the same way, for who asks for it. */
@@ -40,7 +40,7 @@ public record ImportOrder(
         return new ImportOrder(
                 run.job(),
                 run.account(),
-                SheetFile.of(Path.of(run.file()), run.input().name()),
+                ImportedFile.of(Path.of(run.file()), run.input().name()),
                 RunOptions.of(run),
                 true,
                 true);
@@ -62,20 +62,20 @@ public record ImportOrder(
 
     /** The same for a file that is named otherwise. */
     public ImportOrder forFile(Path named) {
-        return with(new SheetFile(named, sheetFile.name(), sheetFile.foundAfter()));
+        return with(new ImportedFile(named, sheetFile.name(), sheetFile.foundAfter()));
     }
 
     /** The same for a sheet that people know by a name instead of its path. */
     public ImportOrder named(String given) {
-        return with(new SheetFile(file(), given, sheetFile.foundAfter()));
+        return with(new ImportedFile(file(), given, sheetFile.foundAfter()));
     }
 
     /** The same for a sheet that was found when an account had no newer run than this. */
     public ImportOrder found(long after) {
-        return with(new SheetFile(file(), sheetFile.name(), after));
+        return with(new ImportedFile(file(), sheetFile.name(), after));
     }
 
-    private ImportOrder with(SheetFile other) {
+    private ImportOrder with(ImportedFile other) {
         return new ImportOrder(job, account, other, options, again, force);
     }
 

@@ -14,7 +14,7 @@ import dev.stockload.runs.RequestOutcome;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.lock.OwnerLeases;
 import dev.stockload.service.CreatePace;
-import dev.stockload.service.Retries;
+import dev.stockload.service.RetryPauses;
 import dev.stockload.stock.Colour;
 import dev.stockload.stock.CreateLimits;
 import dev.stockload.stock.Sha256;
@@ -91,7 +91,7 @@ public final class RequestDelivery implements HalvingSender.Delivery {
      */
     @Override
     public Optional<RefusedRequest> deliver(List<Outgoing> colours) {
-        Retries retries = new Retries();
+        RetryPauses retries = new RetryPauses();
         List<Outgoing> rest = colours;
         for (int attempt = 1; !rest.isEmpty(); attempt++) {
             Attempt made = attempt(rest, attempt);
@@ -197,7 +197,7 @@ public final class RequestDelivery implements HalvingSender.Delivery {
      */
     public Duration bearableWait() {
         Duration wait = pace.waitBefore(run.account());
-        if (Retries.isTooLong(wait)) {
+        if (RetryPauses.isTooLong(wait)) {
             throw RunFailedException.passing(
                     "The merchant service asked to wait: nothing is sent before %s. To resume then: stockload resume %s"
                             .formatted(context.clockAfter(wait), run.id()));

@@ -10,9 +10,9 @@ import java.util.Optional;
  *
  * @param undone that it was undone since
  */
-public record EarlierImport(Optional<String> undone) {
-    public static EarlierImport of(Ledger ledger, Run run) {
-        return new EarlierImport(UndoneRun.of(ledger, run).map(UndoneRun::words));
+public record EarlierImportWords(Optional<String> undone) {
+    public static EarlierImportWords of(Ledger ledger, Run run) {
+        return new EarlierImportWords(UndoneRun.of(ledger, run).map(UndoneRun::words));
     }
 
     /** The run, and what is to be known of it. */

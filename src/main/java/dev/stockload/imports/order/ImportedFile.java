@@ -12,12 +12,12 @@ import java.nio.file.Path;
  * @param foundAfter the number of the account's newest run when the sheet was found to be new: a
  *     later run over the same content is of somebody else who found it, too
  */
-public record SheetFile(Path path, String name, long foundAfter) {
+public record ImportedFile(Path path, String name, long foundAfter) {
     /** Nobody else looks for a file that a person names. */
     private static final long GIVEN = Long.MAX_VALUE;
 
-    static SheetFile of(Path path, String name) {
-        return new SheetFile(path, name, GIVEN);
+    static ImportedFile of(Path path, String name) {
+        return new ImportedFile(path, name, GIVEN);
     }
 
     /** The sheet as people know it. */

@@ -2,7 +2,7 @@ package dev.stockload.batch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.batch.AccountLock.Work;
+import dev.stockload.batch.AccountTurn.Work;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.process.LockWait;
@@ -18,7 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-class AccountLockTest {
+class AccountTurnTest {
     private final TurnedTime time = new TurnedTime();
     private final List<String> said = new ArrayList<>();
     private Ledger ledger;
@@ -37,7 +37,7 @@ class AccountLockTest {
 
     @Test
     void two_threads_of_one_process_do_not_send_for_one_account() {
-        AccountLock lock = new AccountLock(process, Work.SEND);
+        AccountTurn lock = new AccountTurn(process, Work.SEND);
         assertThat(lock.take("default", waiting())).isFalse();
         assertThat(lock.takeIfFree("default")).isFalse();
         assertThat(lock.takeIfFree("other")).isTrue();
@@ -48,8 +48,8 @@ class AccountLockTest {
 
     @Test
     void details_are_fetched_while_stock_is_sent() {
-        assertThat(new AccountLock(process, Work.SEND).takeIfFree("default")).isTrue();
-        AccountLock details = new AccountLock(process, Work.DETAILS);
+        assertThat(new AccountTurn(process, Work.SEND).takeIfFree("default")).isTrue();
+        AccountTurn details = new AccountTurn(process, Work.DETAILS);
         assertThat(details.takeIfFree("default")).isTrue();
         details.works("default", "run");
         assertThat(details.isAtWork("default", "run")).isTrue();

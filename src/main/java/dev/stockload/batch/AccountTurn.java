@@ -15,8 +15,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * Who works for an account: one at a time, among all processes that share the ledger and the
  * threads of this one. What a dead process held is free.
  */
-public final class AccountLock {
-    private static final Logger LOG = LoggerFactory.getLogger(AccountLock.class);
+public final class AccountTurn {
+    private static final Logger LOG = LoggerFactory.getLogger(AccountTurn.class);
     private static final int LONGEST_NAME = 100;
 
     private final AccountLocks locks;
@@ -45,7 +45,7 @@ public final class AccountLock {
         }
     }
 
-    public AccountLock(ProcessContext process, Work work) {
+    public AccountTurn(ProcessContext process, Work work) {
         this.locks = process.ledger().accountLocks();
         this.owner = process.owner();
         this.work = work;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** The pauses between tries of one request: they grow, and end after about a minute. */
-public final class Retries {
+public final class RetryPauses {
     private static final List<Duration> PAUSES =
             List.of(1, 2, 4, 8, 15, 30).stream().map(Duration::ofSeconds).toList();
     static final Duration LONGEST = Duration.ofSeconds(60);
@@ -22,7 +22,7 @@ public final class Retries {
      * when the service asks for more than we wait.
      */
     Optional<Duration> next(Optional<Duration> asked) {
-        if (used == PAUSES.size() || asked.filter(Retries::isTooLong).isPresent()) {
+        if (used == PAUSES.size() || asked.filter(RetryPauses::isTooLong).isPresent()) {
             return Optional.empty();
         }
         Duration ours = PAUSES.get(used++);

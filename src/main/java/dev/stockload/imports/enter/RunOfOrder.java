@@ -27,11 +27,11 @@ import java.util.TreeSet;
  * Which run an order is: one that ended before its end, or a new one. New ones are added one at a
  * time, since the name of a run is looked up before it is taken.
  */
-public final class NewRuns {
+public final class RunOfOrder {
     private final ProcessContext process;
     private final Ledger ledger;
 
-    public NewRuns(ProcessContext process) {
+    public RunOfOrder(ProcessContext process) {
         this.process = process;
         this.ledger = process.ledger();
     }
