@@ -93,7 +93,7 @@ public class RunPages {
             Model model) {
         Paged<Run> shown = Paged.of(options.ledger().runList(), page, Paged.RUNS);
         model.addAttribute("page", shown);
-        model.addAttribute("runs", RunView.of(shown.items(), options));
+        model.addAttribute("runs", ShownRun.of(shown.items(), options));
         return part == null ? "runs" : "runs :: list";
     }
 
@@ -166,7 +166,7 @@ public class RunPages {
     private void state(Run run, Model model) {
         Instant now = options.clock().instant();
         List<SentRequest> requests = ledger.requests().of(run.id());
-        RunView view = RunView.of(run, options);
+        ShownRun view = ShownRun.of(run, options);
         model.addAttribute("run", view);
         if (view.braked() && view.resumable()) {
             model.addAttribute("diff", diff(run));
@@ -275,7 +275,7 @@ public class RunPages {
                 next,
                 () -> {
                     model.addAttribute("plan", plan(id));
-                    model.addAttribute("run", RunView.of(run, options));
+                    model.addAttribute("run", ShownRun.of(run, options));
                     return "undo";
                 });
     }

@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
  * Looks at the names of colours: spellings of one within a product become one colour, and names
  * that look alike or garbled are reported.
  */
-final class ColourNames {
+final class ColourSpellings {
     private static final Charset WESTERN = Charset.forName("windows-1252");
     private static final Pattern UNSPELLED = Pattern.compile("[ \\u0307]+");
 
@@ -45,13 +45,14 @@ final class ColourNames {
      *
      * @param column the header of the colours
      */
-    ColourNames(SheetContent content, String column, SheetRows sheets) {
+    ColourSpellings(SheetContent content, String column, SheetRows sheets) {
         this.content = content;
         this.colours = content.colours();
         this.column = column;
         this.sheets = sheets;
         joinSpellings();
-        forEachAlike(ColourNames::lookOf, (first, colour) -> warn(first, colour, "two colours"));
+        forEachAlike(
+                ColourSpellings::lookOf, (first, colour) -> warn(first, colour, "two colours"));
         findGarbled();
     }
 

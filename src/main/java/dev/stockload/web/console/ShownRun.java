@@ -34,7 +34,7 @@ import java.util.function.ToDoubleFunction;
  * @param fileThere whether its sheet is still where it was
  * @param doing what it does now, in a sentence, where that is out of the ordinary; else null
  */
-record RunView(
+record ShownRun(
         Run run,
         String file,
         boolean waiting,
@@ -50,17 +50,17 @@ record RunView(
                 : run.sheetName();
     }
 
-    static RunView of(Run run, ConsoleOptions options) {
+    static ShownRun of(Run run, ConsoleOptions options) {
         return of(List.of(run), options).get(0);
     }
 
-    static List<RunView> of(List<Run> runs, ConsoleOptions options) {
+    static List<ShownRun> of(List<Run> runs, ConsoleOptions options) {
         Set<String> resumable =
                 options.ledger().runList().resumable(runs.stream().map(Run::id).toList());
         return runs.stream()
                 .map(
                         run ->
-                                new RunView(
+                                new ShownRun(
                                         run,
                                         name(run),
                                         options.queue().isWaiting(run.id()),
