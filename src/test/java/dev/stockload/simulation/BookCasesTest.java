@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The twenty cases of the book of stock, and four that were found later, played end to end: real
+ * The twenty cases of the book of stock, and five that were found later, played end to end: real
  * sheets, settings, database and requests. A is the job nightly, B is returns, and steps are a
  * quarter of an hour apart.
  */
@@ -253,7 +253,16 @@ class BookCasesTest {
                         .with(new Event.CreateMood(0, Mood.LOST, 5))
                         .with(new Event.CreateMood(1, Mood.LATE, 35))
                         .imports(0, 1)
-                        .is(RED, "36", 7));
+                        .is(RED, "36", 7),
+                of(25, "new leaves alone what an undo has kept, since a person has set it")
+                        .sheet("nightly new tell", "1 red 36=5")
+                        .sheet("nightly new tell", "1 red 36=6; 1 black 36=1")
+                        .with(new Event.Touches(STEP / 2, 1, "red", false))
+                        .imports(0)
+                        .command(UNDO_RUN, 0)
+                        .imports(1)
+                        .applications(RED, 1)
+                        .isNotThere(BLACK));
     }
 
     private static Case of(int number, String words) {

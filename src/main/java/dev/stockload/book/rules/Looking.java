@@ -60,16 +60,19 @@ public final class Looking {
      * end by sending, or was undone, is none (rule 7).
      */
     public static boolean isStocked(ProductEntry product, RunFacts runs) {
-        boolean[] stocked = {product.unreadableStock};
-        product.forEach(
-                (place, entry) ->
-                        stocked[0] |=
-                                entry.shown.isInStock()
-                                        && !entry.isInDoubt()
-                                        && (entry.bringer == 0
-                                                || runs.standing(entry.bringer)
-                                                        == RunFacts.Standing.DONE));
-        return stocked[0];
+        return product.unreadableStock
+                || product.sizes().anyMatch(size -> size.shown.isInStock() && !isNone(size, runs));
+    }
+
+    private static boolean isNone(SizeEntry size, RunFacts runs) {
+        if (size.isInDoubt() || size.bringer == 0) {
+            return size.isInDoubt();
+        }
+        RunFacts.Standing standing = runs.standing(size.bringer);
+        // What an undo keeps is not as its run sent it: somebody has changed it since.
+        return standing == RunFacts.Standing.UNDONE
+                ? size.known.isThere() && size.shown.is(size.known.stock())
+                : standing != RunFacts.Standing.DONE;
     }
 
     /** Notes that a list had stock in a size that cannot be read: whose it is, nobody can tell. */
