@@ -53,6 +53,7 @@ final class BookModel {
     private final Map<Sending, Integer> times = new HashMap<>();
     private final Map<SizeKey, Create> lastWith = new HashMap<>();
     private final Map<String, Set<Integer>> stockedAtStart = new HashMap<>();
+    private final Map<String, Set<Integer>> surelyStocked = new HashMap<>();
     private final Set<ColourKey> late = new HashSet<>();
     private final Set<ColourKey> edited = new HashSet<>();
     private final Set<ColourKey> sold = new HashSet<>();
@@ -141,8 +142,12 @@ final class BookModel {
 
     private void named(SeenRun run) {
         Set<Integer> there = stocked(runs.namedAt(run));
-        there.retainAll(stockedAtStart.getOrDefault(run.id(), there));
-        runs.stocked(run, there);
+        Set<Integer> before = stockedAtStart.getOrDefault(run.id(), there);
+        Set<Integer> sometime = new HashSet<>(there);
+        sometime.addAll(before);
+        runs.mayBeStocked(run, sometime);
+        there.retainAll(before);
+        surelyStocked.put(run.id(), there);
     }
 
     /** The products with stock that is not from a run that is unfinished or was undone. */
@@ -261,7 +266,9 @@ final class BookModel {
                     Question.OLD_OVER_NEW,
                     "%s sends %s as %d, and has %d".formatted(run.id(), key, pieces, wanted));
         } else if (sheet.send() == PlannedSheet.Send.NEW
-                && runs.leavesOut(run, key.colour().product())) {
+                && surelyStocked
+                        .getOrDefault(run.id(), Set.of())
+                        .contains(key.colour().product())) {
             found(
                     Question.OLD_OVER_NEW,
                     "%s sends %s, and the product had stock".formatted(run.id(), key));

@@ -68,8 +68,8 @@ final class BookRuns {
         return has(run, key) || sheet(run).unread().contains(product) && !leavesOut(run, product);
     }
 
-    /** These products surely had stock that {@code new} leaves alone when a run named. */
-    void stocked(SeenRun run, Set<Integer> products) {
+    /** These products may have had stock that {@code new} leaves alone when a run named. */
+    void mayBeStocked(SeenRun run, Set<Integer> products) {
         stocked.put(run.id(), products);
     }
 
