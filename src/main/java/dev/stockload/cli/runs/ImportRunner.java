@@ -164,8 +164,8 @@ record ImportRunner(
             }
             int newer = run.tally().leftToNewer();
             if (newer > 0) {
-                return "; %s left out: newer runs have other stock for it"
-                        .formatted(Count.are(newer, "size"));
+                return "; %s left out: newer runs have other stock for %s"
+                        .formatted(Count.are(newer, "size"), newer == 1 ? "it" : "them");
             }
             return run.isUndo() ? "" : ": everything was sent";
         }

@@ -198,14 +198,14 @@ public final class SheetPlan {
     }
 
     /** Newer runs, and how they stand: one that failed has yet to bring what it has named. */
-    private String newer(Set<Long> numbers) {
+    private String newer(Set<Long> numbers, int sizes) {
         String runs =
                 numbers.stream()
                         .flatMap(number -> ledger.runs().idOf(run.account(), number).stream())
                         .map(ledger.runs()::get)
                         .map(newer -> "%s (%s)".formatted(newer.id(), newer.state()))
                         .collect(Collectors.joining(", "));
-        return "newer runs have other stock for it: " + runs;
+        return "newer runs have other stock for %s: %s".formatted(sizes == 1 ? "it" : "them", runs);
     }
 
     /** What is worth a look, of the whole file. */
@@ -229,7 +229,9 @@ public final class SheetPlan {
                                     .formatted(
                                             Count.of(tally.leftToNewer(), "size"),
                                             tally.leftToNewer() == 1 ? "is" : "are",
-                                            newer(settler.leftToNewer().keySet()))));
+                                            newer(
+                                                    settler.leftToNewer().keySet(),
+                                                    tally.leftToNewer()))));
         }
         if (tally.colours(ColourState.LEFT_OUT) > 0) {
             warnings.add(

@@ -105,12 +105,12 @@ public final class SheetPreparation implements Preparation {
         settler.settle(
                 naming.pages(), page -> context.stop().check(), naming::changes, naming::named);
         Tally tally = plan.tally(settler);
+        List<RowsProblem> warnings = plan.warnings(settler, tally);
         if (!force) {
-            askBrake(settler, tally, plan.warnings(settler, tally));
+            askBrake(settler, tally, warnings);
         }
         Settlement.Settled settled =
-                new Settlement.Settled(
-                        settler.ordered(), plan.problems(), plan.warnings(settler, tally), tally);
+                new Settlement.Settled(settler.ordered(), plan.problems(), warnings, tally);
         settled.warnings().forEach(each -> context.listener().notice(each.said()));
         for (String job : runs.undefined()) {
             context.listener()
