@@ -2,9 +2,11 @@ package dev.stockload.runs;
 
 import dev.stockload.database.Database;
 
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -97,8 +99,8 @@ public final class RunList {
     }
 
     /** How many runs, colours and requests there were so far. */
-    public RunCounts counts() {
-        return new RunCounts(
+    public Counts counts() {
+        return new Counts(
                 totals.all(),
                 database.sql(
                                 """
@@ -107,9 +109,56 @@ public final class RunList {
                                 """)
                         .query(
                                 (row, number) ->
-                                        new RunCounts.Unfinished(
+                                        new Counts.Unfinished(
                                                 RunState.valueOf(row.getString("state")),
                                                 Tally.parse(row.getString("tally"))))
                         .list());
+    }
+
+    /** How many runs, colours and requests there were, for those who watch. */
+    public static final class Counts {
+        private final Map<String, Long> totals;
+        private final List<Unfinished> unfinished;
+
+        /** As much of a run as is counted. */
+        record Unfinished(RunState state, Tally tally) {}
+
+        /**
+         * @param totals what has happened, as {@link MetricTotals} counts it
+         * @param unfinished the runs that are not part of the totals yet
+         */
+        Counts(Map<String, Long> totals, List<Unfinished> unfinished) {
+            this.totals = totals;
+            this.unfinished = unfinished;
+        }
+
+        public long runs(RunState state) {
+            return total(MetricTotals.of(state))
+                    + unfinished.stream().filter(run -> run.state() == state).count();
+        }
+
+        public long colours(ColourState state) {
+            return total(MetricTotals.of(state))
+                    + unfinished.stream().mapToLong(run -> run.tally().colours(state)).sum();
+        }
+
+        /** The requests of this outcome; those under way are left out. */
+        public long requests(RequestOutcome outcome) {
+            return total(MetricTotals.of(outcome));
+        }
+
+        /** How many of the requests were tries again. */
+        public long retries() {
+            return total(MetricTotals.RETRIES);
+        }
+
+        /** How long requests waited for the pace of their service, all of them together. */
+        public Duration paced() {
+            return Duration.ofMillis(total(MetricTotals.PACED_MILLIS));
+        }
+
+        private long total(String name) {
+            return totals.getOrDefault(name, 0L);
+        }
     }
 }

@@ -7,7 +7,7 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.RequestOutcome;
-import dev.stockload.runs.RunCounts;
+import dev.stockload.runs.RunList;
 import dev.stockload.runs.RunState;
 import dev.stockload.web.console.RunPages;
 import dev.stockload.web.parts.ConsoleOptions;
@@ -78,7 +78,7 @@ class Monitoring {
         private final Ledger ledger;
         private final InstantSource clock;
         private final Optional<RunPages> live;
-        private RunCounts counts;
+        private RunList.Counts counts;
         private Instant counted;
 
         RunMetrics(ConsoleOptions options, Optional<RunPages> live) {
@@ -107,7 +107,7 @@ class Monitoring {
                         .tag("outcome", key(outcome))
                         .register(registry);
             }
-            counter("stockload.request.retries", RunCounts::retries)
+            counter("stockload.request.retries", RunList.Counts::retries)
                     .description("Create requests that were retries")
                     .register(registry);
             counter("stockload.pace.wait", all -> all.paced().toMillis() / 1e3)
@@ -121,11 +121,12 @@ class Monitoring {
                                     .register(registry));
         }
 
-        private FunctionCounter.Builder<?> counter(String name, ToDoubleFunction<RunCounts> count) {
+        private FunctionCounter.Builder<?> counter(
+                String name, ToDoubleFunction<RunList.Counts> count) {
             return FunctionCounter.builder(name, this, all -> count.applyAsDouble(all.counts()));
         }
 
-        private synchronized RunCounts counts() {
+        private synchronized RunList.Counts counts() {
             Instant now = clock.instant();
             if (counts == null || Duration.between(counted, now).compareTo(FRESH) > 0) {
                 counts = ledger.runList().counts();

@@ -17,10 +17,10 @@ import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.rules.Stock;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunCounts;
 import dev.stockload.runs.RunEnd;
 import dev.stockload.runs.RunIdentity;
 import dev.stockload.runs.RunInput;
+import dev.stockload.runs.RunList;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.Tally;
 import dev.stockload.stock.Place;
@@ -83,7 +83,7 @@ public class LedgerTest {
     void counts_the_colours_of_runs_that_have_not_finished() {
         ledger.runs().tally("run-1", Tally.NONE.plus(ColourState.READY, 3, 9), 0);
 
-        RunCounts counts = ledger.runList().counts();
+        RunList.Counts counts = ledger.runList().counts();
         assertThat(counts.runs(RunState.RUNNING)).isOne();
         assertThat(counts.runs(RunState.FAILED)).isZero();
         assertThat(counts.colours(ColourState.READY)).isEqualTo(3);
