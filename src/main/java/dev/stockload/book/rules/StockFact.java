@@ -17,6 +17,11 @@ public record StockFact(boolean isKnown, Stock stock) {
         return stock != null;
     }
 
+    /** Its pieces; null where the service does not have it, or nothing is known. */
+    public Integer pieces() {
+        return stock == null ? null : (Integer) stock.pieces();
+    }
+
     public boolean isInStock() {
         return stock != null && stock.pieces() > 0;
     }

@@ -222,14 +222,12 @@ public final class Diffs {
             if (!values.isEmpty()) {
                 diff.colour(new StockDiff.Key(colour.product(), colour.name()));
                 values.forEach(
-                        (size, stock) -> {
-                            Stock before = entry.sizes().get(size).stands().stock();
-                            diff.size(
-                                    size,
-                                    before == null ? null : before.pieces(),
-                                    stock.pieces(),
-                                    null);
-                        });
+                        (size, stock) ->
+                                diff.size(
+                                        size,
+                                        entry.sizes().get(size).stands().pieces(),
+                                        stock.pieces(),
+                                        null));
             }
         }
         return diff.build(known(run.account()), run.tally().missing().sizes(), 0);

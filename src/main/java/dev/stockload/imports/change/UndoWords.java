@@ -29,7 +29,7 @@ public final class UndoWords {
                 place.colour(),
                 colour.nameOr(place.colour()),
                 place.size(),
-                pieces(size.shown().stock()),
+                size.shown().pieces(),
                 fate.isBroughtBack() ? (Integer) (back == null ? 0 : back.pieces()) : null,
                 fate,
                 why(fate, size, done));
@@ -37,11 +37,7 @@ public final class UndoWords {
 
     /** The same size where it stays after all, since it has changed meanwhile. */
     public static UndoneSize changed(UndoneSize size, SizeEntry now) {
-        return size.changed(pieces(now.shown().stock()), changed(now, size.now()));
-    }
-
-    private static Integer pieces(Stock stock) {
-        return stock == null ? null : stock.pieces();
+        return size.changed(now.shown().pieces(), changed(now, size.now()));
     }
 
     /** Empty where what was there before comes back. */

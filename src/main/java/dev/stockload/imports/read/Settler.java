@@ -237,13 +237,12 @@ public final class Settler {
             diff.colour(shown);
             values.forEach(
                     (size, stock) -> {
-                        Stock before = colour.sizes().get(size).stands().stock();
-                        Stock sent = colour.sizes().get(size).known().stock();
+                        SizeEntry entry = colour.sizes().get(size);
                         diff.size(
                                 size,
-                                before == null ? null : before.pieces(),
+                                entry.stands().pieces(),
                                 stock.pieces(),
-                                sent == null ? null : sent.pieces());
+                                entry.known().pieces());
                     });
         } else if (state == UNCHANGED) {
             diff.left(shown);
@@ -252,10 +251,9 @@ public final class Settler {
                             (size, entry) -> {
                                 if (entry.isWantedBy(run.number())) {
                                     diff.unchanged(1);
-                                    Stock there = entry.stands().stock();
                                     diff.changedThere(
                                             size,
-                                            there == null ? null : there.pieces(),
+                                            entry.stands().pieces(),
                                             entry.known().stock().pieces());
                                 }
                             });
