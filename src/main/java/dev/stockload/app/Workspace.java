@@ -370,9 +370,14 @@ public final class Workspace implements AutoCloseable {
         return found;
     }
 
+    /** Whether the usual account is the sandbox, so that nothing reaches a shop. */
+    public boolean isSandbox() {
+        return account(Account.DEFAULT).equals(OpenAccount.SANDBOX);
+    }
+
     /** Starts the sandbox where that is the usual account, so that other commands find it. */
     public void openUsualAccount() {
-        if (account(Account.DEFAULT).equals(OpenAccount.SANDBOX)) {
+        if (isSandbox()) {
             inUse(Account.DEFAULT);
         }
     }

@@ -8,6 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+import tools.jackson.databind.json.JsonMapper;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -49,6 +51,9 @@ class JobsCommandTest {
         assertThat(listed.code()).as(listed.words()).isZero();
         assertThat(listed.words().lines().filter(line -> line.contains("01:30:00"))).hasSize(3);
         assertThat(listed.words()).contains("Europe/Vienna");
+
+        String json = program.run("jobs", "--json").words();
+        assertThat(JsonMapper.shared().readTree(json).get(0).get("next")).hasSize(3);
 
         Program.Ended checked = program.run("jobs", "--check");
         assertThat(checked.code()).isEqualTo(ExitCode.UNUSABLE);

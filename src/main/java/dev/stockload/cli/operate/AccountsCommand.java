@@ -4,6 +4,7 @@ import dev.stockload.app.TimeWords;
 import dev.stockload.app.Workspace;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.ledger.Accounts.Known;
 import dev.stockload.stock.Refusal;
@@ -29,11 +30,14 @@ import java.util.concurrent.Callable;
             "An account that has moved starts afresh: nothing that was sent to the old store counts"
                     + " as unchanged or as imported.",
             "",
+            "With --json: an array of {\"name\", \"address\", \"since\"}.",
+            "",
             "Example:",
             "  stockload accounts default --moved"
         })
 public final class AccountsCommand implements Callable<Integer> {
     @Mixin private CommandSession session;
+    @Mixin private JsonOption json;
 
     @Parameters(paramLabel = "NAME", arity = "0..1", description = "The account; otherwise all.")
     private String name;
@@ -52,6 +56,8 @@ public final class AccountsCommand implements Callable<Integer> {
                     List<Known> known = known(workspace);
                     if (moved) {
                         move(workspace, known.get(0));
+                    } else if (json.isAsked()) {
+                        JsonOption.print(known, session.out());
                     } else {
                         print(known);
                     }

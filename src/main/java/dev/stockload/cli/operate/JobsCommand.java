@@ -6,6 +6,7 @@ import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.imports.report.Status;
@@ -31,6 +32,7 @@ import java.nio.file.Files;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -42,6 +44,10 @@ import java.util.stream.Collectors;
         name = "jobs",
         description = "Lists the jobs of jobs/ with their next three run times.",
         footer = {
+            "",
+            "With --json: an array of {\"job\", \"account\", \"reads\", \"sends\", \"zone\","
+                    + " \"next\", \"fault\"}; with --expect: of {\"job\", \"by\", \"kind\","
+                    + " \"sentence\"}.",
             "",
             "Example:",
             "  stockload jobs --check",
@@ -55,6 +61,7 @@ public final class JobsCommand implements Callable<Integer> {
     private static final int TIMES = 3;
 
     @Mixin private CommandSession session;
+    @Mixin private JsonOption json;
 
     @Option(
             names = "--check",
@@ -87,11 +94,17 @@ public final class JobsCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Settings settings = session.settings();
         PrintWriter out = session.out();
+        if (json.isAsked() && (testNotify || online)) {
+            throw session.misused("--json goes with the list of jobs, --check and --expect");
+        }
         if (testNotify) {
             return testNotify(settings, out);
         }
         List<JobFolder.Entry> jobs = jobs(settings);
-        if (jobs.isEmpty()) {
+        if (json.isAsked() && !expect) {
+            return printJson(jobs, settings, out);
+        }
+        if (jobs.isEmpty() && !json.isAsked()) {
             out.println("There are no jobs; each file jobs/NAME.yml defines one");
             return ExitCode.DONE;
         }
@@ -117,6 +130,10 @@ public final class JobsCommand implements Callable<Integer> {
                             definitions.stream()
                                     .flatMap(job -> expected.missed(job, Instant.now()).stream())
                                     .toList();
+                    if (json.isAsked()) {
+                        JsonOption.print(missed, out);
+                        return missed.isEmpty() ? ExitCode.DONE : ExitCode.FAILED;
+                    }
                     missed.forEach(each -> out.println(each.job() + ": " + each.sentence()));
                     if (missed.isEmpty()) {
                         out.println("Every job has the sheets that it expects");
@@ -173,6 +190,53 @@ public final class JobsCommand implements Callable<Integer> {
             faults += fault.isPresent() ? 1 : 0;
         }
         return faults == 0 ? ExitCode.DONE : ExitCode.UNUSABLE;
+    }
+
+    /**
+     * A job as {@code jobs --json} prints it.
+     *
+     * @param next its next three run times; none where it is run by hand
+     * @param fault why it cannot be used; null where it can
+     */
+    private record Listed(
+            String job,
+            String account,
+            String reads,
+            String sends,
+            String zone,
+            List<Instant> next,
+            String fault) {}
+
+    private int printJson(List<JobFolder.Entry> jobs, Settings settings, PrintWriter out) {
+        Instant now = Instant.now();
+        List<Listed> all = new ArrayList<>();
+        for (JobFolder.Entry job : jobs) {
+            Optional<JobDefinition> definition = job.definition();
+            all.add(
+                    new Listed(
+                            job.name(),
+                            definition.map(JobDefinition::account).orElse(null),
+                            definition.map(JobDefinition::read).orElse(null),
+                            definition.map(each -> each.send().key()).orElse(null),
+                            job.timetable().map(table -> table.zone().getId()).orElse(null),
+                            definition.isEmpty() ? List.of() : job.next(now, TIMES),
+                            fault(job, settings).orElse(null)));
+        }
+        JsonOption.print(all, out);
+        boolean good = all.stream().allMatch(each -> each.fault() == null);
+        return good ? ExitCode.DONE : ExitCode.UNUSABLE;
+    }
+
+    private Optional<String> fault(JobFolder.Entry job, Settings settings) {
+        if (!check || job.fault().isPresent()) {
+            return job.fault();
+        }
+        try {
+            checked(job, settings);
+            return Optional.empty();
+        } catch (Refusal | IOException e) {
+            return Optional.of("Job %s: %s".formatted(job.name(), words(e)));
+        }
     }
 
     private List<JobFolder.Entry> jobs(Settings settings) throws IOException {

@@ -1,9 +1,13 @@
 package dev.stockload.cli.operate;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+
 import dev.stockload.app.Settings;
 import dev.stockload.app.TimeWords;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
@@ -27,10 +31,10 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 
 /** {@code stockload sources}: where sheets are fetched from. */
 @Command(
@@ -39,6 +43,9 @@ import java.util.stream.Collectors;
                 "Lists the sources of the settings (stockload.sources.NAME.url) and the jobs that"
                         + " read from them.",
         footer = {
+            "",
+            "With --json: an array of {\"source\", \"address\", \"jobs\", \"fault\"}; with --check:"
+                    + " of {\"source\", \"serverKey\", \"seconds\", \"files\", \"fault\"}.",
             "",
             "Example:",
             "  stockload sources supplier --check",
@@ -50,6 +57,7 @@ public final class SourcesCommand implements Callable<Integer> {
     private static final int SHOWN = 10;
 
     @Mixin private CommandContext context;
+    @Mixin private JsonOption json;
 
     @Parameters(
             paramLabel = "SOURCE",
@@ -73,73 +81,129 @@ public final class SourcesCommand implements Callable<Integer> {
                 name == null
                         ? List.copyOf(new TreeSet<>(sources.settings().keySet()))
                         : List.of(name);
-        if (names.isEmpty()) {
+        if (names.isEmpty() && !json.isAsked()) {
             out.println("There are no sources; stockload.sources.NAME.url sets one");
             return ExitCode.DONE;
         }
         return check ? check(names, sources, settings, out) : list(names, settings, out);
     }
 
+    /**
+     * What is set for a source.
+     *
+     * @param address null where the source cannot be used
+     * @param fault why it cannot
+     */
+    private record Listed(String source, String address, List<String> jobs, String fault) {}
+
+    /**
+     * What a source answered.
+     *
+     * @param fault why it could not be asked; null where it could
+     */
+    private record Checked(
+            String source,
+            String serverKey,
+            Double seconds,
+            List<SourceFile> files,
+            @JsonIgnore Refusal refusal) {
+        @JsonProperty
+        String fault() {
+            return refusal == null ? null : refusal.getMessage();
+        }
+    }
+
     /** A source that cannot be used does not hide the others. */
     private int list(List<String> names, Settings settings, PrintWriter out) throws IOException {
-        Table table = new Table("Source", "Address", "Jobs");
         List<JobFolder.Entry> jobs = settings.jobs().list();
-        List<String> faults = new ArrayList<>();
-        for (String each : names) {
-            String address;
-            try {
-                address = settings.connections().address(each).shown();
-            } catch (Refusal e) {
-                address = "cannot be used, see below";
-                faults.add(e.getMessage());
+        List<Listed> sources =
+                names.stream().map(each -> listed(each, settings, readers(each, jobs))).toList();
+        if (json.isAsked()) {
+            JsonOption.print(sources, out);
+        } else {
+            Table table = new Table("Source", "Address", "Jobs");
+            for (Listed each : sources) {
+                table.add(
+                        each.source(),
+                        each.fault() == null ? each.address() : "cannot be used, see below",
+                        String.join(", ", each.jobs()));
             }
-            table.add(each, address, readers(each, jobs));
+            table.print(out);
         }
-        table.print(out);
+        List<String> faults = sources.stream().map(Listed::fault).filter(Objects::nonNull).toList();
         faults.forEach(context.err()::println);
         return faults.isEmpty() ? ExitCode.DONE : ExitCode.UNUSABLE;
     }
 
-    private static String readers(String source, List<JobFolder.Entry> jobs) {
+    private static Listed listed(String source, Settings settings, List<String> jobs) {
+        try {
+            return new Listed(source, settings.connections().address(source).shown(), jobs, null);
+        } catch (Refusal e) {
+            return new Listed(source, null, jobs, e.getMessage());
+        }
+    }
+
+    private static List<String> readers(String source, List<JobFolder.Entry> jobs) {
         return jobs.stream()
                 .map(JobFolder.Entry::definition)
                 .flatMap(Optional::stream)
                 .filter(job -> job.sheets().from().filter(source::equals).isPresent())
                 .map(JobDefinition::name)
-                .collect(Collectors.joining(", "));
+                .toList();
     }
 
     private int check(List<String> names, Sources sources, Settings settings, PrintWriter out)
             throws IOException {
         int worst = ExitCode.DONE;
+        List<Checked> all = new ArrayList<>();
         for (String each : names) {
-            try {
-                settings.connections().address(each);
-                check(sources, each, out);
-            } catch (Refusal e) {
-                worst = Math.max(worst, ExitCode.of(e));
-                context.err().println(Table.oneLine(e.getMessage()));
+            Checked checked = checked(each, sources, settings);
+            all.add(checked);
+            if (checked.refusal() != null) {
+                worst = Math.max(worst, ExitCode.of(checked.refusal()));
+                context.err().println(Table.oneLine(checked.fault()));
+            } else if (!json.isAsked()) {
+                print(checked, out);
             }
+        }
+        if (json.isAsked()) {
+            JsonOption.print(all, out);
         }
         return worst;
     }
 
-    private static void check(Sources sources, String name, PrintWriter out) throws IOException {
+    private static Checked checked(String name, Sources sources, Settings settings)
+            throws IOException {
         long from = System.nanoTime();
-        try (Source source = sources.open(name, LocalDate.now(ZoneOffset.UTC))) {
-            List<SourceFile> files = new ArrayList<>(source.look(FilePattern.of("")));
-            files.sort(Comparator.comparing(SourceFile::modified).reversed());
-            double seconds = (System.nanoTime() - from) / 1e9;
-            source.serverKey().ifPresent(key -> out.println("Server key: " + key));
-            out.println(
-                    "%s: %s found in %.1f s"
-                            .formatted(name, Count.of(files.size(), "file"), seconds));
-            for (SourceFile file : files.subList(0, Math.min(SHOWN, files.size()))) {
-                out.println("  " + line(file));
+        try {
+            settings.connections().address(name);
+            try (Source source = sources.open(name, LocalDate.now(ZoneOffset.UTC))) {
+                List<SourceFile> files = new ArrayList<>(source.look(FilePattern.of("")));
+                files.sort(Comparator.comparing(SourceFile::modified).reversed());
+                double seconds = (System.nanoTime() - from) / 1e9;
+                return new Checked(name, source.serverKey().orElse(null), seconds, files, null);
             }
-            if (files.size() > SHOWN) {
-                out.println("  and %s more".formatted(Count.of(files.size() - SHOWN)));
-            }
+        } catch (Refusal e) {
+            return new Checked(name, null, null, List.of(), e);
+        }
+    }
+
+    private static void print(Checked checked, PrintWriter out) {
+        List<SourceFile> files = checked.files();
+        if (checked.serverKey() != null) {
+            out.println("Server key: " + checked.serverKey());
+        }
+        out.println(
+                "%s: %s found in %.1f s"
+                        .formatted(
+                                checked.source(),
+                                Count.of(files.size(), "file"),
+                                checked.seconds()));
+        for (SourceFile file : files.subList(0, Math.min(SHOWN, files.size()))) {
+            out.println("  " + line(file));
+        }
+        if (files.size() > SHOWN) {
+            out.println("  and %s more".formatted(Count.of(files.size() - SHOWN)));
         }
     }
 

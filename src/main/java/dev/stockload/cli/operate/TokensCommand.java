@@ -6,6 +6,7 @@ import dev.stockload.app.TimeWords;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.stock.Refusal;
 
@@ -30,6 +31,8 @@ import java.util.regex.Pattern;
                         + " of serve. A token is shown once, when it is added.",
         footer = {
             "",
+            "With --json: an array of {\"name\", \"readOnly\", \"createdAt\"}.",
+            "",
             "Example:",
             "  stockload tokens add erp",
             "  stockload tokens add dashboard --read-only",
@@ -39,13 +42,19 @@ public final class TokensCommand implements Callable<Integer> {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
     @Mixin private CommandSession session;
+    @Mixin private JsonOption json;
 
     @Override
     public Integer call() throws IOException {
         return session.run(
                 "tokens",
                 (workspace, stop, screen) -> {
-                    print(new ApiTokens(workspace.ledger().database()).all());
+                    List<Token> tokens = new ApiTokens(workspace.ledger().database()).all();
+                    if (json.isAsked()) {
+                        JsonOption.print(tokens, session.out());
+                    } else {
+                        print(tokens);
+                    }
                     return ExitCode.DONE;
                 });
     }

@@ -6,6 +6,7 @@ import dev.stockload.check.CheckedSheet;
 import dev.stockload.check.StatusReport;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.ProgressScreen;
 import dev.stockload.cli.terminal.SheetArguments;
 import dev.stockload.cli.terminal.Table;
@@ -64,8 +65,7 @@ public final class CheckCommand implements Callable<Integer> {
 
     @Mixin private final SheetArguments sheet = new SheetArguments(ImportOption.OF_SHEETS);
 
-    @Option(names = "--json", description = "Print the report as JSON and nothing else.")
-    private boolean json;
+    @Mixin private JsonOption json;
 
     @Option(
             names = "--out",
@@ -88,7 +88,7 @@ public final class CheckCommand implements Callable<Integer> {
         StatusReport report = report(checked, started);
         Path rejects = out == null ? null : write(input.file(), checked, report, options);
         PrintWriter words = context.out();
-        if (json) {
+        if (json.isAsked()) {
             report.write(checked.problems(), checked.warnings(), words);
             words.println();
         } else {

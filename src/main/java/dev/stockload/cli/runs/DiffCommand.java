@@ -6,6 +6,7 @@ import dev.stockload.cli.runs.CheckCommand.CheckText;
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.SheetArguments;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.compare.DiffTotals;
@@ -83,8 +84,7 @@ public final class DiffCommand implements Callable<Integer> {
             description = "Write all changes into this file, .csv or .xlsx.")
     private Path out;
 
-    @Option(names = "--json", description = "Print one JSON document and nothing else.")
-    private boolean json;
+    @Mixin private JsonOption json;
 
     /** What is compared: how it was named, how it is checked, and how it is sent for real. */
     private record Subject(ImportOrder order, String words, String check, String next) {}
@@ -182,7 +182,7 @@ public final class DiffCommand implements Callable<Integer> {
         if (out != null) {
             write(result.diff());
         }
-        if (json) {
+        if (json.isAsked()) {
             result.diff().write(words);
             words.println();
             words.flush();

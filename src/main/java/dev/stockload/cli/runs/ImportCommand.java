@@ -2,6 +2,7 @@ package dev.stockload.cli.runs;
 
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
 import dev.stockload.cli.terminal.CommandSession;
+import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.SheetArguments;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
@@ -27,6 +28,8 @@ import java.util.concurrent.Callable;
                         + " nothing is sent twice.",
         footer = {
             "",
+            "With --json: an array of the run, as in status --json; sentences go to stderr.",
+            "",
             "Example:",
             "  stockload import sample-data/warehouse.xlsx --send changed",
             "",
@@ -38,6 +41,7 @@ public final class ImportCommand implements Callable<Integer> {
 
     @Mixin private AccountOption account;
     @Mixin private CommandSession session;
+    @Mixin private JsonOption json;
 
     @Parameters(
             paramLabel = "FILE",
@@ -66,6 +70,7 @@ public final class ImportCommand implements Callable<Integer> {
                         ImportOption.missing(sheet, MissingMode.KEEP));
         return ImportRunner.run(
                 session,
+                json,
                 "import of " + file,
                 each -> {
                     String to = each.workspace().account(account.name());

@@ -5,8 +5,10 @@ import static dev.stockload.runs.ColourState.REJECTED;
 import static dev.stockload.runs.ColourState.SUPERSEDED;
 
 import dev.stockload.app.Workspace;
+import dev.stockload.check.StatusReport;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.ProgressScreen;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.imports.Imports;
@@ -23,6 +25,8 @@ import dev.stockload.stock.Count;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The imports of a command: each is shown as it ends, and the exit code follows from all. */
 record ImportRunner(
@@ -30,23 +34,31 @@ record ImportRunner(
         StopSignal stop,
         ProgressScreen screen,
         ImportOutcome outcome,
+        List<StatusReport> reports,
         ExitCode.Combined sum) {
     /** The imports of a command, one after the other. */
     interface Work {
         void run(ImportRunner imports) throws IOException;
     }
 
-    static int run(CommandSession session, String what, Work work) throws IOException {
+    static int run(CommandSession session, JsonOption json, String what, Work work)
+            throws IOException {
         return session.run(
                 what,
                 (workspace, stop, screen) -> {
                     ImportOutcome outcome =
-                            new ImportOutcome(session.out(), session.err(), workspace.data());
+                            new ImportOutcome(
+                                    json.sentences(session), session.err(), workspace.data());
+                    List<StatusReport> reports = new ArrayList<>();
                     ExitCode.Combined sum = new ExitCode.Combined();
                     try {
-                        work.run(new ImportRunner(workspace, stop, screen, outcome, sum));
+                        work.run(new ImportRunner(workspace, stop, screen, outcome, reports, sum));
                     } finally {
                         workspace.deliverNotifications();
+                    }
+                    if (json.isAsked()) {
+                        StatusReport.write(reports, session.out());
+                        session.out().println();
                     }
                     return sum.code();
                 });
@@ -63,6 +75,7 @@ record ImportRunner(
      */
     void ended(Imports.Result result, String sheet) {
         screen.close(); // the bar goes before the balance comes
+        reports.add(result.report());
         sum.add(outcome.show(result, sheet));
         if (!result.alreadyDone() && result.run().tally().colours(ColourState.SENT) > 0) {
             sum.sent();

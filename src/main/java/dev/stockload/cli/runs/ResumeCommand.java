@@ -3,6 +3,7 @@ package dev.stockload.cli.runs;
 import dev.stockload.app.Workspace;
 import dev.stockload.cli.service.DetailsCommand;
 import dev.stockload.cli.terminal.CommandSession;
+import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.details.Details;
 import dev.stockload.details.table.DetailRun;
 import dev.stockload.imports.order.ResumeOptions;
@@ -25,9 +26,18 @@ import java.util.concurrent.Callable;
         description =
                 "Continues runs that failed or were stopped, and details that wait for a limit: all"
                         + " of them, oldest first, or one.",
-        footer = {"", "Example:", "  stockload resume", "", "stockload status lists the runs."})
+        footer = {
+            "",
+            "With --json: an array of the runs, as in status --json; sentences go to stderr.",
+            "",
+            "Example:",
+            "  stockload resume",
+            "",
+            "stockload status lists the runs."
+        })
 public final class ResumeCommand implements Callable<Integer> {
     @Mixin private CommandSession session;
+    @Mixin private JsonOption json;
 
     @Parameters(
             paramLabel = "RUN",
@@ -50,7 +60,7 @@ public final class ResumeCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         ResumeOptions how = new ResumeOptions(force, takeAs());
         String what = "resume" + (id == null ? "" : " of " + id);
-        return ImportRunner.run(session, what, each -> resume(each, how));
+        return ImportRunner.run(session, json, what, each -> resume(each, how));
     }
 
     private void resume(ImportRunner each, ResumeOptions how) throws IOException {
@@ -58,7 +68,7 @@ public final class ResumeCommand implements Callable<Integer> {
         List<DetailRun> details = details(workspace);
         List<Run> runs = details.isEmpty() || id == null ? runs(workspace) : List.of();
         if (runs.isEmpty() && details.isEmpty()) {
-            session.out().println(nothing());
+            json.sentences(session).println(nothing());
         }
         for (Run run : runs) {
             if (each.isStopped()) {
@@ -74,7 +84,7 @@ public final class ResumeCommand implements Callable<Integer> {
             workspace.doing("details " + run.id());
             Details.Result result = workspace.resume(run, each.screen());
             each.screen().close();
-            each.worse(DetailsCommand.end(result, false, session));
+            each.worse(DetailsCommand.end(result, json.isAsked(), session));
         }
     }
 

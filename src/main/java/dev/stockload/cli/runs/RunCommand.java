@@ -2,6 +2,7 @@ package dev.stockload.cli.runs;
 
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.JobRuns;
@@ -38,12 +39,15 @@ import java.util.concurrent.Callable;
                 + " the job's pieces would be set to 0 (maxRejected, minRows and maxZeroed in the"
                 + " definition). The run then waits for resume RUN --force.",
             "",
+            "With --json: an array of the runs, as in status --json; sentences go to stderr.",
+            "",
             "Exit codes: 0 all sent, 3 some rows rejected or held, 1 failed or stopped (resume"
                     + " continues) or one of several files cannot be used, 2 a definition or a"
                     + " file cannot be used and nothing was sent."
         })
 public final class RunCommand implements Callable<Integer> {
     @Mixin private CommandSession session;
+    @Mixin private JsonOption json;
 
     @Parameters(paramLabel = "JOB", arity = "1..*", description = "Names of definitions in jobs/.")
     private List<String> jobs;
@@ -64,6 +68,7 @@ public final class RunCommand implements Callable<Integer> {
         }
         return ImportRunner.run(
                 session,
+                json,
                 "run of " + String.join(", ", jobs),
                 each -> {
                     for (JobDefinition definition : definitions) {
@@ -115,7 +120,8 @@ public final class RunCommand implements Callable<Integer> {
             found.left().forEach(each.screen()::notice);
             files = found.sheets().size();
             if (files == 0) {
-                session.out().println("There is no new sheet for job " + definition.name());
+                json.sentences(session)
+                        .println("There is no new sheet for job " + definition.name());
             }
         }
 
@@ -146,7 +152,7 @@ public final class RunCommand implements Callable<Integer> {
 
         void end() {
             if (before > 0) {
-                session.out()
+                json.sentences(session)
                         .println(
                                 "%d of %d files of job %s were already imported; --again sends them again"
                                         .formatted(before, files, definition.name()));

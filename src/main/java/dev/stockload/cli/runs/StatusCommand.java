@@ -7,6 +7,7 @@ import dev.stockload.check.StatusReport;
 import dev.stockload.cli.operate.JobsCommand;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.database.LedgerAddress;
@@ -64,8 +65,7 @@ public final class StatusCommand implements Callable<Integer> {
     @Option(names = "--all", description = "List all runs, not only the newest 20.")
     private boolean all;
 
-    @Option(names = "--json", description = "Print one JSON document and nothing else.")
-    private boolean json;
+    @Mixin private JsonOption json;
 
     private List<String> alarms = List.of();
 
@@ -83,7 +83,7 @@ public final class StatusCommand implements Callable<Integer> {
         if (id != null && runs.isEmpty()) {
             return details(details, settings.serviceZone(), out);
         }
-        if (json) {
+        if (json.isAsked()) {
             StatusReport.write(runs, out);
             out.println();
             out.flush();
@@ -116,7 +116,7 @@ public final class StatusCommand implements Callable<Integer> {
             return ExitCode.UNUSABLE;
         }
         DetailsStatus shown = new DetailsStatus(zone, out);
-        if (json) {
+        if (json.isAsked()) {
             shown.json(found.get(0));
         } else {
             shown.one(found.get(0));
@@ -130,7 +130,7 @@ public final class StatusCommand implements Callable<Integer> {
         try {
             LedgerAddress ledger = served.orElseGet(settings::ledger);
             Status status = Status.of(settings.data(), ledger, query);
-            if (!json && id == null) {
+            if (!json.isAsked() && id == null) {
                 alarms = JobsCommand.alarms(settings, settings.jobs().list());
             }
             return status;

@@ -1,8 +1,11 @@
 package dev.stockload.cli.runs;
 
+import dev.stockload.app.Workspace;
 import dev.stockload.cli.runs.DiffCommand.DiffText;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.cli.terminal.JsonOption;
+import dev.stockload.cli.terminal.ProgressScreen;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.order.UndoOrder;
@@ -33,6 +36,9 @@ import java.util.concurrent.Callable;
                     + " it had sent nothing, what the service showed right before the run. If that"
                     + " could not be read, nothing is changed.",
             "",
+            "With --json: what would change, and nothing is sent; with --json --yes: an array of"
+                    + " the run that undoes, as in status --json.",
+            "",
             "Examples:",
             "  stockload undo 20261115-0130-nightly-4f1c",
             "  stockload undo 20261115-0130-nightly-4f1c --product 1001 1002 --yes",
@@ -42,6 +48,7 @@ import java.util.concurrent.Callable;
         })
 public final class UndoCommand implements Callable<Integer> {
     @Mixin private CommandSession session;
+    @Mixin private JsonOption json;
 
     @Parameters(paramLabel = "RUN", description = "The run, as stockload status lists it.")
     private String id;
@@ -58,11 +65,20 @@ public final class UndoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        return ImportRunner.run(session, "undo of " + id, this::undo);
+        String what = "undo of " + id;
+        return json.isAsked() && !yes
+                ? session.run(what, (workspace, stop, screen) -> printPlan(workspace, screen))
+                : ImportRunner.run(session, json, what, this::undo);
+    }
+
+    private int printPlan(Workspace workspace, ProgressScreen screen) throws IOException {
+        UndoOrder order = new UndoOrder(id, products);
+        JsonOption.print(workspace.plan(order, screen.products("compared")), session.out());
+        return ExitCode.DONE;
     }
 
     private void undo(ImportRunner each) throws IOException {
-        PrintWriter out = session.out();
+        PrintWriter out = json.sentences(session);
         PrintWriter err = session.err();
         UndoOrder order = new UndoOrder(id, products);
         UndoSummary plan = each.workspace().plan(order, each.screen().products("compared"));

@@ -3,6 +3,7 @@ package dev.stockload.cli.runs;
 import dev.stockload.app.Workspace;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.ProgressScreen;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.compare.SizeDifference;
@@ -18,6 +19,9 @@ import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 
@@ -41,6 +45,7 @@ import java.util.concurrent.Callable;
         })
 public final class VerifyCommand implements Callable<Integer> {
     @Mixin private CommandSession session;
+    @Mixin private JsonOption json;
 
     @Parameters(paramLabel = "RUN", description = "The run, as stockload status lists it.")
     private String id;
@@ -75,6 +80,10 @@ public final class VerifyCommand implements Callable<Integer> {
                         run,
                         sample == null ? OptionalInt.empty() : OptionalInt.of(sample),
                         screen.products("read back"));
+        if (json.isAsked()) {
+            JsonOption.print(Shown.of(result), session.out());
+            return code(result);
+        }
         return print(result, session.out());
     }
 
@@ -105,7 +114,36 @@ public final class VerifyCommand implements Callable<Integer> {
                 result.isEqual()
                         ? "The service has what was sent"
                         : Count.are(result.unequal(), "size") + " not as sent");
+        return code(result);
+    }
+
+    private static int code(Verification.Result result) {
         return result.isEqual() ? ExitCode.DONE : ExitCode.REJECTS;
+    }
+
+    /** What {@code verify --json} prints. */
+    private record Shown(
+            String run,
+            int products,
+            int ofProducts,
+            int newer,
+            Map<String, Integer> sizes,
+            List<SizeDifference> first,
+            String file) {
+        static Shown of(Verification.Result result) {
+            Map<String, Integer> sizes = new LinkedHashMap<>();
+            for (Verdict verdict : Verdict.values()) {
+                sizes.put(verdict.toString(), result.count(verdict));
+            }
+            return new Shown(
+                    result.run().id(),
+                    result.products(),
+                    result.ofProducts(),
+                    result.newer(),
+                    sizes,
+                    result.first(),
+                    result.file().toString());
+        }
     }
 
     private static void differences(Verification.Result result, PrintWriter out) {

@@ -4,6 +4,7 @@ import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.details.Details;
 import dev.stockload.details.DetailsFile;
@@ -64,8 +65,7 @@ public final class DetailsCommand implements Callable<Integer> {
             description = "Write them to a .jsonl, .csv or .xlsx file.")
     private Path out;
 
-    @Option(names = "--json", description = "Print one JSON document and nothing else.")
-    private boolean json;
+    @Mixin private JsonOption json;
 
     @Option(names = "--refresh", description = "Fetch products again that were already fetched.")
     private boolean refresh;
@@ -115,7 +115,7 @@ public final class DetailsCommand implements Callable<Integer> {
     }
 
     private int show(Details.Result result) throws IOException {
-        if (json) {
+        if (json.isAsked()) {
             result.file().json(session.out());
             session.out().flush();
         } else if (result.run().out() == null && result.fetched() > 0) {
@@ -123,7 +123,7 @@ public final class DetailsCommand implements Callable<Integer> {
             result.file().rows(row -> table.add(row.subList(0, 6).toArray()));
             table.print(session.out());
         }
-        return end(result, json, session);
+        return end(result, json.isAsked(), session);
     }
 
     public static int end(Details.Result result, boolean quiet, CommandContext context) {

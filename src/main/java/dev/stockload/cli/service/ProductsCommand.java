@@ -4,6 +4,7 @@ import dev.stockload.app.OpenAccount;
 import dev.stockload.cli.service.StockCommand.ServiceAnswer;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
+import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.merchant.ProductSummary;
@@ -34,8 +35,7 @@ public final class ProductsCommand implements Callable<Integer> {
     @Mixin private AccountOption account;
     @ArgGroup private Filter filter;
 
-    @Option(names = "--json", description = "Print one JSON document and nothing else.")
-    private boolean json;
+    @Mixin private JsonOption json;
 
     static final class Filter {
         @Option(names = "--with-stock", description = "Only products that have stock.")
@@ -54,7 +54,7 @@ public final class ProductsCommand implements Callable<Integer> {
                     merchant.allProducts(filter == null ? null : filter.with),
                     inUse.account(),
                     context,
-                    json,
+                    json.isAsked(),
                     this::print);
         }
     }

@@ -4,6 +4,7 @@ import dev.stockload.app.TimeWords;
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.details.Details;
 import dev.stockload.details.PublishedMarks;
@@ -70,8 +71,7 @@ public final class PublishedCommand implements Callable<Integer> {
     @Option(names = "--undo", description = "Remove the marks of these products.")
     private boolean undo;
 
-    @Option(names = "--json", description = "With --list: print one JSON document.")
-    private boolean json;
+    @Mixin private JsonOption json;
 
     /** One line of the list for people's programs. */
     private record Open(int pid, String store, String fetchedAt) {}
@@ -126,7 +126,7 @@ public final class PublishedCommand implements Callable<Integer> {
     private void list(List<FetchedProduct> fetched) {
         List<FetchedProduct> open = fetched.stream().filter(p -> !p.published()).toList();
         PrintWriter out = session.out();
-        if (json) {
+        if (json.isAsked()) {
             List<Open> shown =
                     open.stream()
                             .map(p -> new Open(p.product(), p.store(), p.lastAt().toString()))

@@ -3,6 +3,7 @@ package dev.stockload.cli.service;
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.details.QuotaReport;
 import dev.stockload.details.table.DetailRun;
@@ -10,7 +11,6 @@ import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 import tools.jackson.databind.json.JsonMapper;
 
@@ -40,8 +40,7 @@ public final class QuotaCommand implements Callable<Integer> {
     @Mixin private AccountOption account;
     @Mixin private CommandSession session;
 
-    @Option(names = "--json", description = "Print one JSON document and nothing else.")
-    private boolean json;
+    @Mixin private JsonOption json;
 
     @Override
     public Integer call() throws IOException {
@@ -50,7 +49,7 @@ public final class QuotaCommand implements Callable<Integer> {
                 (workspace, stop, screen) -> {
                     String name = workspace.account(account.name());
                     QuotaReport quota = workspace.details().report(name);
-                    if (json) {
+                    if (json.isAsked()) {
                         session.out().println(JsonMapper.shared().writeValueAsString(quota));
                     } else {
                         print(quota);

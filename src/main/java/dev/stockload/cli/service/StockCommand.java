@@ -4,6 +4,7 @@ import dev.stockload.app.OpenAccount;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
 import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
@@ -12,7 +13,6 @@ import dev.stockload.merchant.StockEntry;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import tools.jackson.databind.json.JsonMapper;
@@ -42,8 +42,7 @@ public final class StockCommand implements Callable<Integer> {
             description = "The product id, as 'stockload products' lists it.")
     private String pid;
 
-    @Option(names = "--json", description = "Print one JSON document and nothing else.")
-    private boolean json;
+    @Mixin private JsonOption json;
 
     @Override
     public Integer call() {
@@ -55,7 +54,8 @@ public final class StockCommand implements Callable<Integer> {
             if (outcome instanceof Outcome.Refused<List<StockEntry>> refused) {
                 return refused(product, refused.words());
             }
-            return ServiceAnswer.show(outcome, inUse.account(), context, json, this::print);
+            return ServiceAnswer.show(
+                    outcome, inUse.account(), context, json.isAsked(), this::print);
         }
     }
 

@@ -30,6 +30,10 @@ public final class Table {
     }
 
     public void print(PrintWriter out) {
+        print(out, Paint.isWanted());
+    }
+
+    void print(PrintWriter out, boolean inColour) {
         int columns = rightAligned.size();
         int[] widths = new int[columns];
         for (List<String> row : rows) {
@@ -38,14 +42,20 @@ public final class Table {
             }
         }
         for (List<String> row : rows) {
+            boolean isHeading = row == rows.get(0);
             StringBuilder line = new StringBuilder();
             for (int i = 0; i < columns; i++) {
                 String space = " ".repeat(widths[i] - width(row.get(i)));
+                String cell = inColour ? painted(row.get(i), isHeading) : row.get(i);
                 line.append(i == 0 ? "" : GAP)
-                        .append(rightAligned.get(i) ? space + row.get(i) : row.get(i) + space);
+                        .append(rightAligned.get(i) ? space + cell : cell + space);
             }
             out.println(line.toString().stripTrailing());
         }
+    }
+
+    private static String painted(String text, boolean isHeading) {
+        return isHeading ? Paint.heading(text) : Paint.cell(text);
     }
 
     /** Text out of a sheet in one line, without signs that a terminal obeys. */

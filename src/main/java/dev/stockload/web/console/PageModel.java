@@ -45,6 +45,11 @@ public class PageModel implements HandlerInterceptor, WebMvcConfigurer {
         this.keys = keys;
     }
 
+    @ModelAttribute("sandbox")
+    boolean isSandbox() {
+        return options.workspace().isSandbox();
+    }
+
     @ModelAttribute("hasPassword")
     boolean hasPassword() {
         return options.at().asksForPassword();

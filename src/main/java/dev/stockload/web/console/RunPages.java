@@ -11,6 +11,7 @@ import dev.stockload.book.RunColour;
 import dev.stockload.book.SentRequest;
 import dev.stockload.imports.change.DiffSummary;
 import dev.stockload.imports.change.UndoSummary;
+import dev.stockload.imports.enter.UndoneRun;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.ResumeOptions;
 import dev.stockload.imports.order.UndoOrder;
@@ -173,6 +174,7 @@ public class RunPages {
         }
         model.addAttribute("timeline", Timeline.of(requests, now));
         model.addAttribute("doubts", doubts(run, requests));
+        model.addAttribute("undone", UndoneRun.of(ledger, run).orElse(null));
         RunFiles files = RunFiles.of(options.data(), run.id());
         model.addAttribute("files", files.names());
         model.addAttribute("rejects", files.rejects().map(Path::getFileName).orElse(null));

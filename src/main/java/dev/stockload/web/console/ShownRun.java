@@ -1,6 +1,7 @@
 package dev.stockload.web.console;
 
 import dev.stockload.app.TimeWords;
+import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.check.StatusReport;
 import dev.stockload.imports.change.Undo;
 import dev.stockload.imports.order.Brake;
@@ -99,7 +100,14 @@ record ShownRun(
         return run.state() == RunState.COMPLETED;
     }
 
+    private boolean isUndone() {
+        return run.standing() == Standing.UNDONE;
+    }
+
     public String stateKey() {
+        if (isUndone()) {
+            return "stopped";
+        }
         return finished() && keptBack() > 0
                 ? "partly"
                 : run.state().name().toLowerCase(Locale.ROOT);
@@ -107,7 +115,7 @@ record ShownRun(
 
     public String state() {
         return switch (run.state()) {
-            case COMPLETED -> "Finished";
+            case COMPLETED -> isUndone() ? "Undone" : "Finished";
             case FAILED -> "Failed";
             case STOPPED -> "Stopped";
             case RUNNING -> work();

@@ -1,0 +1,70 @@
+package dev.stockload.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.app.Settings;
+import dev.stockload.cli.terminal.ExitCode;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/** With --json, standard output is one document and nothing else, whichever command prints it. */
+class JsonOutputTest {
+    private static final JsonMapper JSON =
+            JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
+
+    @TempDir Path folder;
+
+    @Test
+    void each_command_that_shows_something_prints_a_document() throws IOException {
+        Path sheet = folder.resolve("stock.csv");
+        Files.writeString(sheet, "pid,colour,size,stock\n10001,x,36,5\n10002,x,36,y\n");
+
+        JsonNode imported = document(ExitCode.REJECTS, "import", sheet.toString(), "--json");
+        String run = imported.get(0).get("run").stringValue();
+        assertThat(imported.get(0).get("colours").get("sent").intValue()).isEqualTo(1);
+        assertThat(document(0, "status", "--json")).isEqualTo(imported);
+
+        JsonNode verified = document(0, "verify", run, "--json");
+        assertThat(verified.get("run").stringValue()).isEqualTo(run);
+        assertThat(verified.get("sizes").get("equal").intValue()).isEqualTo(1);
+
+        assertThat(document(0, "accounts", "--json")).isEmpty();
+        assertThat(document(0, "tokens", "--json")).isEmpty();
+        assertThat(run("tokens", "add", "erp", "--read-only").exitCode()).isZero();
+        JsonNode token = document(0, "tokens", "--json").get(0);
+        assertThat(token.get("name").stringValue()).isEqualTo("erp");
+        assertThat(token.get("readOnly").booleanValue()).isTrue();
+
+        assertThat(document(0, "sources", "--json")).isEmpty();
+        assertThat(document(0, "resume", "--json")).isEmpty();
+
+        JsonNode plan = document(0, "undo", run, "--json");
+        assertThat(plan.get("zeroed").intValue()).isEqualTo(1);
+        assertThat(document(0, "status", "--json")).isEqualTo(imported);
+        JsonNode undo = document(0, "undo", run, "--yes", "--json");
+        assertThat(undo.get(0).get("job").stringValue()).isEqualTo("undo");
+    }
+
+    private JsonNode document(int exitCode, String... args) {
+        CommandRun run = run(args);
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(exitCode);
+        return JSON.readTree(run.out());
+    }
+
+    private CommandRun run(String... args) {
+        return CommandRun.of(
+                () -> Settings.of(Map.of(), folder.resolve("data").toString(), Optional.empty()),
+                args);
+    }
+}
