@@ -11,6 +11,7 @@ import dev.stockload.details.DetailsOrder;
 import dev.stockload.details.table.DetailRun;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.change.Diffs;
+import dev.stockload.imports.change.StockHistory;
 import dev.stockload.imports.change.Undo;
 import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.change.Verification;
@@ -311,6 +312,11 @@ public final class Workspace implements AutoCloseable {
     public UndoSummary plan(UndoOrder order, ProductProgress progress) {
         Undo undo = new Undo(process, this::merchant, owner.stop(), owner.listener());
         return undo.plan(order, progress);
+    }
+
+    public StockHistory.Answer why(StockHistory.Question question) {
+        return new StockHistory(process, this::merchant, owner.stop(), owner.listener())
+                .of(question);
     }
 
     public Details.Result fetch(DetailsOrder order, Details.Progress progress) {

@@ -5,20 +5,50 @@ import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.Stock;
 import dev.stockload.database.Compression;
 import dev.stockload.database.Database;
+import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
+import dev.stockload.stock.PackedReader;
 import dev.stockload.stock.PackedWriter;
+import dev.stockload.stock.Size;
 
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToIntFunction;
 
 /**
  * What changed in the book, a block for each settling and each request. A product names the newest
- * block that tells of it, and that block the one before: so the story of a product is found without
- * a row for each size.
+ * block with a change of it, and that block the one before: so the history of a product is found
+ * without a row for each size.
  */
 public final class BookHistory {
     private final Database database;
 
-    BookHistory(Database database) {
+    /**
+     * Something that a run did with a size, or with all sizes of a colour.
+     *
+     * @param request the number of the request that did it; 0 where settling did
+     * @param colour its key
+     * @param size null where it concerns the whole colour
+     * @param cause null where the colour was not sent
+     * @param notSent why the colour was not sent; null where it was, or may have been
+     * @param before null where there was nothing, or nothing was known
+     * @param row the row of the sheet; 0 where there is none
+     */
+    public record Event(
+            Instant at,
+            String run,
+            long request,
+            String colour,
+            Size size,
+            Changes.Cause cause,
+            ColourState notSent,
+            Stock before,
+            Stock after,
+            int row) {}
+
+    public BookHistory(Database database) {
         this.database = database;
     }
 
@@ -26,7 +56,7 @@ public final class BookHistory {
     static final class Block {
         private final long number;
         private final PackedWriter out = new PackedWriter(1024);
-        private final PackedWriter changes = new PackedWriter(256);
+        private final PackedWriter events = new PackedWriter(256);
         private int count;
 
         private Block(long number) {
@@ -34,15 +64,27 @@ public final class BookHistory {
         }
 
         /** Takes the changes of the next product. */
-        Changes changes() {
+        Changes changes(ToIntFunction<ProductEntry.Place> rows) {
             return (place, cause, before, after) -> {
-                count++;
-                changes.text(place.colour());
-                changes.number(place.size().packed());
-                changes.number(cause.ordinal());
-                write(before, changes);
-                write(after, changes);
+                begin(place.colour(), place.size().packed(), rows.applyAsInt(place));
+                events.number(cause.ordinal() + 1);
+                write(before, events);
+                write(after, events);
             };
+        }
+
+        /** A colour of the next product is not sent. */
+        void notSent(String colour, ColourState state, int row) {
+            begin(colour, 0, row);
+            events.number(0);
+            events.letter(state.letter());
+        }
+
+        private void begin(String colour, int size, int row) {
+            count++;
+            events.text(colour);
+            events.number(size);
+            events.number(row);
         }
 
         /** All changes of a product are there: from now on it names this block. */
@@ -52,10 +94,10 @@ public final class BookHistory {
             }
             out.number(product.id());
             out.number(Math.toIntExact(product.history()));
-            out.number(count);
-            out.append(changes);
+            out.number(events.size());
+            out.append(events);
             product.history(number);
-            changes.clear();
+            events.clear();
             count = 0;
         }
     }
@@ -89,10 +131,93 @@ public final class BookHistory {
                 "history of run " + run.id());
     }
 
+    /** The events of a product since then, newest first. */
+    public List<Event> of(String account, ProductEntry product, Instant since) {
+        List<Event> events = new ArrayList<>();
+        long next = product.history();
+        while (next != 0) {
+            Optional<Part> part = part(account, next, product.id());
+            if (part.isEmpty() || part.get().at().isBefore(since)) {
+                break;
+            }
+            next = part.get().previous();
+            events.addAll(part.get().events());
+        }
+        return events;
+    }
+
+    /** What one block says of a product, and which block does so before it. */
+    private record Part(Instant at, long previous, List<Event> events) {}
+
+    /** Empty where retention has removed the block. */
+    private Optional<Part> part(String account, long number, int product) {
+        return database.sql(
+                        """
+                        select run, request, at, content from history
+                         where account = :account and number = :number
+                        """)
+                .param("account", account)
+                .param("number", number)
+                .query(
+                        (row, n) ->
+                                read(
+                                        new Source(
+                                                Database.time(row, "at"),
+                                                row.getString("run"),
+                                                row.getLong("request")),
+                                        product,
+                                        Compression.decompress(row.getBytes("content"))))
+                .optional();
+    }
+
+    /** The run and the request that a block is of. */
+    private record Source(Instant at, String run, long request) {}
+
+    private static Part read(Source source, int product, byte[] content) {
+        PackedReader in = new PackedReader(content);
+        while (in.hasMore()) {
+            int id = in.number();
+            long previous = in.number();
+            PackedReader of = in.part();
+            if (id == product) {
+                List<Event> events = new ArrayList<>();
+                while (of.hasMore()) {
+                    events.add(event(source, of));
+                }
+                return new Part(source.at(), previous, events);
+            }
+        }
+        throw new IllegalStateException("A block of history lacks product " + product);
+    }
+
+    private static Event event(Source source, PackedReader in) {
+        String colour = in.text();
+        int packed = in.number();
+        int row = in.number();
+        int cause = in.number();
+        boolean changes = cause > 0;
+        return new Event(
+                source.at(),
+                source.run(),
+                source.request(),
+                colour,
+                packed == 0 ? null : Size.ofPacked(packed),
+                changes ? Changes.Cause.values()[cause - 1] : null,
+                changes ? null : ColourState.of(in.letter()),
+                changes ? readStock(in) : null,
+                changes ? readStock(in) : null,
+                row);
+    }
+
     private static void write(Stock stock, PackedWriter out) {
         out.number(stock == null ? 0 : stock.pieces() + 1);
         if (stock != null) {
             out.digits(stock.barcode());
         }
+    }
+
+    private static Stock readStock(PackedReader in) {
+        int pieces = in.number();
+        return pieces == 0 ? null : new Stock(pieces - 1, in.digits());
     }
 }

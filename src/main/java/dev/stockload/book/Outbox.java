@@ -200,7 +200,7 @@ public final class Outbox {
                             each.sent(),
                             new Sending.Verdict(run.number(), cause(fate)),
                             request.number(),
-                            block.changes());
+                            block.changes(place -> 0));
                 }
             }
             block.end(product);

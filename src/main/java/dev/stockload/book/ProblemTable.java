@@ -4,6 +4,7 @@ import dev.stockload.database.CompressedBlocks;
 import dev.stockload.database.Compression;
 import dev.stockload.database.Database;
 import dev.stockload.stock.PackedReader;
+import dev.stockload.stock.Place;
 import dev.stockload.stock.Problem;
 import dev.stockload.stock.SheetRows;
 
@@ -63,6 +64,11 @@ public final class ProblemTable {
         late.addAll(list(run, Part.SEND_WARNING));
         late.addAll(now);
         return () -> new Merged(entries(run, Part.WARNING), late, sheets);
+    }
+
+    /** Where a person finds a row of a run's sheet. */
+    public Place place(String run, int row) {
+        return sheets(run).place(row);
     }
 
     private SheetRows sheets(String run) {

@@ -166,6 +166,21 @@ public final class Requests {
                 .list();
     }
 
+    /** Which of the requests of its run a request is, from 1. */
+    public record Turn(int number, int of) {}
+
+    public Turn turn(String run, long request) {
+        return database.sql(
+                        """
+                        select count(case when number <= :number then 1 end), count(*) from request
+                         where run = :run
+                        """)
+                .param("number", request)
+                .param("run", run)
+                .query((row, n) -> new Turn(row.getInt(1), row.getInt(2)))
+                .single();
+    }
+
     /** When the service last answered a request of an account. */
     public Optional<Instant> lastAnswer(String account) {
         return database.sql(

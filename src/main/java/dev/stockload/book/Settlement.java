@@ -1,8 +1,10 @@
 package dev.stockload.book;
 
 import dev.stockload.book.rules.Changes;
+import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.database.Database;
+import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Runs;
 import dev.stockload.runs.Tally;
@@ -14,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 
 /** What was read of a sheet is kept, and then named in the book, each in one transaction. */
 public final class Settlement {
@@ -113,7 +116,7 @@ public final class Settlement {
     }
 
     /** The naming of one run, in its transaction. */
-    public final class Naming {
+    public final class Naming implements SettledHistory {
         private final Run run;
         private final AccountRuns before;
         private final AccountRuns after;
@@ -137,9 +140,14 @@ public final class Settlement {
             return book.all(run.account(), before);
         }
 
-        /** Takes the changes of the product that is named next. */
-        public Changes changes() {
-            return block.changes();
+        @Override
+        public Changes changes(ToIntFunction<ProductEntry.Place> rows) {
+            return block.changes(rows);
+        }
+
+        @Override
+        public void notSent(String colour, ColourState state, int row) {
+            block.notSent(colour, state, row);
         }
 
         /** A product is named. */

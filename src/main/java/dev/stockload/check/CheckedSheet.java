@@ -288,7 +288,7 @@ public final class CheckedSheet {
             packed.number(count);
             for (int i = 0; i < count; i++) {
                 int line = (int) bySize[i];
-                PackedSizes.write(lines.size(line), lines.stock(line), packed);
+                PackedSizes.write(lines.size(line), lines.stock(line), lines.row(line), packed);
                 barcodes.write(lines.barcode(line), packed);
             }
             return new PackedSizes(packed.bytes());

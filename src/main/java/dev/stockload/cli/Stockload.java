@@ -20,6 +20,7 @@ import dev.stockload.cli.runs.RunCommand;
 import dev.stockload.cli.runs.StatusCommand;
 import dev.stockload.cli.runs.UndoCommand;
 import dev.stockload.cli.runs.VerifyCommand;
+import dev.stockload.cli.runs.WhyCommand;
 import dev.stockload.cli.service.DetailsCommand;
 import dev.stockload.cli.service.ProductsCommand;
 import dev.stockload.cli.service.PublishedCommand;
@@ -84,6 +85,7 @@ public final class Stockload implements Runnable, Supplier<Settings> {
                     ProductsCommand.class,
                     StockCommand.class,
                     VerifyCommand.class,
+                    WhyCommand.class,
                     DetailsCommand.class,
                     PublishedCommand.class,
                     QuotaCommand.class,

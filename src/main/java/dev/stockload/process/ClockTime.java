@@ -15,6 +15,10 @@ public final class ClockTime {
 
     private ClockTime() {}
 
+    public static String at(Instant time) {
+        return TODAY.format(time.atZone(ZoneId.systemDefault()));
+    }
+
     /** The first full second at which so much time has passed. */
     public static String after(Duration wait, Instant now) {
         ZonedDateTime from = now.atZone(ZoneId.systemDefault());

@@ -5,14 +5,28 @@ import java.nio.charset.StandardCharsets;
 /** Reads what a {@link PackedWriter} wrote. */
 public final class PackedReader {
     private final byte[] bytes;
+    private final int end;
     private int at;
 
     public PackedReader(byte[] bytes) {
+        this(bytes, 0, bytes.length);
+    }
+
+    private PackedReader(byte[] bytes, int from, int end) {
         this.bytes = bytes;
+        this.at = from;
+        this.end = end;
     }
 
     public boolean hasMore() {
-        return at < bytes.length;
+        return at < end;
+    }
+
+    /** A part that was appended after its length, to be read by itself. */
+    public PackedReader part() {
+        int length = number();
+        at += length;
+        return new PackedReader(bytes, at - length, at);
     }
 
     public char letter() {

@@ -14,40 +14,45 @@ public final class PackedSizes {
         this.bytes = bytes;
     }
 
-    public static PackedSizes of(List<SizeStock> sizes) {
-        List<SizeStock> ordered = sizes;
-        for (int i = 1; i < sizes.size() && ordered == sizes; i++) {
-            if (sizes.get(i - 1).size().compareTo(sizes.get(i).size()) > 0) {
-                ordered = new ArrayList<>(sizes);
-                ordered.sort(Comparator.comparing(SizeStock::size));
-            }
-        }
+    /** A size of a colour with the row that it stands in. */
+    public record Line(SizeStock stock, int row) {}
+
+    public static PackedSizes of(List<Line> lines) {
+        List<Line> ordered = new ArrayList<>(lines);
+        ordered.sort(Comparator.comparing(line -> line.stock().size()));
         PackedWriter out = new PackedWriter();
         out.number(ordered.size());
-        for (SizeStock each : ordered) {
-            write(each.size().packed(), each.stock(), out);
-            out.digits(each.barcode());
+        for (Line each : ordered) {
+            write(each.stock().size().packed(), each.stock().stock(), each.row(), out);
+            out.digits(each.stock().barcode());
         }
         return new PackedSizes(out.bytes());
     }
 
     /** Writes one of the sizes, in the order of the sizes; its barcode comes next. */
-    public static void write(int packedSize, int stock, PackedWriter out) {
+    public static void write(int packedSize, int stock, int row, PackedWriter out) {
         int from = packedSize >>> 16;
         out.number(from);
         out.number((packedSize & 0xFFFF) - from);
         out.number(stock);
+        out.number(row);
     }
 
     public List<SizeStock> unpack() {
+        return lines().stream().map(Line::stock).toList();
+    }
+
+    public List<Line> lines() {
         PackedReader in = new PackedReader(bytes);
         int count = in.number();
-        List<SizeStock> sizes = new ArrayList<>(count);
+        List<Line> lines = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             int from = in.number();
             int to = from + in.number();
-            sizes.add(new SizeStock(new Size(from, to), in.number(), in.digits()));
+            int stock = in.number();
+            int row = in.number();
+            lines.add(new Line(new SizeStock(new Size(from, to), stock, in.digits()), row));
         }
-        return sizes;
+        return lines;
     }
 }

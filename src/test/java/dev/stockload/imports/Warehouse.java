@@ -5,6 +5,7 @@ import dev.stockload.compare.StockDiff;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.change.Diffs;
+import dev.stockload.imports.change.StockHistory;
 import dev.stockload.imports.change.Undo;
 import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.change.Verification;
@@ -177,6 +178,11 @@ final class Warehouse implements AutoCloseable {
     UndoSummary undoPlan(Run run, Integer... products) {
         return new Undo(process, this::merchant, stop, RunListener.NOBODY)
                 .plan(new UndoOrder(run.id(), Set.of(products)), (product, all) -> {});
+    }
+
+    StockHistory.Answer why(String product, Duration since) {
+        return new StockHistory(process, this::merchant, stop, RunListener.NOBODY)
+                .of(new StockHistory.Question("default", product, null, null, since));
     }
 
     Result undo(Run run, Integer... products) throws IOException {

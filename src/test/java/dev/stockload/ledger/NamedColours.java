@@ -63,7 +63,7 @@ final class NamedColours {
                                         entry,
                                         new SheetProduct(rows, Set.of(), false, false),
                                         false,
-                                        naming.changes());
+                                        naming.changes(size -> 0));
                                 naming.named(pages.get(product));
                             }
                             return new Settlement.Settled(

@@ -15,17 +15,19 @@ class PackedSizesTest {
     void gives_back_what_was_packed_in_the_order_of_the_sizes() {
         Random random = new Random(42);
         for (int round = 0; round < 200; round++) {
-            List<SizeStock> sizes = new ArrayList<>();
+            List<PackedSizes.Line> sizes = new ArrayList<>();
             for (int i = random.nextInt(12); i >= 0; i--) {
                 int from = 1 + random.nextInt(9000);
                 int stock = random.nextBoolean() ? random.nextInt(20) : random.nextInt() >>> 1;
                 String barcode = random.nextBoolean() ? null : "条" + random.nextLong();
+                Size size = new Size(from, from + random.nextInt(999));
                 sizes.add(
-                        new SizeStock(new Size(from, from + random.nextInt(999)), stock, barcode));
+                        new PackedSizes.Line(
+                                new SizeStock(size, stock, barcode), random.nextInt(70_000)));
             }
             PackedSizes packed = PackedSizes.of(sizes);
             Collections.shuffle(sizes, random);
-            assertThat(packed.unpack()).hasSameElementsAs(sizes);
+            assertThat(packed.lines()).hasSameElementsAs(sizes);
             assertThat(packed.unpack()).isSortedAccordingTo(Comparator.comparing(SizeStock::size));
         }
     }

@@ -10,8 +10,7 @@ public interface Changes {
         MISSING,
         UNDO,
         ACCEPTED,
-        READ_BACK,
-        ELSEWHERE
+        READ_BACK
     }
 
     /**

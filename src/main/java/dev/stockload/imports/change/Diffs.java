@@ -9,7 +9,7 @@ import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
 import dev.stockload.book.RowsProblem;
 import dev.stockload.book.RunColour;
-import dev.stockload.book.rules.Changes;
+import dev.stockload.book.SettledHistory;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.Sending;
 import dev.stockload.book.rules.SizeEntry;
@@ -146,7 +146,7 @@ public final class Diffs {
                             ShownStock.look(page.product(), stock(service, page.product().id()));
                         }
                     },
-                    () -> Changes.NOWHERE,
+                    SettledHistory.NOWHERE,
                     page -> {});
             Tally tally = plan.tally(settler);
             StockDiff diff =

@@ -148,7 +148,7 @@ public final class UndoStep implements Preparation {
                                     place,
                                     each,
                                     read.contains(product.id()),
-                                    naming.changes());
+                                    naming.changes(size -> 0));
                     keys.add(place.colour());
                     fates.add(words.of(product, place, each, fate));
                 });

@@ -10,6 +10,7 @@ import static dev.stockload.runs.ColourState.UNCHANGED;
 import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
 import dev.stockload.book.RunColour;
+import dev.stockload.book.SettledHistory;
 import dev.stockload.book.rules.Changes;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ColourNames;
@@ -27,6 +28,7 @@ import dev.stockload.imports.read.SheetColours.Part;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Tally;
 import dev.stockload.stock.ColourKey;
+import dev.stockload.stock.PackedSizes;
 import dev.stockload.stock.ProblemCode;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.SizeStock;
@@ -43,7 +45,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 
 /**
@@ -112,7 +114,7 @@ public final class Settler {
     public void settle(
             Iterator<Book.Page> pages,
             Consumer<Book.Page> before,
-            Supplier<Changes> changes,
+            SettledHistory history,
             Consumer<Book.Page> named) {
         walk(
                 pages,
@@ -120,7 +122,7 @@ public final class Settler {
                     if (!parts.isEmpty()) {
                         before.accept(page);
                     }
-                    settle(page.product(), parts, changes.get());
+                    settle(page.product(), parts, history);
                     named.accept(page);
                 });
         sheet.unresolved().forEach(part -> left.add(colour(part.state(), 0, part.key(), part)));
@@ -145,7 +147,7 @@ public final class Settler {
         }
     }
 
-    private void settle(ProductEntry product, List<Part> read, Changes changes) {
+    private void settle(ProductEntry product, List<Part> read, SettledHistory history) {
         if (looked.splitsRanges()) {
             Ranges.open(product);
         }
@@ -158,6 +160,7 @@ public final class Settler {
         List<Part> parts = spelled(product, read);
         SheetProduct said = ofSheet(product, parts);
         boolean seen = looked.products().contains(product.id());
+        Changes changes = history.changes(new RowOfSize(parts));
         List<Naming.Missing> lacks = naming.name(product, said, seen, changes);
         missing.add(product.id(), lacks);
         List<RunColour> sending = new ArrayList<>();
@@ -176,6 +179,9 @@ public final class Settler {
                 compare(product, part.key(), part.name(), values, state);
                 gone |= isSoldOut(values);
             }
+            if (state != READY && state != UNCHANGED) {
+                history.notSent(part.key(), state, part.rows()[0]);
+            }
             (state == READY ? sending : left).add(colour(state, product.id(), part.key(), part));
         }
         for (Map.Entry<String, ColourEntry> each : product.colours().entrySet()) {
@@ -191,6 +197,34 @@ public final class Settler {
         }
         boolean zero = lacks.stream().anyMatch(Naming.Missing::zeroed);
         (zero ? zeros : gone ? soldOut : others).addAll(sending);
+    }
+
+    /** Finds the row of the sheet that names a size; the sizes of a colour come together. */
+    private static final class RowOfSize implements ToIntFunction<ProductEntry.Place> {
+        private final List<Part> parts;
+        private String colour;
+        private List<PackedSizes.Line> lines = List.of();
+
+        RowOfSize(List<Part> parts) {
+            this.parts = parts;
+        }
+
+        @Override
+        public int applyAsInt(ProductEntry.Place place) {
+            if (!place.colour().equals(colour)) {
+                colour = place.colour();
+                lines =
+                        parts.stream()
+                                .filter(part -> part.key().equals(colour))
+                                .flatMap(part -> part.sizes().lines().stream())
+                                .toList();
+            }
+            return lines.stream()
+                    .filter(line -> line.stock().size().contains(place.size()))
+                    .mapToInt(PackedSizes.Line::row)
+                    .findFirst()
+                    .orElse(0);
+        }
     }
 
     private ColourState state(

@@ -227,8 +227,8 @@ final class SheetColours {
         if (twice != null) {
             return same.stream().map(part -> rejected(part, same, twice)).toList();
         }
-        List<SizeStock> sizes = new ArrayList<>();
-        same.forEach(part -> sizes.addAll(part.sizes().unpack()));
+        List<PackedSizes.Line> sizes = new ArrayList<>();
+        same.forEach(part -> sizes.addAll(part.sizes().lines()));
         Part first = same.get(0);
         int[] rows =
                 same.stream().flatMapToInt(part -> IntStream.of(part.rows())).sorted().toArray();

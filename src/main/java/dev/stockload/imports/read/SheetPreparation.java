@@ -2,8 +2,8 @@ package dev.stockload.imports.read;
 
 import dev.stockload.book.AccountRuns;
 import dev.stockload.book.RowsProblem;
+import dev.stockload.book.SettledHistory;
 import dev.stockload.book.Settlement;
-import dev.stockload.book.rules.Changes;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.order.Brake;
@@ -102,8 +102,7 @@ public final class SheetPreparation implements Preparation {
     private Settlement.Settled settled(SheetPlan plan, Settlement.Naming naming) {
         AccountRuns runs = naming.runs().knowing(context.process().jobs());
         Settler settler = plan.settler(runs, new StockDiff.Builder(plan.catalogue()::item));
-        settler.settle(
-                naming.pages(), page -> context.stop().check(), naming::changes, naming::named);
+        settler.settle(naming.pages(), page -> context.stop().check(), naming, naming::named);
         Tally tally = plan.tally(settler);
         List<RowsProblem> warnings = plan.warnings(settler, tally);
         if (!force) {
@@ -152,7 +151,7 @@ public final class SheetPreparation implements Preparation {
         settler.settle(
                 ledger.book().all(run.account(), runs),
                 page -> context.stop().check(),
-                () -> Changes.NOWHERE,
+                SettledHistory.NOWHERE,
                 page -> {});
         ledger.settlement()
                 .overtaken(

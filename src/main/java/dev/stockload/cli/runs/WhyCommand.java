@@ -1,0 +1,158 @@
+package dev.stockload.cli.runs;
+
+import dev.stockload.app.TimeWords;
+import dev.stockload.cli.terminal.CommandContext.AccountOption;
+import dev.stockload.cli.terminal.CommandSession;
+import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.cli.terminal.JsonOption;
+import dev.stockload.cli.terminal.Table;
+import dev.stockload.imports.change.SizeHistory;
+import dev.stockload.imports.change.StockHistory;
+import dev.stockload.stock.Count;
+import dev.stockload.stock.Size;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+/** {@code stockload why}: what happened to the stock of a product. */
+@Command(
+        name = "why",
+        description =
+                "Says why the shop shows what it shows: for each size what happened, newest first,"
+                        + " and what the service has now.",
+        footer = {
+            "",
+            "With --json: {\"pid\", \"item\", \"unread\", \"sizes\": [{\"color\", \"size\","
+                + " \"wanted\", \"known\", \"shown\", \"now\", \"differs\", \"history\": [...]}]}.",
+            "",
+            "Examples:",
+            "  stockload why 10001",
+            "  stockload why SL-10001 red 36 --days 14",
+            "",
+            "Exit codes: 0 the service shows what the newest sheets want, 3 it differs, 1 it could"
+                    + " not be read, 2 nothing is known of the product."
+        })
+public final class WhyCommand implements Callable<Integer> {
+    /** How many steps of a size are shown where several sizes are. */
+    private static final int STEPS = 3;
+
+    @Mixin private AccountOption account;
+    @Mixin private CommandSession session;
+    @Mixin private JsonOption json;
+
+    @Parameters(
+            index = "0",
+            paramLabel = "PID|ITEM|BARCODE",
+            description = "A product id, an item number or a barcode.")
+    private String product;
+
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "COLOUR",
+            description = "A part of a colour's name; all colours if it is not given.")
+    private String colour;
+
+    @Parameters(
+            index = "2",
+            arity = "0..1",
+            paramLabel = "SIZE",
+            description = "One size; all sizes if it is not given.")
+    private String size;
+
+    @Option(
+            names = "--days",
+            paramLabel = "N",
+            defaultValue = "90",
+            description = "Go back this many days (default: ${DEFAULT-VALUE}).")
+    private int days;
+
+    @Override
+    public Integer call() throws IOException {
+        if (days < 1) {
+            throw session.misused("--days is 1 or more, but this is " + days);
+        }
+        Size wanted =
+                size == null
+                        ? null
+                        : Size.parse(size)
+                                .orElseThrow(
+                                        () ->
+                                                session.misused(
+                                                        "A size is a number like 36 or a range like 36-40, but this is '%s'"
+                                                                .formatted(size)));
+        return session.run(
+                "why " + product,
+                (workspace, stop, screen) -> {
+                    StockHistory.Answer answer =
+                            workspace.why(
+                                    new StockHistory.Question(
+                                            workspace.account(account.name()),
+                                            product,
+                                            colour,
+                                            wanted,
+                                            Duration.ofDays(days)));
+                    if (json.isAsked()) {
+                        JsonOption.print(answer, session.out());
+                    } else {
+                        print(answer, session.out());
+                    }
+                    if (answer.unread() != null) {
+                        session.err().println(answer.unread());
+                        return ExitCode.FAILED;
+                    }
+                    return answer.differs() ? ExitCode.REJECTS : ExitCode.DONE;
+                });
+    }
+
+    private void print(StockHistory.Answer answer, PrintWriter out) {
+        out.println(
+                "Product %d%s"
+                        .formatted(
+                                answer.pid(),
+                                answer.item() == null || answer.item().isEmpty()
+                                        ? ""
+                                        : ", item " + answer.item()));
+        for (SizeHistory each : answer.sizes()) {
+            out.println();
+            out.println(
+                    Table.oneLine(
+                            "%s, size %s: %s".formatted(each.color(), each.size(), each.now())));
+            steps(each, out);
+        }
+    }
+
+    private void steps(SizeHistory of, PrintWriter out) {
+        List<SizeHistory.Step> all = of.history();
+        int shown = size == null ? Math.min(STEPS, all.size()) : all.size();
+        for (SizeHistory.Step step : all.subList(0, shown)) {
+            out.println(
+                    Table.oneLine(
+                            "  %s  %s: %s"
+                                    .formatted(
+                                            TimeWords.minute(step.at()),
+                                            step.job() == null ? "run " + step.run() : step.job(),
+                                            step.sentence())));
+        }
+        if (all.size() > shown) {
+            out.println(
+                    "  and %s before; to see all: stockload why %s '%s' %s"
+                            .formatted(
+                                    Count.of(all.size() - shown, "step"),
+                                    product,
+                                    of.color(),
+                                    of.size()));
+        }
+        if (all.isEmpty()) {
+            out.println("  nothing in the last %s".formatted(Count.of(days, "day")));
+        }
+    }
+}

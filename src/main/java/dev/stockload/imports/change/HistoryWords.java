@@ -1,0 +1,210 @@
+package dev.stockload.imports.change;
+
+import dev.stockload.book.BookHistory.Event;
+import dev.stockload.book.Requests;
+import dev.stockload.book.rules.Changes.Cause;
+import dev.stockload.book.rules.SizeEntry;
+import dev.stockload.book.rules.Stock;
+import dev.stockload.imports.order.RunOptions;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.process.ClockTime;
+import dev.stockload.runs.ColourState;
+import dev.stockload.runs.Run;
+import dev.stockload.sheet.header.HeaderField;
+import dev.stockload.stock.Place;
+import dev.stockload.stock.Problem;
+import dev.stockload.stock.Size;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The history of a size in words: what each run did to it, and what came of that. */
+final class HistoryWords {
+    private final Ledger ledger;
+    private final String account;
+    private final Map<String, Optional<Run>> runs = new HashMap<>();
+
+    HistoryWords(Ledger ledger, String account) {
+        this.ledger = ledger;
+        this.account = account;
+    }
+
+    /**
+     * The steps of a size, newest first. What a run wanted and what the service then took of it is
+     * one step.
+     *
+     * @param events newest first
+     */
+    List<SizeHistory.Step> steps(List<Event> events, Size size) {
+        List<SizeHistory.Step> steps = new ArrayList<>();
+        for (int i = 0; i < events.size(); i++) {
+            Event event = events.get(i);
+            boolean arrived = event.cause() == Cause.ACCEPTED || event.cause() == Cause.READ_BACK;
+            Event wanted = arrived && i + 1 < events.size() ? events.get(i + 1) : null;
+            if (wanted != null && isOneStep(wanted, event)) {
+                steps.add(step(wanted, event, size));
+                i++;
+            } else {
+                steps.add(arrived ? step(event, event, size) : step(event, null, size));
+            }
+        }
+        return steps;
+    }
+
+    private static boolean isOneStep(Event wanted, Event arrived) {
+        return wanted.request() == 0
+                && wanted.cause() != null
+                && wanted.run().equals(arrived.run())
+                && wanted.after().equals(arrived.after());
+    }
+
+    /**
+     * @param arrived null where the service did not take it, or not yet
+     */
+    private SizeHistory.Step step(Event event, Event arrived, Size size) {
+        Optional<Run> run =
+                runs.computeIfAbsent(event.run(), id -> ledger.runs().findIn(account, id));
+        Place place = event.row() == 0 ? null : ledger.problems().place(event.run(), event.row());
+        String column = place == null ? null : column(run, size);
+        Optional<Requests.Turn> turn =
+                arrived == null
+                        ? Optional.empty()
+                        : Optional.of(ledger.requests().turn(event.run(), arrived.request()));
+        String file = run.filter(each -> !each.isUndo()).map(HistoryWords::file).orElse(null);
+        return new SizeHistory.Step(
+                event.at(),
+                event.run(),
+                run.map(Run::job).orElse(null),
+                pieces(event.before()),
+                pieces(event.after()),
+                file,
+                place == null ? null : place.sheet(),
+                place == null ? null : (Integer) place.row(),
+                event.notSent() == null ? column : null,
+                turn.map(Requests.Turn::number).orElse(null),
+                turn.map(Requests.Turn::of).orElse(null),
+                arrived == null ? null : arrived.at(),
+                sentence(event, arrived, place, column, file, turn));
+    }
+
+    private static Integer pieces(Stock stock) {
+        return stock == null ? null : (Integer) stock.pieces();
+    }
+
+    private static String file(Run run) {
+        return String.valueOf(Path.of(run.sheetName()).getFileName());
+    }
+
+    /** Where the sheet has a column for each size, its name is the size. */
+    private static String column(Optional<Run> run, Size size) {
+        return run.filter(Run::isStaged)
+                .map(each -> RunOptions.readColumns(each.columns()).get(HeaderField.STOCK))
+                .orElse(size.toString());
+    }
+
+    private String sentence(
+            Event event,
+            Event arrived,
+            Place place,
+            String column,
+            String file,
+            Optional<Requests.Turn> turn) {
+        String where = file == null ? "" : ", " + file;
+        String row = place == null ? "" : ", " + place;
+        if (event.notSent() != null) {
+            return notSent(event, place) + where + row;
+        }
+        String change = "%s → %d".formatted(before(event.before()), event.after().pieces());
+        String what =
+                switch (event.cause()) {
+                    case SHEET -> change + where + row + ", column " + column;
+                    case MISSING -> change + ", because it left the sheet" + where;
+                    case UNDO -> change + ", brought back by " + undone(event.run());
+                    case ACCEPTED, READ_BACK -> "%d sent again".formatted(event.after().pieces());
+                };
+        return what + (arrived == null ? "; not sent" : "; " + arrival(arrived, turn));
+    }
+
+    private static String before(Stock stock) {
+        return stock == null ? "new" : String.valueOf(stock.pieces());
+    }
+
+    private static String arrival(Event arrived, Optional<Requests.Turn> turn) {
+        String request =
+                turn.map(each -> "request %d of %d, ".formatted(each.number(), each.of()))
+                        .orElse("");
+        String how = arrived.cause() == Cause.ACCEPTED ? "accepted " : "read back ";
+        return request + how + ClockTime.at(arrived.at());
+    }
+
+    private String undone(String undo) {
+        return runs.get(undo)
+                .map(run -> "undo of run " + RunOptions.read(run.options()).undo().run())
+                .orElse("an undo");
+    }
+
+    private String notSent(Event event, Place place) {
+        ColourState state = event.notSent();
+        return switch (state) {
+            case HELD, REJECTED ->
+                    "%s: %s"
+                            .formatted(
+                                    state == ColourState.HELD ? "held back" : "rejected",
+                                    problem(event.run(), place));
+            case LEFT_OUT -> "left out: the product had stock, and only new products were sent";
+            case SUPERSEDED -> "not sent: a newer run had settled it";
+            default -> "not sent";
+        };
+    }
+
+    private String problem(String run, Place place) {
+        for (Problem problem : ledger.problems().inOrder(run)) {
+            if (problem.place().equals(place)) {
+                return problem.message();
+            }
+        }
+        return "the colour has a row with a problem";
+    }
+
+    /** What the service shows of a size right now, and what that means. */
+    static String now(SizeEntry entry) {
+        Stock wanted = entry.isNamed() ? entry.wanted() : null;
+        Integer shown = entry.shown().pieces();
+        String shows =
+                shown == null ? "the service does not have it" : "the service shows " + shown;
+        if (wanted == null) {
+            return shows + "; no sheet has named it";
+        }
+        if (entry.isInDoubt()) {
+            return shows + "; whether the last request arrived is not known yet";
+        }
+        if (!entry.isWantedBy(entry.run())) {
+            return shows
+                    + "; the newest sheet has a problem with its colour, so that it is held back";
+        }
+        if (entry.shown().is(wanted)) {
+            return shows + ", as the newest sheet wants";
+        }
+        if (!entry.known().is(wanted)) {
+            return "%s; the newest sheet wants %d, which was not sent"
+                    .formatted(shows, wanted.pieces());
+        }
+        return shows + since(wanted.pieces(), shown);
+    }
+
+    private static String since(int sent, Integer shown) {
+        if (shown == null) {
+            return ": it was removed there since %d were sent".formatted(sent);
+        }
+        if (shown < sent) {
+            return ": %d sold or changed there since".formatted(sent - shown);
+        }
+        return shown > sent
+                ? ": %d more than was sent, changed there since".formatted(shown - sent)
+                : " with another barcode, changed there since";
+    }
+}

@@ -1,0 +1,237 @@
+package dev.stockload.imports.change;
+
+import dev.stockload.batch.ProcessContext;
+import dev.stockload.book.AccountRuns;
+import dev.stockload.book.Book;
+import dev.stockload.book.BookHistory;
+import dev.stockload.book.BookHistory.Event;
+import dev.stockload.book.rules.ColourEntry;
+import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.book.rules.SizeEntry;
+import dev.stockload.book.rules.Stock;
+import dev.stockload.imports.read.ShownStock;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.merchant.Merchant;
+import dev.stockload.merchant.ProductSummary;
+import dev.stockload.process.RunFailedException;
+import dev.stockload.process.StopSignal;
+import dev.stockload.runs.RunListener;
+import dev.stockload.service.Merchants;
+import dev.stockload.service.RetryingClient;
+import dev.stockload.stock.ColourKey;
+import dev.stockload.stock.ProductIds;
+import dev.stockload.stock.Refusal;
+import dev.stockload.stock.Size;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/** Why the shop shows what it shows: the history of each size of a product. */
+public final class StockHistory {
+    private final ProcessContext process;
+    private final Ledger ledger;
+    private final Merchants merchants;
+    private final StopSignal stop;
+    private final RunListener listener;
+
+    /**
+     * What somebody asks for.
+     *
+     * @param product a product id, an item number or a barcode
+     * @param colour a part of the name of its colours; null for all
+     * @param size null for all
+     */
+    public record Question(
+            String account, String product, String colour, Size size, Duration since) {}
+
+    /**
+     * The history of a product.
+     *
+     * @param unread why the service could not be asked; null where it was
+     */
+    public record Answer(int pid, String item, String unread, List<SizeHistory> sizes) {
+        public boolean differs() {
+            return sizes.stream().anyMatch(SizeHistory::differs);
+        }
+    }
+
+    /** A product that somebody means, and its item number. */
+    private record Found(int product, String item) {}
+
+    public StockHistory(
+            ProcessContext process, Merchants merchants, StopSignal stop, RunListener listener) {
+        this.process = process;
+        this.ledger = process.ledger();
+        this.merchants = merchants;
+        this.stop = stop;
+        this.listener = listener;
+    }
+
+    /**
+     * @throws Refusal where no product is meant, or no sheet has named the product
+     */
+    public Answer of(Question question) {
+        try (Merchant merchant = merchants.open(question.account())) {
+            RetryingClient service = new RetryingClient(merchant, process.time(), stop, listener);
+            AccountRuns runs = ledger.book().runs(question.account());
+            Found found = find(question, service, runs);
+            ProductEntry product =
+                    ledger.book()
+                            .products(question.account(), List.of(found.product()), runs)
+                            .get(found.product())
+                            .product();
+            Instant since = process.time().instant().minus(question.since());
+            List<Event> events =
+                    new BookHistory(ledger.database()).of(question.account(), product, since);
+            String unread = look(product, service);
+            List<SizeHistory> sizes = sizes(question, product, events, unread == null);
+            if (sizes.isEmpty()) {
+                throw Refusal.notFound(nothing(question, product));
+            }
+            return new Answer(found.product(), found.item(), unread, sizes);
+        }
+    }
+
+    /** Notes what the service shows; why it does not, where it does not. */
+    private static String look(ProductEntry product, RetryingClient service) {
+        try {
+            ShownStock.look(product, service.stock(product.id()));
+            return null;
+        } catch (RunFailedException e) {
+            return e.getMessage();
+        }
+    }
+
+    private List<SizeHistory> sizes(
+            Question question, ProductEntry product, List<Event> events, boolean looked) {
+        HistoryWords words = new HistoryWords(ledger, question.account());
+        List<SizeHistory> sizes = new ArrayList<>();
+        for (Map.Entry<String, ColourEntry> colour : product.colours().entrySet()) {
+            String name = colour.getValue().nameOr(colour.getKey());
+            if (question.colour() != null && !isMeant(question.colour(), name)) {
+                continue;
+            }
+            for (Map.Entry<Size, SizeEntry> each : colour.getValue().sizes().entrySet()) {
+                Size size = each.getKey();
+                SizeEntry entry = each.getValue();
+                if (question.size() != null && !question.size().equals(size)) {
+                    continue;
+                }
+                List<Event> own =
+                        events.stream()
+                                .filter(event -> event.colour().equals(colour.getKey()))
+                                .filter(event -> event.size() == null || event.size().equals(size))
+                                .toList();
+                Stock wanted = entry.isNamed() ? entry.wanted() : null;
+                sizes.add(
+                        new SizeHistory(
+                                name,
+                                size.toString(),
+                                wanted == null ? null : wanted.pieces(),
+                                entry.known().pieces(),
+                                looked ? entry.shown().pieces() : null,
+                                looked ? HistoryWords.now(entry) : "the service was not read",
+                                looked && wanted != null && !entry.shown().is(wanted),
+                                words.steps(own, size)));
+            }
+        }
+        return sizes;
+    }
+
+    /** A name is meant by any part of it, and by each of its spellings. */
+    private static boolean isMeant(String asked, String name) {
+        return ColourKey.of(name).equals(ColourKey.of(asked))
+                || name.toLowerCase(Locale.ROOT).contains(asked.toLowerCase(Locale.ROOT));
+    }
+
+    private static String nothing(Question question, ProductEntry product) {
+        if (product.colours().isEmpty()) {
+            return "Nothing is known of product %d: no sheet has named it, and the service shows no stock of it"
+                    .formatted(product.id());
+        }
+        return "Product %d has no such size: its colours are %s"
+                .formatted(
+                        product.id(),
+                        String.join(
+                                ", ",
+                                product.colours().entrySet().stream()
+                                        .map(each -> each.getValue().nameOr(each.getKey()))
+                                        .toList()));
+    }
+
+    /** By id, item number or barcode, in this order. */
+    private Found find(Question question, RetryingClient service, AccountRuns runs) {
+        List<ProductSummary> products = products(service);
+        OptionalInt id = ProductIds.parse(question.product());
+        if (id.isPresent()) {
+            boolean inBook = ledger.book().products(question.account()).contains(id.getAsInt());
+            for (ProductSummary each : products) {
+                if (each.id() == id.getAsInt()) {
+                    return new Found(each.id(), each.artNo());
+                }
+            }
+            if (inBook) {
+                return new Found(id.getAsInt(), null);
+            }
+        }
+        List<ProductSummary> byItem =
+                products.stream().filter(each -> question.product().equals(each.artNo())).toList();
+        if (byItem.size() == 1) {
+            return new Found(byItem.get(0).id(), byItem.get(0).artNo());
+        }
+        if (byItem.size() > 1) {
+            throw Refusal.notFound(
+                    "Item number '%s' belongs to several products (%s): name one by its id"
+                            .formatted(
+                                    question.product(),
+                                    String.join(
+                                            ", ",
+                                            byItem.stream()
+                                                    .map(each -> String.valueOf(each.id()))
+                                                    .toList())));
+        }
+        int byBarcode = byBarcode(question, runs);
+        return new Found(
+                byBarcode,
+                products.stream()
+                        .filter(each -> each.id() == byBarcode)
+                        .map(ProductSummary::artNo)
+                        .findFirst()
+                        .orElse(null));
+    }
+
+    private static List<ProductSummary> products(RetryingClient service) {
+        try {
+            return service.products();
+        } catch (RunFailedException e) {
+            // What the book knows is told all the same.
+            return List.of();
+        }
+    }
+
+    private int byBarcode(Question question, AccountRuns runs) {
+        Iterator<Book.Page> pages = ledger.book().all(question.account(), runs);
+        while (pages.hasNext()) {
+            ProductEntry product = pages.next().product();
+            boolean has =
+                    product.sizes()
+                            .anyMatch(
+                                    size ->
+                                            size.wanted() != null
+                                                    && question.product()
+                                                            .equals(size.wanted().barcode()));
+            if (has) {
+                return product.id();
+            }
+        }
+        throw Refusal.notFound(
+                "'%s' is no product id, item number or barcode that is known for this account"
+                        .formatted(question.product()));
+    }
+}

@@ -1,0 +1,176 @@
+package dev.stockload.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.stockload.imports.change.SizeHistory;
+import dev.stockload.imports.change.StockHistory;
+import dev.stockload.imports.order.MissingMode;
+import dev.stockload.runs.Run;
+import dev.stockload.stock.Refusal;
+
+import org.junit.jupiter.api.Test;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+
+/** Why the shop shows what it shows: each step of each size, with its sheet, row and request. */
+class StockHistoryTest extends Nights {
+    private static final Duration ALWAYS = Duration.ofDays(400);
+
+    @Test
+    void names_the_sheet_the_row_and_the_request_of_each_change() throws IOException {
+        night(MissingMode.ZERO, "1,red,36,5", "1,red,37,7");
+        Run second = night(MissingMode.ZERO, "1,red,37,7", "1,red,36,3").run();
+
+        SizeHistory size = why("1").get(0);
+
+        assertThat(size.now()).isEqualTo("the service shows 3, as the newest sheet wants");
+        assertThat(size.history()).hasSize(2);
+        SizeHistory.Step step = size.history().get(0);
+        assertThat(step.run()).isEqualTo(second.id());
+        assertThat(step.job()).isEqualTo("nightly");
+        assertThat(step.row()).isEqualTo(3);
+        assertThat(step.sentence())
+                .startsWith("5 → 3, night-2.csv, row 3, column stock; request 1 of 1, accepted ");
+        assertThat(size.history().get(1).sentence())
+                .startsWith("new → 5, night-1.csv, row 2, column stock; request 1 of 1, accepted ");
+    }
+
+    @Test
+    void says_what_left_the_sheet_was_held_back_or_was_brought_back() throws IOException {
+        night(MissingMode.ZERO, "1,red,36,5", "2,red,36,4");
+        Run without = night(MissingMode.ZERO, "2,red,36,4").run();
+        warehouse.undo(without);
+        night(MissingMode.ZERO, "1,red,36,6", "1,red,XL,6", "2,red,36,4");
+
+        List<SizeHistory.Step> steps = why("1").get(0).history();
+
+        assertThat(steps)
+                .extracting(SizeHistory.Step::sentence)
+                .satisfiesExactly(
+                        held ->
+                                assertThat(held)
+                                        .startsWith("held back: 'red' is good, but held because")
+                                        .endsWith(", night-3.csv, row 2"),
+                        back ->
+                                assertThat(back)
+                                        .startsWith(
+                                                "0 → 5, brought back by undo of run "
+                                                        + without.id()
+                                                        + "; request 1 of 1, accepted "),
+                        left ->
+                                assertThat(left)
+                                        .startsWith(
+                                                "5 → 0, because it left the sheet, night-2.csv;"
+                                                    + " request 1 of 1, accepted "),
+                        first -> assertThat(first).startsWith("new → 5, night-1.csv, row 2"));
+    }
+
+    @Test
+    void says_what_was_sold_edited_or_removed_since() throws IOException {
+        night(MissingMode.TELL, "1,red,36,5", "1,red,37,5", "1,blue,36,5");
+        warehouse.service.put(1, "red", "36", 3);
+        warehouse.service.put(1, "red", "37", 9);
+        warehouse.service.lose(1, "blue");
+
+        assertThat(why("1"))
+                .extracting(SizeHistory::now)
+                .containsExactly(
+                        "the service does not have it: it was removed there since 5 were sent",
+                        "the service shows 3: 2 sold or changed there since",
+                        "the service shows 9: 4 more than was sent, changed there since");
+        assertThat(warehouse.why("1", ALWAYS).differs()).isTrue();
+    }
+
+    @Test
+    void finds_a_product_by_its_item_number_or_barcode() throws IOException {
+        warehouse.start(
+                order(
+                        warehouse.write(
+                                "barcodes.csv",
+                                "pid,colour,size,stock,barcode\n2,red,36,4,6901234567892\n"),
+                        MissingMode.KEEP));
+
+        assertThat(warehouse.why("A-2", ALWAYS).pid()).isEqualTo(2);
+        assertThat(warehouse.why("6901234567892", ALWAYS).item()).isEqualTo("A-2");
+        assertThatThrownBy(() -> why("6900000000000"))
+                .isInstanceOf(Refusal.class)
+                .hasMessageContaining("no product id, item number or barcode");
+        assertThatThrownBy(() -> why("3")).isInstanceOf(Refusal.class);
+    }
+
+    @Test
+    void goes_back_no_further_than_asked() throws IOException {
+        night(MissingMode.TELL, "1,red,36,5");
+        night(MissingMode.TELL, "1,red,36,4");
+
+        StockHistory.Answer answer = warehouse.why("1", Duration.ofHours(10));
+
+        assertThat(answer.sizes().get(0).history()).hasSize(1);
+    }
+
+    /** The truth is kept beside the nights: which value each row wanted that was another before. */
+    @Test
+    void every_change_of_random_nights_is_told_with_its_row() throws IOException {
+        Random random = new Random(20261116);
+        Map<String, Integer> wanted = new TreeMap<>();
+        Map<String, List<String>> truth = new TreeMap<>();
+        for (int night = 1; night <= 12; night++) {
+            List<String> rows = new ArrayList<>();
+            Map<String, Integer> now = new TreeMap<>();
+            for (int size = 36; size < 42; size++) {
+                for (String colour : List.of("blue", "red")) {
+                    if (random.nextInt(4) > 0) {
+                        String key = colour + " " + size;
+                        int pieces = random.nextInt(3);
+                        rows.add("1,%s,%d,%d".formatted(colour, size, pieces));
+                        now.put(key, pieces);
+                        note(truth, key, wanted.get(key), pieces, night + ":" + (rows.size() + 1));
+                    }
+                }
+            }
+            rows.add("2,red,36,1");
+            for (String key : List.copyOf(wanted.keySet())) {
+                if (!now.containsKey(key) && wanted.get(key) > 0) {
+                    note(truth, key, wanted.get(key), 0, night + ":left");
+                    now.put(key, 0);
+                }
+            }
+            wanted.putAll(now);
+            night(MissingMode.ZERO, rows.toArray(new String[0]));
+        }
+
+        for (SizeHistory size : why("1")) {
+            List<String> told = new ArrayList<>();
+            for (SizeHistory.Step step : size.history()) {
+                if (!step.sentence().contains("sent again")) {
+                    String night = step.file().replaceAll("\\D", "");
+                    String place = step.row() == null ? "left" : String.valueOf(step.row());
+                    told.add(0, "%s:%s=%d".formatted(night, place, step.after()));
+                    assertThat(step.acceptedAt()).as(step.sentence()).isNotNull();
+                }
+            }
+            assertThat(told)
+                    .as("%s %s", size.color(), size.size())
+                    .isEqualTo(truth.get(size.color() + " " + size.size()));
+        }
+        assertThat(truth.values().stream().mapToInt(List::size).sum()).isGreaterThan(50);
+    }
+
+    private static void note(
+            Map<String, List<String>> truth, String key, Integer before, int after, String where) {
+        if (before == null || before != after) {
+            truth.computeIfAbsent(key, each -> new ArrayList<>()).add(where + "=" + after);
+        }
+    }
+
+    private List<SizeHistory> why(String product) {
+        return warehouse.why(product, ALWAYS).sizes();
+    }
+}
