@@ -314,9 +314,11 @@ public final class Workspace implements AutoCloseable {
         return undo.plan(order, progress);
     }
 
-    public StockHistory.Answer why(StockHistory.Question question) {
+    /** Why the service shows what it shows of a product. */
+    public StockHistory.Answer why(
+            String account, String product, String colour, String size, int days) {
         return new StockHistory(process, this::merchant, owner.stop(), owner.listener())
-                .of(question);
+                .of(StockHistory.Question.of(account, product, colour, size, days));
     }
 
     public Details.Result fetch(DetailsOrder order, Details.Progress progress) {

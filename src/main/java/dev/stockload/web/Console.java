@@ -16,6 +16,7 @@ import dev.stockload.web.console.ErrorPage.ApiErrors;
 import dev.stockload.web.console.ImportPage;
 import dev.stockload.web.console.JobPages;
 import dev.stockload.web.console.PageModel;
+import dev.stockload.web.console.ProductPage;
 import dev.stockload.web.console.QuotaPages;
 import dev.stockload.web.console.RunPages;
 import dev.stockload.web.parts.ConsoleOptions;
@@ -109,6 +110,7 @@ public final class Console implements Closeable {
         ApiRuns.class,
         ApiImports.class,
         ApiChanges.class,
+        ProductPage.class,
         ApiDetails.class,
         ApiDescription.class
     })

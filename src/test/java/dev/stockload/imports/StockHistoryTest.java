@@ -68,7 +68,7 @@ class StockHistoryTest extends Nights {
                                 assertThat(left)
                                         .startsWith(
                                                 "5 → 0, because it left the sheet, night-2.csv;"
-                                                    + " request 1 of 1, accepted "),
+                                                        + " request 1 of 1, accepted "),
                         first -> assertThat(first).startsWith("new → 5, night-1.csv, row 2"));
     }
 

@@ -9,7 +9,6 @@ import dev.stockload.cli.terminal.Table;
 import dev.stockload.imports.change.SizeHistory;
 import dev.stockload.imports.change.StockHistory;
 import dev.stockload.stock.Count;
-import dev.stockload.stock.Size;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -18,7 +17,6 @@ import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 
@@ -71,35 +69,18 @@ public final class WhyCommand implements Callable<Integer> {
     @Option(
             names = "--days",
             paramLabel = "N",
-            defaultValue = "90",
+            defaultValue = StockHistory.DAYS,
             description = "Go back this many days (default: ${DEFAULT-VALUE}).")
     private int days;
 
     @Override
     public Integer call() throws IOException {
-        if (days < 1) {
-            throw session.misused("--days is 1 or more, but this is " + days);
-        }
-        Size wanted =
-                size == null
-                        ? null
-                        : Size.parse(size)
-                                .orElseThrow(
-                                        () ->
-                                                session.misused(
-                                                        "A size is a number like 36 or a range like 36-40, but this is '%s'"
-                                                                .formatted(size)));
         return session.run(
                 "why " + product,
                 (workspace, stop, screen) -> {
                     StockHistory.Answer answer =
                             workspace.why(
-                                    new StockHistory.Question(
-                                            workspace.account(account.name()),
-                                            product,
-                                            colour,
-                                            wanted,
-                                            Duration.ofDays(days)));
+                                    workspace.account(account.name()), product, colour, size, days);
                     if (json.isAsked()) {
                         JsonOption.print(answer, session.out());
                     } else {

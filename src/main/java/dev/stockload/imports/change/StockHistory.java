@@ -34,6 +34,9 @@ import java.util.OptionalInt;
 
 /** Why the shop shows what it shows: the history of each size of a product. */
 public final class StockHistory {
+    /** How far people look back where they do not say. */
+    public static final String DAYS = "90";
+
     private final ProcessContext process;
     private final Ledger ledger;
     private final Merchants merchants;
@@ -48,11 +51,33 @@ public final class StockHistory {
      * @param size null for all
      */
     public record Question(
-            String account, String product, String colour, Size size, Duration since) {}
+            String account, String product, String colour, Size size, Duration since) {
+        /**
+         * @param size a size in words; null for all
+         * @throws Refusal where there is no such size, or no such day
+         */
+        public static Question of(
+                String account, String product, String colour, String size, int days) {
+            if (days < 1) {
+                throw Refusal.settings("The number of days is 1 or more, but this is " + days);
+            }
+            Size one =
+                    size == null
+                            ? null
+                            : Size.parse(size)
+                                    .orElseThrow(
+                                            () ->
+                                                    Refusal.settings(
+                                                            "A size is a number like 36 or a range like 36-40, but this is '%s'"
+                                                                    .formatted(size)));
+            return new Question(account, product, colour, one, Duration.ofDays(days));
+        }
+    }
 
     /**
      * The history of a product.
      *
+     * @param item its item number; null where the service was not asked for it
      * @param unread why the service could not be asked; null where it was
      */
     public record Answer(int pid, String item, String unread, List<SizeHistory> sizes) {
@@ -167,17 +192,14 @@ public final class StockHistory {
 
     /** By id, item number or barcode, in this order. */
     private Found find(Question question, RetryingClient service, AccountRuns runs) {
-        List<ProductSummary> products = products(service);
         OptionalInt id = ProductIds.parse(question.product());
-        if (id.isPresent()) {
-            boolean inBook = ledger.book().products(question.account()).contains(id.getAsInt());
-            for (ProductSummary each : products) {
-                if (each.id() == id.getAsInt()) {
-                    return new Found(each.id(), each.artNo());
-                }
-            }
-            if (inBook) {
-                return new Found(id.getAsInt(), null);
+        if (id.isPresent() && ledger.book().products(question.account()).contains(id.getAsInt())) {
+            return new Found(id.getAsInt(), null);
+        }
+        List<ProductSummary> products = products(service);
+        for (ProductSummary each : products) {
+            if (id.isPresent() && each.id() == id.getAsInt()) {
+                return new Found(each.id(), each.artNo());
             }
         }
         List<ProductSummary> byItem =

@@ -4,10 +4,12 @@ import dev.stockload.app.Workspace.Caller;
 import dev.stockload.check.StatusReport;
 import dev.stockload.compare.DiffTotals;
 import dev.stockload.compare.StockDiff;
+import dev.stockload.imports.change.StockHistory;
 import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.jobs.define.JobDefinition;
+import dev.stockload.merchant.Account;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.sheet.rows.UnusableSheetException;
@@ -155,6 +157,24 @@ public class ApiChanges {
         if (!run.isStaged()) {
             throw Refusal.conflict("Run %s has not read its sheet yet".formatted(run.id()));
         }
+    }
+
+    @Operation(
+            summary = "Why the service shows what it shows: the history of each size of a product",
+            description = "The product is a product id, an item number or a barcode.")
+    @GetMapping("/products/{product}")
+    @Refuses({404, 422})
+    StockHistory.Answer why(
+            @PathVariable String product,
+            @RequestParam(defaultValue = Account.DEFAULT) String account,
+            @Parameter(description = "a part of a colour's name") @RequestParam(required = false)
+                    String colour,
+            @RequestParam(required = false) String size,
+            @Parameter(description = "how far to go back")
+                    @RequestParam(defaultValue = StockHistory.DAYS)
+                    int days) {
+        return options.workspace()
+                .why(options.workspace().account(account), product, colour, size, days);
     }
 
     @Operation(summary = "What an undo of a run would bring back; nothing is sent")
