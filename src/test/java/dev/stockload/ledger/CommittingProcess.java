@@ -10,6 +10,7 @@ import dev.stockload.runs.RequestOutcome;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunIdentity;
 import dev.stockload.runs.RunInput;
+import dev.stockload.service.RetryAfterTable;
 import dev.stockload.stock.Size;
 
 import java.nio.file.Path;
@@ -67,7 +68,7 @@ final class CommittingProcess {
                 said("intent", account + " " + request.number());
                 ledger.outbox().notSent(run, request, RequestOutcome.POSTPONED, "busy", at);
                 said("outcome", account + " " + request.number());
-                ledger.accountLocks().waitFor(account, Duration.ofSeconds(1), at);
+                new RetryAfterTable(ledger.database()).set(account, Duration.ofSeconds(1), at);
             }
         }
     }

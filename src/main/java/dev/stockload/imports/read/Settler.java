@@ -47,8 +47,8 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Goes through the products of a sheet and of the book side by side, enters in the book what the
- * sheet says, and finds what is to be sent, in sending order.
+ * Goes through the products of a sheet and of the book together, enters the sheet in the book, and
+ * finds the colours to send, in sending order.
  */
 public final class Settler {
     private static final int[] NO_ROWS = {};
@@ -63,19 +63,19 @@ public final class Settler {
     private final List<RunColour> zeros = new ArrayList<>();
     private final List<RunColour> soldOut = new ArrayList<>();
     private final List<RunColour> others = new ArrayList<>();
-    private final List<RunColour> left = new ArrayList<>();
+    private final List<RunColour> unsent = new ArrayList<>();
     private final SortedMap<Long, Integer> newer = new TreeMap<>();
 
     /**
-     * What was seen at the service before.
+     * What was seen at the service before settling.
      *
-     * @param stocked the products that have stock, where only new ones are sent
-     * @param products those whose stock list was read
-     * @param splitsRanges whether the store keeps our ranges as single sizes
+     * @param stocked the products that have stock, if only new ones are sent
+     * @param products the products whose stock list was read
+     * @param splitsRanges whether the store splits our ranges into single sizes
      */
     record Looked(Set<Integer> stocked, Set<Integer> products, boolean splitsRanges) {}
 
-    /** What a sheet says, and what of it cannot be read. */
+    /** The colours of a sheet, and what is unreadable in it. */
     record Sheet(SheetColours colours, Naming.Unreadable unreadable) {}
 
     Settler(RunView run, AccountRuns runs, Sheet sheet, Looked looked, StockDiff.Builder diff) {
@@ -88,13 +88,13 @@ public final class Settler {
         this.diff = diff;
     }
 
-    /** Which products have to be looked at before they can be settled. */
-    Map<Integer, Book.Page> unclear(Iterator<Book.Page> pages, Consumer<ProductEntry> each) {
+    /** The products that have to be looked at before they can be settled. */
+    Map<Integer, Book.Page> unclear(Iterator<Book.Page> pages, Consumer<ProductEntry> visitor) {
         Map<Integer, Book.Page> unclear = new HashMap<>();
         walk(
                 pages,
                 (page, parts) -> {
-                    each.accept(page.product());
+                    visitor.accept(page.product());
                     if (naming.needsLook(page.product(), ofSheet(page.product(), parts))) {
                         unclear.put(page.product().id(), page);
                     }
@@ -106,8 +106,8 @@ public final class Settler {
     /**
      * Settles all products.
      *
-     * @param before takes each product that the sheet has, before it is settled
-     * @param named takes each product afterwards
+     * @param before receives each product of the sheet before it is settled
+     * @param named receives each product afterwards
      */
     public void settle(
             Iterator<Book.Page> pages,
@@ -123,14 +123,14 @@ public final class Settler {
                     settle(page.product(), parts, changes.get());
                     named.accept(page);
                 });
-        sheet.unresolved().forEach(part -> left.add(colour(part.state(), 0, part.key(), part)));
+        sheet.unresolved().forEach(part -> unsent.add(colour(part.state(), 0, part.key(), part)));
     }
 
     private interface Visit {
         void product(Book.Page page, List<Part> parts);
     }
 
-    /** Both in the order of product ids. */
+    /** Merges both in the order of product ids. */
     private void walk(Iterator<Book.Page> pages, Visit visit) {
         Book.Page page = pages.hasNext() ? pages.next() : null;
         while (page != null || sheet.hasNext()) {
@@ -176,7 +176,7 @@ public final class Settler {
                 compare(product, part.key(), part.name(), values, state);
                 gone |= isSoldOut(values);
             }
-            (state == READY ? sending : left).add(colour(state, product.id(), part.key(), part));
+            (state == READY ? sending : unsent).add(colour(state, product.id(), part.key(), part));
         }
         for (Map.Entry<String, ColourEntry> each : product.colours().entrySet()) {
             SortedMap<Size, Stock> values =
@@ -204,7 +204,7 @@ public final class Settler {
         return colour.isWantedBy(run) && !runs.isOvertaken(run) ? UNCHANGED : SUPERSEDED;
     }
 
-    /** What a newer run has named is left to it, and reported (rule 5). */
+    /** Counts sizes that are not sent because a newer run has named them (rule 5). */
     private void leaveToNewer(Map<Size, Stock> rows, ColourEntry colour) {
         rows.forEach(
                 (size, stock) -> {
@@ -224,7 +224,7 @@ public final class Settler {
         return values.values().stream().anyMatch(stock -> stock.pieces() == 0);
     }
 
-    /** What the service has now is what was seen last, else what was sent. */
+    /** Adds a colour to the diff, compared with what was seen last, or else with what was sent. */
     private void compare(
             ProductEntry product,
             String key,
@@ -245,7 +245,7 @@ public final class Settler {
                                 entry.known().pieces());
                     });
         } else if (state == UNCHANGED) {
-            diff.left(shown);
+            diff.unsentColour(shown);
             colour.sizes()
                     .forEach(
                             (size, entry) -> {
@@ -264,7 +264,7 @@ public final class Settler {
         return new RunColour(0, state, product, key, part.name(), part.rows());
     }
 
-    /** Where the service has several spellings of a colour, a sheet has to use one of them. */
+    /** If the service has several spellings of a colour, the sheet has to use one of them. */
     private List<Part> spelled(ProductEntry product, List<Part> read) {
         List<Part> spelled = new ArrayList<>(read.size());
         for (Part part : read) {
@@ -307,22 +307,22 @@ public final class Settler {
         return new SheetProduct(rows, held, unread, looked.stocked().contains(product.id()));
     }
 
-    /** All colours: zeros, those with a sold-out size, the others, and last what is not sent. */
+    /** All colours: zeros for missing, sold-out sizes, the others, and last those not sent. */
     List<RunColour> ordered() {
-        return Stream.of(zeros, soldOut, others, left).flatMap(List::stream).toList();
+        return Stream.of(zeros, soldOut, others, unsent).flatMap(List::stream).toList();
     }
 
     public MissingStock missing() {
         return missing;
     }
 
-    /** What it comes to; what left the sheet is counted apart. */
+    /** The diff; missing sizes are counted separately. */
     public StockDiff diff(StockDiff.Base base) {
-        int leftOut = (int) left.stream().filter(each -> each.state() == LEFT_OUT).count();
+        int leftOut = (int) unsent.stream().filter(each -> each.state() == LEFT_OUT).count();
         return diff.build(base, missing.sizes(), leftOut);
     }
 
-    /** The balance of all colours and their rows; those of bad rows as the sheet counts them. */
+    /** The balance of all colours and rows; bad rows are counted from the problems. */
     Tally tally(Tally staged) {
         Tally tally =
                 Tally.NONE
