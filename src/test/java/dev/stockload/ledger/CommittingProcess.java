@@ -24,8 +24,8 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * A process that commits intents and outcomes for two accounts until it is killed, and says of each
- * that it is committed: what it said must be in the ledger that is opened next.
+ * A process that commits intents and outcomes for two accounts until it is killed, and prints each
+ * commit: everything printed must be in the ledger when it is opened next.
  */
 final class CommittingProcess {
     private static final int COLOURS = 900;

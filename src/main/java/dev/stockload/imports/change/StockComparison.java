@@ -40,18 +40,12 @@ record StockComparison(List<SizeDifference> lines, int newer) {
                                 Stock ours =
                                         sent.get(new ProductEntry.Place(colour.getKey(), size));
                                 if (ours == null) {
-                                    boolean notInSheet =
+                                    boolean gone =
                                             entry.isOf(run.job())
                                                     && !entry.isWantedBy(run.number())
                                                     && (!isByHand
                                                             || hasColour(sent, colour.getKey()));
-                                    unsent(
-                                            notInSheet,
-                                            product.id(),
-                                            name,
-                                            size.toString(),
-                                            entry,
-                                            lines);
+                                    unsent(gone, product.id(), name, size.toString(), entry, lines);
                                 } else if (entry.bringer() != run.number()) {
                                     newer.add(colour.getKey());
                                 } else {
@@ -88,7 +82,7 @@ record StockComparison(List<SizeDifference> lines, int newer) {
 
     /** Adds a size that the run did not send: from its job's earlier sheets, or from nobody. */
     private static void unsent(
-            boolean notInSheet,
+            boolean gone,
             int product,
             String colour,
             String size,
@@ -98,10 +92,10 @@ record StockComparison(List<SizeDifference> lines, int newer) {
         if (shown == null) {
             return;
         }
-        if (notInSheet && shown.pieces() > 0 || !entry.isNamed()) {
+        if (gone && shown.pieces() > 0 || !entry.isNamed()) {
             lines.add(
                     new SizeDifference(
-                            notInSheet ? Verdict.NOT_IN_SHEET : Verdict.EXTRA,
+                            gone ? Verdict.NOT_IN_SHEET : Verdict.EXTRA,
                             product,
                             colour,
                             size,
