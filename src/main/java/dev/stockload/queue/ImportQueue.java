@@ -203,7 +203,7 @@ public final class ImportQueue implements AutoCloseable {
             elsewhere.report();
             completeFinishedElsewhere();
         } catch (RuntimeException e) {
-            LOG.warn("Runs that wait could not be looked for: {}", e.toString());
+            LOG.warn("Waiting runs could not be read: {}", e.toString());
         }
     }
 
@@ -234,7 +234,7 @@ public final class ImportQueue implements AutoCloseable {
                 next = next(account);
             }
         } catch (RuntimeException e) {
-            LOG.warn("What waits for account {} is looked for again soon", account, e);
+            LOG.warn("The worker of account {} failed; its runs are tried again soon", account, e);
         } finally {
             accounts.remove(account);
         }
@@ -335,7 +335,7 @@ public final class ImportQueue implements AutoCloseable {
             }
             listeners.report(Reports.of(ended));
         } catch (RuntimeException e) {
-            LOG.error("The end of {} could not be written down", ticket, e);
+            LOG.error("The end of {} could not be stored", ticket, e);
             live.remove(ticket.run());
             beyondUse.run();
         }
@@ -413,7 +413,7 @@ public final class ImportQueue implements AutoCloseable {
                         listeners.report(Reports.of(ledger.runs().get(id)));
                     });
         } catch (RuntimeException e) {
-            LOG.warn("That run {} was stopped could not be written down", id, e);
+            LOG.warn("The stop of run {} could not be stored", id, e);
         } finally {
             if (ticket != null) {
                 ticket.result().completeExceptionally(fault);

@@ -26,7 +26,7 @@ final class ReportListeners {
             try {
                 listener.accept(report);
             } catch (RuntimeException e) {
-                LOG.warn("A listener of runs failed", e);
+                LOG.warn("A run listener failed", e);
             }
         }
     }

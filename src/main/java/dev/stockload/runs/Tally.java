@@ -68,7 +68,7 @@ public final class Tally {
         return new Tally(colours, rows, found, leftToNewer);
     }
 
-    /** How many sizes of the sheet are left to newer runs, which have named them. */
+    /** How many sizes of the sheet are not sent because newer runs have named them. */
     public int leftToNewer() {
         return leftToNewer;
     }

@@ -29,10 +29,10 @@ public final class Sending {
             return values;
         }
         boolean needed = false;
-        for (Map.Entry<Size, SizeEntry> each : colour.sizes.entrySet()) {
-            SizeEntry size = each.getValue();
+        for (Map.Entry<Size, SizeEntry> entry : colour.sizes.entrySet()) {
+            SizeEntry size = entry.getValue();
             if (size.isWantedBy(run.number()) && !size.isInDoubt() && !isTakenZero(size)) {
-                values.put(each.getKey(), size.wanted);
+                values.put(entry.getKey(), size.wanted);
                 needed |= !size.known.is(size.wanted);
                 needed |= run.sendsUnchanged() && size.zeroOf == null;
             }
@@ -83,19 +83,19 @@ public final class Sending {
      */
     public static void verdict(
             ColourEntry colour, Sent sent, Verdict verdict, long request, Changes changes) {
-        for (Map.Entry<Size, Stock> each : sent.values().entrySet()) {
-            SizeEntry size = colour.sizes.get(each.getKey());
+        for (Map.Entry<Size, Stock> entry : sent.values().entrySet()) {
+            SizeEntry size = colour.sizes.get(entry.getKey());
             if (size.doubt == request) {
                 size.doubt = 0;
                 size.fresh = false;
             }
             if (verdict.arrived() && request > size.knownBy) {
                 changes.add(
-                        new ProductEntry.Place(sent.colour(), each.getKey()),
+                        new ProductEntry.Place(sent.colour(), entry.getKey()),
                         verdict.cause(),
                         size.known.stock(),
-                        each.getValue());
-                size.known = StockFact.of(each.getValue());
+                        entry.getValue());
+                size.known = StockFact.of(entry.getValue());
                 size.knownBy = request;
                 size.bringer = verdict.run();
             }

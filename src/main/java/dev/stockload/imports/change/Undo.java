@@ -86,11 +86,11 @@ public final class Undo {
                 ProductEntry product = page.product();
                 ShownStock.look(product, service.stock(product.id()));
                 String colour = null;
-                for (Map.Entry<ProductEntry.Place, Undoing.Done> each :
+                for (Map.Entry<ProductEntry.Place, Undoing.Done> entry :
                         done.get(product.id()).entrySet()) {
-                    ProductEntry.Place place = each.getKey();
-                    Undoing.Fate fate = undoing.fate(product.find(place), each.getValue(), true);
-                    UndoneSize size = words.of(product, place, each.getValue(), fate);
+                    ProductEntry.Place place = entry.getKey();
+                    Undoing.Fate fate = undoing.fate(product.find(place), entry.getValue(), true);
+                    UndoneSize size = words.of(product, place, entry.getValue(), fate);
                     sizes.add(size);
                     if (!place.colour().equals(colour)) {
                         colour = place.colour();

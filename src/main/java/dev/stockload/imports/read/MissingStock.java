@@ -44,24 +44,24 @@ public final class MissingStock {
                         .sum();
     }
 
-    void add(int product, List<Naming.Missing> lacks) {
+    void add(int product, List<Naming.Missing> lacking) {
         Set<String> names = new HashSet<>();
-        for (Naming.Missing each : lacks) {
-            if (each.unreadable()) {
+        for (Naming.Missing size : lacking) {
+            if (size.unreadable()) {
                 unreadable++;
                 continue;
             }
-            if (each.inRange()) {
+            if (size.inRange()) {
                 inRanges++;
-                inRangePieces += each.pieces();
+                inRangePieces += size.pieces();
                 productsInRanges.add(product);
                 continue;
             }
             products.add(product);
-            names.add(each.place().colour());
+            names.add(size.place().colour());
             sizes++;
-            pieces += each.pieces();
-            zeros += each.zeroed() ? 1 : 0;
+            pieces += size.pieces();
+            zeros += size.zeroed() ? 1 : 0;
         }
         colours += names.size();
     }

@@ -158,8 +158,8 @@ public final class Settler {
         List<Part> parts = spelled(product, read);
         SheetProduct said = ofSheet(product, parts);
         boolean seen = looked.products().contains(product.id());
-        List<Naming.Missing> lacks = naming.name(product, said, seen, changes);
-        missing.add(product.id(), lacks);
+        List<Naming.Missing> lacking = naming.name(product, said, seen, changes);
+        missing.add(product.id(), lacking);
         List<RunColour> sending = new ArrayList<>();
         Set<String> keys = new HashSet<>();
         boolean gone = false;
@@ -178,18 +178,18 @@ public final class Settler {
             }
             (state == READY ? sending : unsent).add(colour(state, product.id(), part.key(), part));
         }
-        for (Map.Entry<String, ColourEntry> each : product.colours().entrySet()) {
+        for (Map.Entry<String, ColourEntry> entry : product.colours().entrySet()) {
             SortedMap<Size, Stock> values =
-                    keys.contains(each.getKey()) || lacks.isEmpty()
+                    keys.contains(entry.getKey()) || lacking.isEmpty()
                             ? Collections.emptySortedMap()
-                            : Sending.toSend(each.getValue(), run, runs);
+                            : Sending.toSend(entry.getValue(), run, runs);
             if (!values.isEmpty()) {
-                String shown = each.getValue().nameOr(each.getKey());
-                compare(product, each.getKey(), shown, values, READY);
-                sending.add(new RunColour(0, READY, product.id(), each.getKey(), shown, NO_ROWS));
+                String shown = entry.getValue().nameOr(entry.getKey());
+                compare(product, entry.getKey(), shown, values, READY);
+                sending.add(new RunColour(0, READY, product.id(), entry.getKey(), shown, NO_ROWS));
             }
         }
-        boolean zero = lacks.stream().anyMatch(Naming.Missing::zeroed);
+        boolean zero = lacking.stream().anyMatch(Naming.Missing::zeroed);
         (zero ? zeros : gone ? soldOut : others).addAll(sending);
     }
 
@@ -215,7 +215,7 @@ public final class Settler {
                 });
     }
 
-    /** How many sizes of the sheet are left to each newer run. */
+    /** How many sizes of the sheet each newer run has named. */
     SortedMap<Long, Integer> leftToNewer() {
         return newer;
     }
@@ -296,8 +296,8 @@ public final class Settler {
         for (Part part : parts) {
             if (part.state() == READY) {
                 Map<Size, Stock> sizes = new HashMap<>();
-                for (SizeStock each : part.sizes().unpack()) {
-                    sizes.put(each.size(), new Stock(each.stock(), each.barcode()));
+                for (SizeStock size : part.sizes().unpack()) {
+                    sizes.put(size.size(), new Stock(size.stock(), size.barcode()));
                 }
                 rows.put(part.key(), looked.splitsRanges() ? Ranges.opened(sizes) : sizes);
             } else {
@@ -329,10 +329,10 @@ public final class Settler {
                         .with(missing.count())
                         .leftToNewer(newer.values().stream().mapToInt(n -> n).sum());
         int good = 0;
-        for (RunColour each : ordered()) {
-            boolean kept = each.state() == REJECTED || each.state() == HELD;
-            int rows = kept ? 0 : each.rows().length;
-            tally = tally.plus(each.state(), 1, rows);
+        for (RunColour colour : ordered()) {
+            boolean kept = colour.state() == REJECTED || colour.state() == HELD;
+            int rows = kept ? 0 : colour.rows().length;
+            tally = tally.plus(colour.state(), 1, rows);
             good += rows;
         }
         int bad = rowsOf(code -> code != ProblemCode.COLOUR_HELD);

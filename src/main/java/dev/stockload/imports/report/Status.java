@@ -105,9 +105,9 @@ public record Status(
         Map<String, String> messages = new HashMap<>();
         Map<String, String> over = new HashMap<>();
         List<StatusReport> reports = new ArrayList<>();
-        for (Run each : runs(ledger, query)) {
-            boolean dead = each.state() == RunState.RUNNING && isDead.test(each.owner());
-            Run run = dead ? cutOff(each) : each;
+        for (Run stored : runs(ledger, query)) {
+            boolean dead = stored.state() == RunState.RUNNING && isDead.test(stored.owner());
+            Run run = dead ? cutOff(stored) : stored;
             if (run.message() != null) {
                 messages.put(run.id(), run.message());
             }

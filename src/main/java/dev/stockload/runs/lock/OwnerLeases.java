@@ -118,7 +118,7 @@ public final class OwnerLeases {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
-            LOG.warn("Whether other processes have ended is not known", e);
+            LOG.warn("Could not check whether other processes have ended", e);
         }
     }
 
