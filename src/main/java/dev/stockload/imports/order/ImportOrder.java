@@ -80,7 +80,7 @@ public record ImportOrder(
     }
 
     /**
-     * A run that does this already: `--again` for a sheet that is being sent joins that run.
+     * A run that does this already: {@code --again} for a sheet that is being sent joins that run.
      *
      * @param underWay runs that send all of their sheets
      */
