@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Who works for an account: one at a time, among all processes that share the ledger and the
- * threads of this one. What a dead process held is free.
+ * The lock of an account: one thread of one process works for it at a time, among all processes
+ * that share the ledger. The locks of a dead process are free.
  */
 public final class AccountTurn {
     private static final Logger LOG = LoggerFactory.getLogger(AccountTurn.class);
@@ -23,10 +23,10 @@ public final class AccountTurn {
     private final String owner;
     private final Work work;
 
-    /** The accounts at work in this process, and for what. */
+    /** The accounts that this process holds, and for which run. */
     private final Map<String, String> ours = new ConcurrentHashMap<>();
 
-    /** What is done for an account: one at a time of each. */
+    /** Kinds of work; each has a lock of its own for every account. */
     public enum Work {
         SEND("", "sending"),
         DETAILS("details of ", "fetching details");
@@ -52,9 +52,9 @@ public final class AccountTurn {
     }
 
     /**
-     * Takes the account, when whoever has it is done.
+     * Waits for the account's lock and takes it.
      *
-     * @return whether another process had it last, whose clock is not ours
+     * @return whether another process, with another clock, had it last
      */
     public boolean take(String account, LockWait wait) {
         Attempt attempt = new Attempt(account);
@@ -66,7 +66,7 @@ public final class AccountTurn {
         return attempt.afterAnother;
     }
 
-    /** Takes the account if nobody has it. */
+    /** Takes the account's lock if it is free. */
     public boolean takeIfFree(String account) {
         return new Attempt(account).inTheWay().isEmpty();
     }
@@ -75,19 +75,19 @@ public final class AccountTurn {
         try {
             locks.release(work.lock(account), owner);
         } catch (RuntimeException e) {
-            // It stays ours, and is free when we end. What went wrong before matters more.
+            // The lock is free when this process ends. What went wrong before matters more.
             LOG.warn("The lock of account {} was not released", account, e);
         } finally {
             ours.remove(account);
         }
     }
 
-    /** What the account was taken for is known now. */
+    /** Notes the run for which the account was taken. */
     public void works(String account, String run) {
         ours.put(account, run);
     }
 
-    /** Whether this process has the account for that. */
+    /** Whether this process holds the account for this run. */
     public boolean isAtWork(String account, String run) {
         return run.equals(ours.get(account));
     }

@@ -16,7 +16,7 @@ import org.springframework.core.task.SyncTaskExecutor;
 
 import java.util.List;
 
-/** Spring Batch over the ledger's database, put together by hand: it starts in no time. */
+/** Spring Batch over the ledger's database, built by hand so that it starts fast. */
 public final class BatchRuntime {
     private final JobRepository repository;
     private final TaskExecutorJobOperator operator;
@@ -26,7 +26,7 @@ public final class BatchRuntime {
             JdbcJobRepositoryFactoryBean factory = new JdbcJobRepositoryFactoryBean();
             factory.setDataSource(ledger.dataSource());
             factory.setTransactionManager(ledger.transactions());
-            // Each run has an instance of its own, so runs side by side need not be kept apart.
+            // Each run has its own job instance, so concurrent runs cannot conflict.
             factory.setIsolationLevelForCreate("ISOLATION_READ_COMMITTED");
             factory.afterPropertiesSet();
             repository = factory.getObject();
@@ -47,11 +47,11 @@ public final class BatchRuntime {
     }
 
     /**
-     * Runs a job to its end, for the first time or again. Its owner is us: an execution that looks
-     * alive was left by a process that is not.
+     * Runs a job to its end, for the first time or again. The caller owns the run: an execution
+     * that looks alive was left by a dead process.
      */
     public JobExecution run(Job job, JobParameters parameters) {
-        putInOrder(job, parameters);
+        repair(job, parameters);
         try {
             return operator.start(job, parameters);
         } catch (RuntimeException e) {
@@ -61,7 +61,7 @@ public final class BatchRuntime {
         }
     }
 
-    /** Forgets a job and all that is known of its steps. */
+    /** Deletes a job instance with its executions. */
     public void forget(String job, JobParameters parameters) {
         JobInstance instance = repository.getJobInstance(job, parameters);
         if (instance != null) {
@@ -70,43 +70,44 @@ public final class BatchRuntime {
     }
 
     /**
-     * Puts right what processes that were killed or paused left behind. Every execution: one that
-     * was paused may have written its end after that of a later one.
+     * Repairs what killed or paused processes left behind, in every execution: a paused process may
+     * have stored its end after that of a later execution.
      */
-    private void putInOrder(Job job, JobParameters parameters) {
+    private void repair(Job job, JobParameters parameters) {
         JobInstance instance = repository.getJobInstance(job.getName(), parameters);
         if (instance == null) {
             return;
         }
         List<JobExecution> executions = repository.getJobExecutions(instance);
         if (executions.isEmpty()) {
-            // Left by a process that was killed between the two; Batch would refuse it for ever.
+            // Left by a kill between the two inserts; Spring Batch would refuse to start it.
             repository.deleteJobInstance(instance);
         }
         executions.forEach(this::recover);
     }
 
-    private void recover(JobExecution last) {
-        if (last.isRunning()) {
-            operator.recover(last);
+    private void recover(JobExecution execution) {
+        if (execution.isRunning()) {
+            operator.recover(execution);
         }
-        // Batch refuses for ever what it could not write down, as when the disk was full; the
+        // Spring Batch never restarts a status that it could not store, as on a full disk; the
         // ledger knows how far the run came.
-        last.getStepExecutions().stream()
+        execution.getStepExecutions().stream()
                 .filter(BatchRuntime::isLeftOpen)
                 .forEach(
                         step -> {
                             step.setStatus(BatchStatus.FAILED);
                             repository.update(step);
                         });
-        if (last.getStatus() == BatchStatus.UNKNOWN) {
-            last.setStatus(BatchStatus.FAILED);
-            repository.update(last);
+        if (execution.getStatus() == BatchStatus.UNKNOWN) {
+            execution.setStatus(BatchStatus.FAILED);
+            repository.update(execution);
         }
     }
 
     /**
-     * Also one that looks alive in a job that failed: its last word was written and not confirmed.
+     * Also true for a step that looks alive in a failed job: its execution update was not
+     * confirmed.
      */
     private static boolean isLeftOpen(StepExecution step) {
         return step.getStatus() == BatchStatus.UNKNOWN || step.getStatus().isRunning();

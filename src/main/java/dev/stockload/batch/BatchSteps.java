@@ -14,9 +14,8 @@ import org.springframework.batch.infrastructure.repeat.RepeatStatus;
 import org.springframework.batch.infrastructure.support.transaction.ResourcelessTransactionManager;
 
 /**
- * The steps of our jobs. Spring Batch knows which of them are done; the state of every item is in
- * the ledger, so a step can be started again wherever it ended, and none has a transaction of its
- * own around a request.
+ * Builds the steps of our jobs. Spring Batch knows which steps are done; the state of every item is
+ * in the ledger, so any step can be started again, and no transaction spans a request.
  */
 public final class BatchSteps {
     private final JobRepository jobs;
@@ -24,7 +23,6 @@ public final class BatchSteps {
     private final ResourcelessTransactionManager noTransaction =
             new ResourcelessTransactionManager();
 
-    /** The work of a step that is done in one go. */
     public interface Work {
         void run() throws Exception;
     }
@@ -34,7 +32,7 @@ public final class BatchSteps {
         this.stop = stop;
     }
 
-    /** A step that does its work in one go, each time that its job goes on. */
+    /** A step that does all its work at once, whenever its job is started or resumed. */
     public Step eachTime(String name, Work work) {
         return new StepBuilder(name, jobs)
                 .tasklet(
@@ -53,9 +51,9 @@ public final class BatchSteps {
     }
 
     /**
-     * A step that takes items from its reader, so many at a time, each time that its job goes on:
-     * where nothing is left to do, the reader has nothing. It ends as stopped where that is asked
-     * for; what was not written is still waiting in the ledger.
+     * A step that processes items in chunks, whenever its job is started or resumed; the reader
+     * returns only what is still to do. On a request to stop it ends as stopped, and the ledger
+     * still has the items that were not written.
      */
     public <T> Step chunks(String name, int size, ItemReader<T> reader, ItemWriter<T> writer) {
         StepStop step = new StepStop();
@@ -77,7 +75,7 @@ public final class BatchSteps {
                 .build();
     }
 
-    /** Ends the step that goes on now as stopped. */
+    /** Ends the current step as stopped. */
     private static final class StepStop implements StepExecutionListener {
         private StepExecution execution;
 

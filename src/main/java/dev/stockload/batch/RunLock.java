@@ -8,8 +8,8 @@ import dev.stockload.runs.RunState;
 import java.util.Optional;
 
 /**
- * Which process works on a run, among all that share the ledger. What a dead one held is free, and
- * it cannot come back.
+ * Which process works on a run, among all that share the ledger. A dead process loses its runs and
+ * cannot come back.
  */
 public final class RunLock {
     private final Ledger ledger;
@@ -20,7 +20,7 @@ public final class RunLock {
         this.owner = process.owner();
     }
 
-    /** Whether another process works on it; one whose lease has run out loses it by this. */
+    /** Whether another process works on the run; if its lease has expired, it loses the run. */
     public boolean isElsewhere(Run run) {
         return run.state() == RunState.RUNNING
                 && !run.owner().equals(owner)
@@ -28,9 +28,9 @@ public final class RunLock {
     }
 
     /**
-     * The run goes on, and is ours from now on.
+     * Starts or resumes the run as ours.
      *
-     * @throws RunFailedException where another process has it
+     * @throws RunFailedException if another process has it
      */
     public Run claim(Run run) {
         return claimIfFree(run)
@@ -43,7 +43,7 @@ public final class RunLock {
                                                         ledger.runs().get(run.id()).owner())));
     }
 
-    /** The run goes on, and is ours from now on; empty where another process has it. */
+    /** Starts or resumes the run as ours; empty if another process has it. */
     public Optional<Run> claimIfFree(Run run) {
         return isElsewhere(run) || !ledger.runs().running(run, owner)
                 ? Optional.empty()
@@ -51,9 +51,9 @@ public final class RunLock {
     }
 
     /**
-     * Makes a run ours without going on with it, so that nobody else writes down what became of it.
+     * Makes this process the owner of a run that is not running, so that no other stores its end.
      *
-     * @return the run as it is then; empty where another process has it
+     * @return the run with its new owner; empty if another process has it
      */
     public Optional<Run> adopt(Run run) {
         if (isElsewhere(run)) {
@@ -62,7 +62,7 @@ public final class RunLock {
         return run.owner().equals(owner) ? Optional.of(run) : ledger.runs().adopt(run, owner);
     }
 
-    /** Whether it is still ours: asked of the database, which lengthens our lease by that. */
+    /** Whether the database still has this process as the owner; renews our lease. */
     public boolean isOurs(Run run) {
         return ledger.owners().renew() && ledger.runs().isOwned(run);
     }

@@ -12,18 +12,18 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-/** The runs of an account as the rules of the book ask about them, at one moment. */
+/** The runs of an account as the rules of the book ask about them; a snapshot. */
 public final class AccountRuns implements RunFacts, PackedProduct.NewestRuns {
     private final Database database;
     private final String account;
-    private final Map<Long, Line> runs = new HashMap<>();
+    private final Map<Long, Row> runs = new HashMap<>();
     private final Map<String, Long> newest = new HashMap<>();
     private final Map<String, Long> newestZeroing = new HashMap<>();
 
-    private Predicate<String> jobs = job -> true;
+    private Predicate<String> isDefined = job -> true;
     private final Map<String, Boolean> defined = new TreeMap<>();
 
-    private record Line(String job, Standing standing) {}
+    private record Row(String job, Standing standing) {}
 
     AccountRuns(Database database, String account) {
         this.database = database;
@@ -38,7 +38,7 @@ public final class AccountRuns implements RunFacts, PackedProduct.NewestRuns {
                         row -> {
                             long number = row.getLong(1);
                             String job = row.getString(2);
-                            runs.put(number, new Line(job, Standing.valueOf(row.getString(3))));
+                            runs.put(number, new Row(job, Standing.valueOf(row.getString(3))));
                             if (row.getBoolean(4) && !row.getString(6).equals(Run.UNDO)) {
                                 named(number, job, row.getString(5));
                             }
@@ -52,24 +52,24 @@ public final class AccountRuns implements RunFacts, PackedProduct.NewestRuns {
         }
     }
 
-    /** The same once a run has named. */
+    /** Adds a run that names now. */
     void naming(RunView run) {
         if (!run.isUndo()) {
             named(run.number(), run.job(), run.missing().name());
         }
     }
 
-    /** A run that retention has removed has no job that anybody could ask for. */
+    /** A run that retention has deleted has no job that a rule could ask for. */
     @Override
     public String jobOf(long run) {
-        Line line = runs.get(run);
-        return line == null ? "" : line.job();
+        Row row = runs.get(run);
+        return row == null ? "" : row.job();
     }
 
     @Override
     public Standing standing(long run) {
-        Line line = runs.get(run);
-        return line == null ? Standing.DONE : line.standing();
+        Row row = runs.get(run);
+        return row == null ? Standing.DONE : row.standing();
     }
 
     @Override
@@ -96,18 +96,18 @@ public final class AccountRuns implements RunFacts, PackedProduct.NewestRuns {
         return !run.isUndo() && newestZeroing.getOrDefault(run.job(), 0L) > run.number();
     }
 
-    /** The same where only these jobs are defined. */
-    public AccountRuns knowing(Predicate<String> those) {
-        jobs = those;
+    /** Sets which jobs are defined. */
+    public AccountRuns knowing(Predicate<String> jobs) {
+        isDefined = jobs;
         return this;
     }
 
     @Override
     public boolean isDefined(String job) {
-        return defined.computeIfAbsent(job, jobs::test);
+        return defined.computeIfAbsent(job, isDefined::test);
     }
 
-    /** The jobs that were asked for and are not defined any more. */
+    /** The jobs that the rules asked for and that are no longer defined. */
     public List<String> undefined() {
         return defined.keySet().stream().filter(job -> !defined.get(job)).toList();
     }

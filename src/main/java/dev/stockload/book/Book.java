@@ -22,16 +22,16 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The book of stock of all accounts: stores and finds products. What is in them, the rules decide.
+ * The book of stock of all accounts. It stores and finds products; the rules decide their content.
  */
 public final class Book {
-    private static final int AT_A_TIME = 1000;
+    private static final int BATCH_SIZE = 1000;
     private static final int PART = 1_000_000;
 
     private final Database database;
     private final Runs runs;
 
-    /** A product as it was read, to see later whether it changed. */
+    /** A product with the bytes it was read from, to detect whether it changed. */
     public record Page(ProductEntry product, byte[] bytes) {}
 
     public Book(Database database, Runs runs) {
@@ -39,12 +39,11 @@ public final class Book {
         this.runs = runs;
     }
 
-    /** The runs of an account as they stand now. */
     public AccountRuns runs(String account) {
         return new AccountRuns(database, account);
     }
 
-    /** The products of an account that it has. */
+    /** The ids of all products of an account. */
     public Set<Integer> products(String account) {
         return Set.copyOf(
                 database.sql("select product from book where account = :account and part = 0")
@@ -53,14 +52,14 @@ public final class Book {
                         .list());
     }
 
-    /** These products; one that the book does not have is empty. */
+    /** Reads these products; a product that is not in the book is empty. */
     public SortedMap<Integer, Page> products(
             String account, Collection<Integer> ids, PackedProduct.NewestRuns newest) {
         SortedMap<Integer, Page> found = new TreeMap<>();
         ids.forEach(id -> found.put(id, new Page(new ProductEntry(id), null)));
         List<Integer> all = List.copyOf(found.keySet());
-        for (int from = 0; from < all.size(); from += AT_A_TIME) {
-            List<Integer> some = all.subList(from, Math.min(all.size(), from + AT_A_TIME));
+        for (int from = 0; from < all.size(); from += BATCH_SIZE) {
+            List<Integer> batch = all.subList(from, Math.min(all.size(), from + BATCH_SIZE));
             read(
                             database.sql(
                                             """
@@ -69,7 +68,7 @@ public final class Book {
                                               join book b on b.account = :account and b.product = wanted.product
                                              order by b.product, b.part
                                             """)
-                                    .param("products", Database.array(some))
+                                    .param("products", Database.array(batch))
                                     .param("account", account),
                             newest)
                     .forEach(page -> found.put(page.product().id(), page));
@@ -94,22 +93,22 @@ public final class Book {
         return pages;
     }
 
-    /** All products of an account in the order of their ids, read some at a time. */
+    /** All products of an account in the order of their ids, read in batches. */
     public Iterator<Page> all(String account, PackedProduct.NewestRuns newest) {
         return new Iterator<>() {
-            private Iterator<Page> some = List.<Page>of().iterator();
+            private Iterator<Page> batch = List.<Page>of().iterator();
             private int last = -1;
             private boolean end;
 
             @Override
             public boolean hasNext() {
-                if (!some.hasNext() && !end) {
+                if (!batch.hasNext() && !end) {
                     List<Page> next = after(account, last, newest);
                     end = next.isEmpty();
                     last = end ? last : next.get(next.size() - 1).product().id();
-                    some = next.iterator();
+                    batch = next.iterator();
                 }
-                return some.hasNext();
+                return batch.hasNext();
             }
 
             @Override
@@ -117,7 +116,7 @@ public final class Book {
                 if (!hasNext()) {
                     throw new NoSuchElementException();
                 }
-                return some.next();
+                return batch.next();
             }
         };
     }
@@ -134,11 +133,11 @@ public final class Book {
                                 """)
                         .param("account", account)
                         .param("product", product)
-                        .param("most", AT_A_TIME),
+                        .param("most", BATCH_SIZE),
                 newest);
     }
 
-    /** Whether a store keeps our ranges as single sizes; empty before one was seen. */
+    /** Whether a store splits our ranges into single sizes; empty until a range was seen. */
     public Optional<Boolean> splitsRanges(String account) {
         return database.sql("select splits_ranges from store where account = :account")
                 .param("account", account)
@@ -153,12 +152,11 @@ public final class Book {
                 .update();
     }
 
-    /** Stores a product if it changed. */
     public void save(String account, Page before, PackedProduct.NewestRuns newest) {
         save(account, List.of(before), newest);
     }
 
-    /** Stores those of the products that changed since they were read. */
+    /** Stores the products that changed since they were read. */
     public void save(String account, Collection<Page> pages, PackedProduct.NewestRuns newest) {
         List<Object[]> updates = new ArrayList<>();
         List<Object[]> inserts = new ArrayList<>();
@@ -180,11 +178,11 @@ public final class Book {
                         .update();
             }
             for (int from = 0, part = 0; from < now.length; from += PART, part++) {
-                byte[] some =
+                byte[] content =
                         small
                                 ? now
                                 : Arrays.copyOfRange(now, from, Math.min(now.length, from + PART));
-                inserts.add(new Object[] {account, id, part, some});
+                inserts.add(new Object[] {account, id, part, content});
             }
         }
         if (!updates.isEmpty()) {
@@ -199,7 +197,7 @@ public final class Book {
         }
     }
 
-    /** Stores what a look at the service has told, if the run that looked is still ours. */
+    /** Stores the result of a look at the service, if this process still owns the run. */
     public void looked(Run run, Map<Integer, Page> pages, PackedProduct.NewestRuns newest) {
         database.inTransaction(
                 () -> {
@@ -208,7 +206,7 @@ public final class Book {
                 });
     }
 
-    /** Begins an empty book for an account that is another store from now on (rule 12). */
+    /** Empties the book of an account that is another store from now on (rule 12). */
     public void clear(String account) {
         for (String table : List.of("book", "history", "store")) {
             database.sql("delete from %s where account = :account".formatted(table))

@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.function.ToIntFunction;
 
 /**
- * What changed in the book, a block for each settling and each request. A product names the newest
- * block with a change of it, and that block the one before: so the history of a product is found
- * without a row for each size.
+ * The history of the book: one block for each settling and each request. A product has the number
+ * of the newest block that contains it, and that block the number of the one before, so that the
+ * history of a product is found without a row for each size.
  */
 public final class BookHistory {
     private final Database database;
@@ -52,7 +52,7 @@ public final class BookHistory {
         this.database = database;
     }
 
-    /** Gathers what one settling or request changes, product by product. */
+    /** Collects the changes of one settling or request, product by product. */
     static final class Block {
         private final long number;
         private final PackedWriter out = new PackedWriter(1024);
@@ -63,7 +63,7 @@ public final class BookHistory {
             this.number = number;
         }
 
-        /** Takes the changes of the next product. */
+        /** Collects the changes of the next product. */
         Changes changes(ToIntFunction<ProductEntry.Place> rows) {
             return (place, cause, before, after) -> {
                 begin(place.colour(), place.size().packed(), rows.applyAsInt(place));
@@ -87,7 +87,7 @@ public final class BookHistory {
             events.number(row);
         }
 
-        /** All changes of a product are there: from now on it names this block. */
+        /** Ends the changes of a product, which now refers to this block. */
         void end(ProductEntry product) {
             if (count == 0) {
                 return;
@@ -102,15 +102,15 @@ public final class BookHistory {
         }
     }
 
-    /** A block that begins. */
+    /** Starts a new block. */
     Block begin() {
         return new Block(database.nextNumber());
     }
 
     /**
-     * Keeps a block.
+     * Stores a block.
      *
-     * @param request 0 where it is a settling
+     * @param request 0 for a settling
      */
     void add(Run run, long request, Block block, Instant at) {
         if (block.out.size() == 0) {

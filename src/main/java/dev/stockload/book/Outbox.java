@@ -29,9 +29,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What leaves for the service. An intent is on disk before its request leaves, and what became of
- * it is one transaction with the book and the states of its colours, so nothing can be sent and
- * forgotten.
+ * Requests to the service. An intent is on disk before its request leaves. The outcome, the book
+ * and the states of the colours change in one transaction, so no request can be sent and forgotten.
  */
 public final class Outbox {
     private final Database database;
@@ -52,10 +51,7 @@ public final class Outbox {
         this.problems = new ProblemTable(database);
     }
 
-    /**
-     * Notes that these colours are about to be sent; when this returns, a power cut forgets
-     * nothing.
-     */
+    /** Stores the intent to send these colours; when this returns, it survives a power cut. */
     public Request begin(Run run, List<Outgoing> leaving, String body, int attempt, Instant at) {
         Request request =
                 database.inTransaction(
@@ -75,7 +71,7 @@ public final class Outbox {
         return leaving.stream().map(Outgoing::colour).toList();
     }
 
-    /** The values and what is there before them, which is doubtful from now on (rule 8). */
+    /** A request with its values and what was there before; they are in doubt now (rule 8). */
     private Request note(Run run, List<Outgoing> leaving) {
         AccountRuns facts = book.runs(run.account());
         SortedMap<Integer, Book.Page> pages =
@@ -83,17 +79,17 @@ public final class Outbox {
                         run.account(), leaving.stream().map(Outgoing::product).toList(), facts);
         long number = database.nextNumber();
         List<SentColour> sent = new ArrayList<>(leaving.size());
-        for (Outgoing each : leaving) {
-            ProductEntry product = pages.get(each.product()).product();
-            String key = each.colour().key();
+        for (Outgoing outgoing : leaving) {
+            ProductEntry product = pages.get(outgoing.product()).product();
+            String key = outgoing.colour().key();
             ColourEntry colour = product.colours().get(key);
-            colour.name(each.name());
+            colour.name(outgoing.name());
             sent.add(
                     new SentColour(
-                            each.colour().position(),
-                            each.product(),
-                            each.name(),
-                            Sending.begin(key, colour, each.values(), number),
+                            outgoing.colour().position(),
+                            outgoing.product(),
+                            outgoing.name(),
+                            Sending.begin(key, colour, outgoing.values(), number),
                             product.strangers(),
                             Fate.OPEN));
         }
@@ -105,13 +101,13 @@ public final class Outbox {
         answered(run, request, RequestOutcome.ACCEPTED, words, at, Fate.ACCEPTED);
     }
 
-    /** The service surely has none of it: the colours wait again. */
+    /** The service has certainly applied nothing: the colours can be sent again. */
     public void notSent(
             Run run, Request request, RequestOutcome outcome, String words, Instant at) {
         answered(run, request, outcome, words, at, Fate.NOT_SENT);
     }
 
-    /** Nobody knows what became of it, or the service may have taken a part before it refused. */
+    /** The outcome is unknown, or the service may have applied a part before it refused. */
     public void inDoubt(
             Run run, Request request, RequestOutcome outcome, String words, Instant at) {
         answered(run, request, outcome, words, at, Fate.OPEN);
@@ -139,7 +135,7 @@ public final class Outbox {
                 });
     }
 
-    /** The colours of a request as their run has them. */
+    /** The colours of a request as its run has them, by position. */
     private Map<Integer, RunColour> places(Request request) {
         return colours.at(
                 request.run(),
@@ -147,9 +143,9 @@ public final class Outbox {
     }
 
     /**
-     * A look at the service, a newer naming or a person says what became of colours in doubt.
+     * Stores what became of colours in doubt, by a look at the service, a newer naming or a person.
      *
-     * @param fates by the places of the colours in their run
+     * @param fates by the positions of the colours in their run
      */
     public void cleared(Run run, Request request, Map<Integer, Fate> fates, Instant at) {
         database.inTransaction(
@@ -184,20 +180,20 @@ public final class Outbox {
                         .collect(
                                 Collectors.groupingBy(
                                         SentColour::product, TreeMap::new, Collectors.toList()));
-        for (List<SentColour> some : byProduct.values()) {
-            ProductEntry product = pages.get(some.get(0).product()).product();
-            for (SentColour each : some) {
-                Fate fate = fates.getOrDefault(each.position(), each.fate());
-                after.add(each.with(fate));
-                if (fates.containsKey(each.position()) && fate != Fate.ENDED) {
-                    ColourEntry colour = product.colours().get(each.key());
+        for (List<SentColour> sentColours : byProduct.values()) {
+            ProductEntry product = pages.get(sentColours.get(0).product()).product();
+            for (SentColour sent : sentColours) {
+                Fate fate = fates.getOrDefault(sent.position(), sent.fate());
+                after.add(sent.with(fate));
+                if (fates.containsKey(sent.position()) && fate != Fate.ENDED) {
+                    ColourEntry colour = product.colours().get(sent.key());
                     zeroed +=
                             fate.hasArrived()
-                                    ? Sending.zeros(colour, each.sent(), run.number())
+                                    ? Sending.zeros(colour, sent.sent(), run.number())
                                     : 0;
                     Sending.verdict(
                             colour,
-                            each.sent(),
+                            sent.sent(),
                             new Sending.Verdict(run.number(), cause(fate)),
                             request.number(),
                             block.changes(place -> 0));
@@ -219,16 +215,16 @@ public final class Outbox {
                 : fate == Fate.READ_BACK ? Changes.Cause.READ_BACK : null;
     }
 
-    /** An unfinished run ends; what it left in doubt nobody knows from now on (rule 12). */
+    /** Ends an unfinished run; stock that it left in doubt becomes unknown (rule 12). */
     public void expire(Run run) {
         AccountRuns facts = book.runs(run.account());
         for (Request request : requests.openOf(run)) {
             List<Integer> ids = request.open().stream().map(SentColour::product).toList();
             SortedMap<Integer, Book.Page> pages = book.products(run.account(), ids, facts);
-            for (SentColour each : request.open()) {
+            for (SentColour sent : request.open()) {
                 Sending.forget(
-                        pages.get(each.product()).product().colours().get(each.key()),
-                        each.sent(),
+                        pages.get(sent.product()).product().colours().get(sent.key()),
+                        sent.sent(),
                         request.number(),
                         run.number());
             }
@@ -236,23 +232,23 @@ public final class Outbox {
             requests.update(
                     request,
                     request.colours().stream()
-                            .map(each -> each.isOpen() ? each.with(Fate.ENDED) : each)
+                            .map(sent -> sent.isOpen() ? sent.with(Fate.ENDED) : sent)
                             .toList());
         }
         runs.standing(run.id(), RunFacts.Standing.EXPIRED);
     }
 
     /**
-     * Puts in doubt what a run had under way when its process ended, or its storage failed.
+     * Puts requests in doubt that were in flight when their process ended or storage failed.
      *
-     * @param longest how long such a request may still be under way
+     * @param longest how long such a request may still be in flight
      */
     public boolean recover(Run run, Duration longest, Instant at) {
         return database.inTransaction(
                 () -> {
                     List<Request> open =
                             requests.openOf(run).stream()
-                                    .filter(each -> each.outcome() == null)
+                                    .filter(request -> request.outcome() == null)
                                     .toList();
                     for (Request request : open) {
                         requests.answered(
@@ -268,7 +264,7 @@ public final class Outbox {
                 });
     }
 
-    /** The service refused this colour alone. */
+    /** The service rejected this colour by itself. */
     public void rejected(String run, RunColour colour, RowsProblem problem) {
         database.inTransaction(
                 () -> {

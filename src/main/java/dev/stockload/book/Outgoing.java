@@ -10,25 +10,25 @@ import java.util.SortedMap;
 /**
  * A colour of a run that is about to be sent.
  *
- * @param name under which it is sent
+ * @param name the name to send
  */
 public record Outgoing(RunColour colour, String name, SortedMap<Size, Stock> values) {
     public int product() {
         return colour.product();
     }
 
-    /** What goes to the merchant. */
+    /** The colour in the form of the merchant client. */
     public Colour content() {
         return new Colour(
                 colour.product(),
                 name,
                 values.entrySet().stream()
                         .map(
-                                each ->
+                                entry ->
                                         new SizeStock(
-                                                each.getKey(),
-                                                each.getValue().pieces(),
-                                                each.getValue().barcode()))
+                                                entry.getKey(),
+                                                entry.getValue().pieces(),
+                                                entry.getValue().barcode()))
                         .toList());
     }
 }

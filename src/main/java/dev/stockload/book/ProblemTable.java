@@ -17,19 +17,19 @@ import java.util.NoSuchElementException;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
-/** The problems and warnings of runs, by the part of the flow that found them. */
+/** The problems and warnings of runs, by the step that found them. */
 public final class ProblemTable {
-    /** Who found it. Problems of the sheet are in the order of their rows, the others are not. */
+    /** What found the problem. Only problems of the sheet are stored in the order of their rows. */
     enum Part {
         SHEET('p'),
         WARNING('w'),
         SETTLE('s'),
         SERVICE('v'),
-        /** What settling found worth a look, of the whole file. */
+        /** Warnings of settling about the whole file. */
         SETTLE_WARNING('t'),
-        /** What sending found worth a look, of the whole file. */
+        /** Warnings of sending about the whole file. */
         SEND_WARNING('u'),
-        /** Not problems, but the sheets that their rows are counted through. */
+        /** Not problems: the sheets that the row numbers run through. */
         SHEETS('n');
 
         private final String letter;
@@ -45,7 +45,7 @@ public final class ProblemTable {
         this.database = database;
     }
 
-    /** Every problem of a run, in the order of the rows, read block by block. */
+    /** All problems of a run in the order of the rows, read block by block. */
     public Iterable<Problem> inOrder(String run) {
         List<RowsProblem> late = new ArrayList<>(list(run, Part.SETTLE));
         late.addAll(list(run, Part.SERVICE));
@@ -57,7 +57,7 @@ public final class ProblemTable {
         return warnings(run, List.of());
     }
 
-    /** The same with more, which are true only now. */
+    /** The same with additional warnings that are not stored. */
     public Iterable<Problem> warnings(String run, List<RowsProblem> now) {
         SheetRows sheets = sheets(run);
         List<RowsProblem> late = new ArrayList<>(list(run, Part.SETTLE_WARNING));
@@ -96,17 +96,17 @@ public final class ProblemTable {
         write(run, part, 0, blocks);
     }
 
-    /** Keeps what a run says of itself at its end, in place of what it said before. */
+    /** Stores the warning of a run about itself, replacing an earlier one. */
     public void say(String run, RowsProblem warning) {
         database.inTransaction(() -> replace(run, Part.WARNING, List.of(warning)));
     }
 
-    /** Keeps what sending found worth a look, in place of what it found before. */
+    /** Stores a warning of sending, replacing an earlier one. */
     public void sayOfSending(String run, RowsProblem warning) {
         database.inTransaction(() -> replace(run, Part.SEND_WARNING, List.of(warning)));
     }
 
-    /** Lets the warnings of settling be told as they are at the end of a run. */
+    /** Replaces the warnings of settling by how they stand at the end of a run. */
     public void retell(String run, UnaryOperator<RowsProblem> told) {
         List<RowsProblem> before = list(run, Part.SETTLE_WARNING);
         if (!before.isEmpty()) {
@@ -129,7 +129,7 @@ public final class ProblemTable {
         write(run, part, next, blocks(problems));
     }
 
-    /** The problems as blocks, which can be made beside other work. */
+    /** Packs problems into blocks; can run in another thread. */
     static List<byte[]> blocks(Iterable<RowsProblem> problems) {
         return CompressedBlocks.pack(problems, RowsProblem::write);
     }
@@ -191,7 +191,7 @@ public final class ProblemTable {
                 .single();
     }
 
-    /** Joins the problems of the sheet, which come in order, with those found later. */
+    /** Merges the problems of the sheet, which are in row order, with those found later. */
     private static final class Merged implements Iterator<Problem> {
         private final Iterator<RowsProblem> sheet;
         private final List<RowsProblem> late;

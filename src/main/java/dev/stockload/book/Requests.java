@@ -18,20 +18,20 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/** The creates: each is noted before it leaves, and completed by what came of it. */
+/** The create requests: each is stored before it is sent, and completed with its outcome. */
 public final class Requests {
-    /** Who comes later than this after the last create has not waited for the pace. */
+    /** A create that starts later than this after the last one did not wait for the pace. */
     private static final Duration PACED = Duration.ofSeconds(10);
 
     private final Database database;
     private final MetricTotals totals;
 
     /**
-     * A request with what it carried.
+     * A request with its colours.
      *
      * @param run the id of its run
-     * @param outcome null while its answer is not known
-     * @param age how long its doubt has been measured by those who could clear it
+     * @param outcome null until there is one
+     * @param age how long it was in doubt, as measured by holders of the account's lock
      */
     public record Request(
             String account,
@@ -40,7 +40,7 @@ public final class Requests {
             List<SentColour> colours,
             RequestOutcome outcome,
             Duration age) {
-        /** The colours of which nobody knows what became. */
+        /** The colours whose outcome is unknown. */
         public List<SentColour> open() {
             return colours.stream().filter(SentColour::isOpen).toList();
         }
@@ -51,7 +51,7 @@ public final class Requests {
         this.totals = totals;
     }
 
-    /** Notes a request that is about to leave. */
+    /** Stores a request before it is sent. */
     void begin(Request request, String body, int attempt, Instant at) {
         Database.one(
                 database.sql(
@@ -82,7 +82,7 @@ public final class Requests {
         return since.compareTo(apart) < 0 ? since : apart;
     }
 
-    /** Notes the answer to a request, or that there was none. */
+    /** Stores the outcome of a request. */
     void answered(Request request, RequestOutcome outcome, String words, Instant at) {
         Database.one(
                 database.sql(
@@ -99,7 +99,7 @@ public final class Requests {
         totals.add(request.account(), MetricTotals.of(outcome), 1);
     }
 
-    /** Notes what became of the colours of a request. */
+    /** Stores what became of the colours of a request. */
     void update(Request request, List<SentColour> colours) {
         Database.one(
                 database.sql(
@@ -114,7 +114,7 @@ public final class Requests {
                 "colours of request " + request.number());
     }
 
-    /** Notes how long the doubts of requests have been measured. */
+    /** Adds to the age of requests in doubt. */
     public void measured(Collection<Request> requests, Duration more) {
         for (Request request : requests) {
             database.sql(
@@ -129,7 +129,7 @@ public final class Requests {
         }
     }
 
-    /** The requests of an account of which nobody knows what became, oldest first. */
+    /** The requests of an account with colours whose outcome is unknown, oldest first. */
     public List<Request> open(String account) {
         return database.sql(
                         """
@@ -140,7 +140,7 @@ public final class Requests {
                 .list();
     }
 
-    /** A request as it is now. */
+    /** Reads a request again. */
     public Request now(Request request) {
         return database.sql("select * from request where account = :account and number = :number")
                 .param("account", request.account())
@@ -149,14 +149,14 @@ public final class Requests {
                 .single();
     }
 
-    /** Those of them that a run has sent. */
+    /** The same, for one run. */
     public List<Request> openOf(Run run) {
         return open(run.account()).stream()
                 .filter(request -> request.run().equals(run.id()))
                 .toList();
     }
 
-    /** The requests of a run with what they carried, oldest first. */
+    /** The requests of a run with their colours, oldest first. */
     public List<Request> carried(String run) {
         return database.sql(
                         "select * from request where run = :run and colours is not null order by"
@@ -181,7 +181,7 @@ public final class Requests {
                 .single();
     }
 
-    /** When the service last answered a request of an account. */
+    /** When the last request of an account was answered. */
     public Optional<Instant> lastAnswer(String account) {
         return database.sql(
                         """
@@ -219,7 +219,7 @@ public final class Requests {
         return colours;
     }
 
-    /** The requests of a run in the order in which they left. */
+    /** The requests of a run in the order in which they were sent. */
     public List<SentRequest> of(String run) {
         return database.sql(
                         """

@@ -10,8 +10,8 @@ import dev.stockload.stock.SheetRows;
 import java.util.stream.StreamSupport;
 
 /**
- * One problem that several rows of a colour share, kept once; see {@link Problem}. Rows are counted
- * on from sheet to sheet where several were read as one.
+ * One problem that several rows of a colour share, stored once; see {@link Problem}. Row numbers
+ * continue from sheet to sheet if several were read as one.
  */
 public record RowsProblem(
         int[] rows, String column, String found, ProblemCode code, int otherRow, String said) {
@@ -21,12 +21,12 @@ public record RowsProblem(
         this(rows, column, found, code, 0, said);
     }
 
-    /** One that is about the whole file, in a sentence of its own. */
+    /** A problem of the whole file, with its own sentence. */
     public static RowsProblem ofFile(ProblemCode code, String sentence) {
         return new RowsProblem(WHOLE_FILE, "", "", code, sentence);
     }
 
-    static Iterable<RowsProblem> each(Iterable<Problem> problems, SheetRows sheets) {
+    static Iterable<RowsProblem> ofEach(Iterable<Problem> problems, SheetRows sheets) {
         return () ->
                 StreamSupport.stream(problems.spliterator(), false)
                         .map(problem -> ofOne(problem, sheets))

@@ -6,11 +6,11 @@ import dev.stockload.stock.PackedReader;
 import dev.stockload.stock.PackedWriter;
 
 /**
- * A colour of a run: which one it is, the rows of the sheet that it comes from, and what became of
- * it in this run. What is wanted of it is in the book. The product is 0 where it was not found.
+ * A colour of a run: its rows in the sheet and its state in this run. The wanted stock is in the
+ * book. The product is 0 if it was not found.
  *
- * @param position its place in the sending order of the run
- * @param key what tells it from the other colours of its product
+ * @param position its position in the sending order of the run
+ * @param key identifies it among the colours of its product
  * @param name as the sheet has it
  */
 public record RunColour(

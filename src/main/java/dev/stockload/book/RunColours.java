@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The colours of runs in sending order, and the state of each, which moves only together with the
+ * The colours of runs in sending order with their states; a state changes only together with the
  * balance of its run.
  */
 public final class RunColours {
@@ -34,7 +34,7 @@ public final class RunColours {
         this.runs = runs;
     }
 
-    /** Puts the colours in this order; their own positions do not count. */
+    /** Stores the colours in this order; their own positions are ignored. */
     void replace(String run, List<RunColour> ordered) {
         database.sql("delete from run_colours where run = :run").param("run", run).update();
         database.addAll(
@@ -55,7 +55,7 @@ public final class RunColours {
         return new Object[] {run, number, states.toString(), block.bytes()};
     }
 
-    /** The numbers of the blocks that hold a colour in this state, in order. */
+    /** The numbers of the blocks with a colour in this state, in order. */
     public List<Integer> blocksWith(String run, ColourState state) {
         return database.sql(
                         """
@@ -89,7 +89,7 @@ public final class RunColours {
                 .single();
     }
 
-    /** The colours at these places of a run, by their places. */
+    /** The colours at these positions of a run, by position. */
     SortedMap<Integer, RunColour> at(String run, Set<Integer> places) {
         SortedMap<Integer, RunColour> found = new TreeMap<>();
         places.stream()
@@ -120,14 +120,14 @@ public final class RunColours {
                 .flatMap(number -> block(run, number).stream());
     }
 
-    /** Counts the colours and their rows anew. */
+    /** Counts the colours and their rows again. */
     public Tally count(String run) {
         Tally[] tally = {Tally.NONE};
         all(run).forEach(c -> tally[0] = tally[0].plus(c.state(), 1, c.rows().length));
         return tally[0];
     }
 
-    /** How many colours of a run are in each state, as they show it themselves. */
+    /** How many colours of a run are in each state, counted from the colours themselves. */
     public Map<ColourState, Integer> states(String run) {
         Map<ColourState, Integer> counts = new EnumMap<>(ColourState.class);
         database.sql("select states from run_colours where run = :run")
@@ -142,7 +142,7 @@ public final class RunColours {
         return counts;
     }
 
-    /** Leaves out colours, ready or in doubt, that are not to be sent any more. */
+    /** Changes the state of colours that will not be sent, ready or in doubt until now. */
     public void leaveOut(Run run, Collection<RunColour> left, ColourState as) {
         if (left.isEmpty()) {
             return;
@@ -160,7 +160,7 @@ public final class RunColours {
                 });
     }
 
-    /** Moves colours from one state to another; one that is in neither is a bug we hear of. */
+    /** Changes the state of colours; throws if one is not in the expected state. */
     void move(String run, Collection<RunColour> moved, ColourState from, ColourState to) {
         if (moved.isEmpty()) {
             return;

@@ -14,11 +14,11 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * A colour in a request: its own values, what was there before, and what became of it.
+ * A colour in a request: the values sent, what was there before, and what became of it.
  *
- * @param position its place in its run
- * @param name under which it was sent
- * @param strangers what the last list before had besides plain sizes; null where there was none
+ * @param position its position in its run
+ * @param name the name that was sent
+ * @param strangers entries other than plain sizes in the last list before; null if there was none
  */
 public record SentColour(
         int position,
@@ -27,14 +27,13 @@ public record SentColour(
         Sending.Sent sent,
         SortedSet<String> strangers,
         Fate fate) {
-    /** What became of a colour in a request. */
     public enum Fate {
         OPEN('o'),
         ACCEPTED('a'),
-        /** It is there, as a look at the service or a person says. */
+        /** The service has it, according to a look or to a person. */
         READ_BACK('b'),
         NOT_SENT('n'),
-        /** A newer run has named it, or its time was over, before anybody knew. */
+        /** Still unknown when a newer run named it, or when its run expired. */
         ENDED('e');
 
         private final char letter;

@@ -5,13 +5,13 @@ import dev.stockload.runs.RequestOutcome;
 import java.time.Instant;
 
 /**
- * A create that left for the service, and what became of it.
+ * A create request that was sent, and its outcome.
  *
- * @param colours how many colours it carried
- * @param attempt 1, and one more each time the same colours were tried again
- * @param endedAt null while its answer is not known
- * @param outcome null while its answer is not known
- * @param words what the service said, or why nobody knows
+ * @param colours how many colours it had
+ * @param attempt 1 for the first, then counted up with each retry
+ * @param endedAt null until there is an outcome
+ * @param outcome null until there is one
+ * @param words what the service answered, or why the outcome is unknown
  */
 public record SentRequest(
         int colours,

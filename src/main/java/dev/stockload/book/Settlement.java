@@ -18,9 +18,9 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
-/** What was read of a sheet is kept, and then named in the book, each in one transaction. */
+/** Stores what was read from a sheet, and later its naming in the book, each in one transaction. */
 public final class Settlement {
-    private static final int AT_A_TIME = 500;
+    private static final int BATCH_SIZE = 500;
 
     private final Database database;
     private final Runs runs;
@@ -28,14 +28,14 @@ public final class Settlement {
     private final Book book;
     private final ProblemTable problems;
 
-    /** What reading a sheet found wrong and worth a look, and whose rows are whose. */
+    /** Problems and warnings of a sheet, and the sheets that its row numbers run through. */
     public record Found(Iterable<Problem> problems, List<Problem> warnings, SheetRows sheets) {}
 
     /**
-     * What settling has found.
+     * The result of settling.
      *
      * @param ordered the colours in sending order
-     * @param warnings what is worth a look, of the whole file
+     * @param warnings about the whole file
      */
     public record Settled(
             List<RunColour> ordered,
@@ -51,7 +51,7 @@ public final class Settlement {
         this.problems = new ProblemTable(database);
     }
 
-    /** Keeps what was read of a sheet, in place of anything kept before. */
+    /** Stores what was read from a sheet, replacing anything stored before. */
     public void stage(Run ours, Found found, String columns, Tally tally) {
         String run = ours.id();
         database.inTransaction(
@@ -60,20 +60,20 @@ public final class Settlement {
                     problems.replace(
                             run,
                             ProblemTable.Part.SHEET,
-                            RowsProblem.each(found.problems, found.sheets));
+                            RowsProblem.ofEach(found.problems, found.sheets));
                     problems.replace(
                             run,
                             ProblemTable.Part.WARNING,
-                            RowsProblem.each(found.warnings, found.sheets));
+                            RowsProblem.ofEach(found.warnings, found.sheets));
                     problems.replace(run, found.sheets);
                     runs.staged(run, columns, tally);
                 });
     }
 
     /**
-     * Names what a run has found, all or nothing.
+     * Names the content of a sheet, all or nothing.
      *
-     * @param work goes through the pages; where it throws, nothing is named
+     * @param work names the products; if it throws, nothing is named
      */
     public void name(Run ours, Instant at, Function<Naming, Settled> work) {
         database.inTransaction(
@@ -87,7 +87,7 @@ public final class Settlement {
                 });
     }
 
-    /** What the brake has found in the sheet of a run, which has named nothing. */
+    /** Stores the result of a run that the brake stopped; it has named nothing. */
     public void braked(Run ours, Tally.Missing missing, List<RowsProblem> warnings) {
         database.inTransaction(
                 () -> {
@@ -98,7 +98,7 @@ public final class Settlement {
                 });
     }
 
-    /** A newer run of its job with {@code missing: zero} has named: this one names nothing. */
+    /** Stores a run that a newer one with {@code missing: zero} overtook: it names nothing. */
     public void overtaken(Run ours, Settled settled) {
         database.inTransaction(
                 () -> {
@@ -115,7 +115,7 @@ public final class Settlement {
         runs.tally(run, settled.tally, 0);
     }
 
-    /** The naming of one run, in its transaction. */
+    /** The naming of one run, inside its transaction. */
     public final class Naming implements SettledHistory {
         private final Run run;
         private final AccountRuns before;
@@ -150,11 +150,11 @@ public final class Settlement {
             block.notSent(colour, state, row);
         }
 
-        /** A product is named. */
+        /** Stores a product after it was named. */
         public void named(Book.Page page) {
             block.end(page.product());
             changed.add(page);
-            if (changed.size() == AT_A_TIME) {
+            if (changed.size() == BATCH_SIZE) {
                 save();
             }
         }

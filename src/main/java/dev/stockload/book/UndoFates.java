@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** What undos decided about each size, for their reports. */
+/** The decisions of undos for each size, for their reports. */
 public final class UndoFates {
     private final Database database;
     private final CompressedBlocks blocks;
@@ -17,7 +17,7 @@ public final class UndoFates {
         this.blocks = new CompressedBlocks(database, "undo_fate");
     }
 
-    /** Keeps what an undo decided, in place of anything kept before. */
+    /** Stores the decisions of an undo, replacing anything stored before. */
     public void keep(String run, List<UndoneSize> sizes) {
         List<byte[]> packed = CompressedBlocks.pack(sizes, UndoneSize::write);
         database.inTransaction(

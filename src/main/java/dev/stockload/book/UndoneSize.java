@@ -6,11 +6,11 @@ import dev.stockload.stock.PackedWriter;
 import dev.stockload.stock.Size;
 
 /**
- * What an undo decided about a size.
+ * The decision of an undo for a size.
  *
- * @param now what the service showed; null where it does not have the size
- * @param after what it becomes; null where it stays
- * @param why empty where what was there before comes back
+ * @param now what the service showed; null if it does not have the size
+ * @param after the new stock; null if it stays as it is
+ * @param why empty if the earlier stock is restored
  */
 public record UndoneSize(
         int product,
@@ -21,7 +21,7 @@ public record UndoneSize(
         Integer after,
         Undoing.Fate fate,
         String why) {
-    /** The same where it stays after all, since it has changed meanwhile. */
+    /** The same size, kept because it has changed meanwhile. */
     public UndoneSize changed(Integer shown, String because) {
         return new UndoneSize(
                 product, key, colour, size, shown, null, Undoing.Fate.CHANGED, because);

@@ -5,15 +5,15 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.stockload.stock.Count;
 
 /**
- * What the changes of a diff come to.
+ * The totals of a diff.
  *
- * @param more the pieces that come to be there
- * @param fewer the pieces that go
- * @param toZero the sizes of which none is left
- * @param added the sizes that are not there yet
- * @param unchanged the sizes that stay as they are
- * @param missing the sizes that left the sheet
- * @param leftOut the sizes of products that have stock, where only new ones are sent
+ * @param more pieces that are added
+ * @param fewer pieces that are removed
+ * @param toZero sizes that become 0
+ * @param added sizes that are not there yet
+ * @param unchanged sizes that stay as they are
+ * @param missing sizes that the sheet no longer has
+ * @param leftOut sizes of products that have stock, if only new products are sent
  */
 public record DiffTotals(
         long more,
@@ -23,7 +23,7 @@ public record DiffTotals(
         int unchanged,
         int missing,
         int leftOut) {
-    /** What they come to, in a sentence without a full stop. */
+    /** The totals in a sentence without a full stop. */
     public String sentence() {
         return "%s more and %s fewer; %s to 0, %s new, %s missing"
                 .formatted(
@@ -34,7 +34,6 @@ public record DiffTotals(
                         Count.of(missing));
     }
 
-    /** Adds up one size after the other. */
     static final class Sum {
         private long more;
         private long fewer;
@@ -43,7 +42,7 @@ public record DiffTotals(
         private int unchanged;
 
         /**
-         * @param before null where it is not there
+         * @param before null if the size is not there
          */
         void changed(Integer before, int after) {
             int was = before == null ? 0 : before;

@@ -1,6 +1,6 @@
 package dev.stockload.compare;
 
-/** Hears how far a look at products has come: a diff, an undo, or reading back. */
+/** Reports how far a diff, an undo or a read-back of products has come. */
 public interface ProductProgress {
     void at(int product, int products);
 }

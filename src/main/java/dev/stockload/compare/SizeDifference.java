@@ -5,7 +5,7 @@ import dev.stockload.merchant.StockEntry;
 import java.util.Locale;
 
 /**
- * One size of a colour as it was sent and as the service shows it; what is null was not sent, or is
+ * One size of a colour as it was sent and as the service shows it; null for what was not sent or is
  * not there.
  */
 public record SizeDifference(
@@ -17,17 +17,16 @@ public record SizeDifference(
         String sentBarcode,
         Integer foundStock,
         String foundBarcode) {
-    /** How the two compare. */
     public enum Verdict {
         /** The service has what was sent. */
         EQUAL,
-        /** The service does not have it. */
+        /** The service does not have the size. */
         MISSING,
         /** The service has another quantity or barcode. */
         DIFFERENT,
-        /** The service has it, and nobody sent it. */
+        /** The service has it, but nobody sent it. */
         EXTRA,
-        /** The service still has it from an earlier run: the sheet of this one does not name it. */
+        /** The service still has it from an earlier run; the sheet of this run does not have it. */
         NOT_IN_SHEET;
 
         @Override
@@ -36,7 +35,7 @@ public record SizeDifference(
         }
     }
 
-    /** What the service has and the run did not send. */
+    /** A size that the service has and the run did not send. */
     public static SizeDifference unsent(Verdict verdict, int product, StockEntry entry) {
         return new SizeDifference(
                 verdict,

@@ -22,11 +22,11 @@ import java.util.function.IntFunction;
 import java.util.stream.Stream;
 
 /**
- * What would change at the service, size by size, and what that comes to. The changes are kept in
- * arrays, since there may be hundreds of thousands; each becomes an object when it is looked at.
+ * What would change at the service, size by size, with totals. The changes are kept in arrays,
+ * since there may be hundreds of thousands; they become objects when they are read.
  */
 public final class StockDiff {
-    /** Where nothing is. */
+    /** No value. */
     private static final int NONE = -1;
 
     private static final ObjectWriter JSON =
@@ -36,10 +36,10 @@ public final class StockDiff {
                     .without(SerializationFeature.WRAP_EXCEPTIONS);
 
     /**
-     * Where it is known from what is there now.
+     * What the diff compares with.
      *
      * @param from {@code ledger} or {@code service}
-     * @param at when that was so; null where nothing is known yet
+     * @param at the time of that stock; null if nothing is known yet
      */
     public record Base(String from, Instant at) {
         public static final String LEDGER = "ledger";
@@ -50,14 +50,13 @@ public final class StockDiff {
         }
     }
 
-    /** A colour of a product. */
     public record Key(int product, String colour) {}
 
     /**
      * A size that would change.
      *
-     * @param before null where it is not there
-     * @param sent what we sent last, where the service shows something else now; null otherwise
+     * @param before null if it is not there
+     * @param sent what we sent last, if the service shows something else now; otherwise null
      */
     public record Change(
             int pid,
@@ -68,7 +67,7 @@ public final class StockDiff {
             int after,
             @JsonInclude(JsonInclude.Include.NON_NULL) Integer sent) {}
 
-    /** What {@code diff --json} prints: its changes are made while they are written. */
+    /** The output of {@code diff --json}; the changes are made while they are written. */
     private record Document(Base base, DiffTotals totals, Iterator<Change> changes) {}
 
     private final Base base;
@@ -137,7 +136,7 @@ public final class StockDiff {
         return number == NONE ? null : number;
     }
 
-    /** The same for two that show the same, so that exactly what was shown can be sent. */
+    /** A hash of what the diff shows, so that exactly what was shown can be sent. */
     public String fingerprint() {
         Sha256 hash = new Sha256();
         changes().forEach(change -> hash.add(change.toString()));
@@ -145,12 +144,12 @@ public final class StockDiff {
         return hash.hex();
     }
 
-    /** Writes it as {@code diff --json} prints it. */
+    /** Writes the output of {@code diff --json}. */
     public void write(Writer out) {
         JSON.writeValue(out, new Document(base, totals, changes().iterator()));
     }
 
-    /** Takes the sizes of one colour after the other. */
+    /** Collects the sizes of one colour after the other. */
     public static final class Builder {
         private static final int WIDTH = 5;
 
@@ -162,27 +161,27 @@ public final class StockDiff {
         private final DiffTotals.Sum sum = new DiffTotals.Sum();
 
         /**
-         * @param items the item number of a product
+         * @param items returns the item number of a product
          */
         public Builder(IntFunction<String> items) {
             this.items = items;
         }
 
-        /** The sizes that come next are of this colour, which is sent. */
+        /** Starts a colour that is sent; the next sizes belong to it. */
         public void colour(Key colour) {
-            left(colour);
+            unsentColour(colour);
             sending++;
         }
 
-        /** The sizes that come next are of this colour, which is not sent. */
-        public void left(Key colour) {
+        /** Starts a colour that is not sent; the next sizes belong to it. */
+        public void unsentColour(Key colour) {
             colours.add(colour);
         }
 
         /**
-         * A size that stays as the service shows it, which may be otherwise than we sent it.
+         * Adds a size that stays as the service shows it, if that differs from what we sent.
          *
-         * @param now null where it is not there
+         * @param now null if it is not there
          */
         public void changedThere(Size size, Integer now, int sent) {
             if (now == null || now != sent) {
@@ -191,8 +190,8 @@ public final class StockDiff {
         }
 
         /**
-         * @param before null where it is not there
-         * @param sent what we sent last; null where that is not known
+         * @param before null if it is not there
+         * @param sent what we sent last; null if that is unknown
          */
         public void size(Size size, Integer before, int after, Integer sent) {
             if (before != null && before == after) {

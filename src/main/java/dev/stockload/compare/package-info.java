@@ -1,5 +1,5 @@
 /**
- * What the sheet, the ledger and the service say of the same colours: which names are one colour,
- * what differs, what an undo brings back.
+ * Differences between what the service has and what a sheet or a run wants, size by size, with
+ * totals.
  */
 package dev.stockload.compare;

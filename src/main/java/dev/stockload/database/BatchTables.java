@@ -12,7 +12,7 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Locale;
 
-/** The tables of Spring Batch's job repository, made with ours by its own script. */
+/** Creates the tables of Spring Batch's job repository with Spring Batch's own script. */
 final class BatchTables implements JavaMigration {
     private static final List<String> INDEXES =
             List.of(
@@ -48,7 +48,7 @@ final class BatchTables implements JavaMigration {
                 connection,
                 new ClassPathResource(
                         "org/springframework/batch/core/schema-%s.sql".formatted(product)));
-        // H2 makes an index for each reference, PostgreSQL does not: it would read all that ran.
+        // H2 indexes foreign keys by itself, PostgreSQL does not: it would scan all executions.
         if (product.equals("postgresql")) {
             try (Statement statement = connection.createStatement()) {
                 for (String index : INDEXES) {

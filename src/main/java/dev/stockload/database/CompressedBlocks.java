@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/** A table of compressed blocks, some for each run, read in the order in which they were added. */
+/** A table of compressed blocks: each run has some, read in the order in which they were added. */
 public final class CompressedBlocks {
-    /** A row of a table should not become much larger than this. */
+    /** Uncompressed size at which a block is closed, so that table rows stay small. */
     private static final int SIZE = 1 << 17;
 
     private final Database database;
@@ -24,12 +24,12 @@ public final class CompressedBlocks {
         this.table = table;
     }
 
-    /** Things as blocks, which can be made beside other work. */
-    public static <T> List<byte[]> pack(Iterable<T> things, BiConsumer<T, PackedWriter> write) {
+    /** Packs items into compressed blocks. Needs no database, so it can run in another thread. */
+    public static <T> List<byte[]> pack(Iterable<T> items, BiConsumer<T, PackedWriter> write) {
         List<byte[]> blocks = new ArrayList<>();
         PackedWriter block = new PackedWriter();
-        for (T thing : things) {
-            write.accept(thing, block);
+        for (T item : items) {
+            write.accept(item, block);
             if (block.size() > SIZE) {
                 blocks.add(Compression.compress(block.bytes()));
                 block = new PackedWriter();
@@ -41,7 +41,7 @@ public final class CompressedBlocks {
         return blocks;
     }
 
-    /** Reads all blocks of a run to their ends. */
+    /** Reads all items in the blocks of a run. */
     public void read(String run, Consumer<PackedReader> reading) {
         database.sql("select colours from %s where run = :run order by number".formatted(table))
                 .param("run", run)

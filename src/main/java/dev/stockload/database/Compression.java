@@ -8,7 +8,7 @@ import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterInputStream;
 
-/** Bytes made smaller: the sentences of problems repeat themselves. */
+/** Deflate compression, for texts that repeat themselves such as the sentences of problems. */
 public final class Compression {
     private Compression() {}
 

@@ -18,16 +18,16 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The right to work in a data folder, held by one process at a time. The operating system takes it
- * back when the process ends, however it ends: who holds it is alive, and nobody else is.
+ * The lock of a data folder, held by one process at a time. The operating system releases it when
+ * the process ends, however it ends, so the holder is always alive.
  */
 public final class DataFolderLock implements AutoCloseable {
-    /** Closing any channel on the file gives up our own lock on it, so we look here first. */
+    /** Our locks. Closing any channel on a lock file releases its lock, so we look here first. */
     private static final Set<Path> OURS = ConcurrentHashMap.newKeySet();
 
     /**
-     * How long nobody is named as the owner: who only looks has the lock for an instant, a process
-     * that was killed some time longer, and a new owner has yet to write its name.
+     * How long to retry before somebody is reported as the owner: a look holds the lock for an
+     * instant, a killed process a little longer, and a new owner has yet to write its name.
      */
     public static final Duration MOMENT = Duration.ofSeconds(2);
 
@@ -44,9 +44,9 @@ public final class DataFolderLock implements AutoCloseable {
     }
 
     /**
-     * Takes the folder, if nobody has it for longer than a moment.
+     * Takes the lock, retrying for a while if another process holds it.
      *
-     * @param what what it is taken for, in the words that others are told while they wait
+     * @param what what this process does, shown to others while they wait
      */
     public static Optional<DataFolderLock> takeWithin(Duration moment, Path folder, String what)
             throws IOException {
@@ -65,9 +65,9 @@ public final class DataFolderLock implements AutoCloseable {
     }
 
     /**
-     * Takes the folder if nobody has it.
+     * Takes the lock if nobody holds it.
      *
-     * @param what what it is taken for, in the words that others are told while they wait
+     * @param what what this process does, shown to others while they wait
      */
     public static Optional<DataFolderLock> take(Path folder, String what) throws IOException {
         FilePermissions.create(folder);
@@ -101,12 +101,12 @@ public final class DataFolderLock implements AutoCloseable {
         }
     }
 
-    /** Makes the folder where there is none, for its owner alone. */
+    /** Creates the folder if it does not exist, readable only by its owner. */
     public static void create(Path folder) throws IOException {
         FilePermissions.create(folder);
     }
 
-    /** Who has the folder, for a sentence such as "waiting for …". */
+    /** The process that holds the lock, for a sentence such as "waiting for …". */
     public static String owner(Path folder) {
         try {
             return Files.readString(folder.resolve("stockload.owner")).strip();
@@ -115,7 +115,7 @@ public final class DataFolderLock implements AutoCloseable {
         }
     }
 
-    /** Whether a process that is alive has the folder. */
+    /** Whether a live process holds the lock. */
     public static boolean isTaken(Path folder) throws IOException {
         Path file = folder.resolve("stockload.lock");
         if (!Files.exists(file)) {
@@ -124,19 +124,19 @@ public final class DataFolderLock implements AutoCloseable {
         if (OURS.contains(folder.toRealPath())) {
             return true;
         }
-        // A shared lock, which also those may ask for who may not write here.
+        // A shared lock: users who may only read this folder can ask for it too.
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
                 FileLock lock = channel.tryLock(0, Long.MAX_VALUE, true)) {
             return lock == null;
         }
     }
 
-    /** A name for a folder that no other folder on any host has. */
+    /** A name for a folder that is unique among all hosts. */
     public static String name(Path folder) throws IOException {
         return host() + ":" + folder.toRealPath();
     }
 
-    /** Tells those who wait what is being done now. */
+    /** Writes down what this process does now, for those who wait. */
     public void doing(String what) throws IOException {
         String text =
                 "%s (process %d on %s, since %s)"

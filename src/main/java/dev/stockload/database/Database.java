@@ -21,9 +21,9 @@ import java.util.function.Supplier;
 
 import javax.sql.DataSource;
 
-/** The connection to the ledger's tables, shared by the books in it. */
+/** Access to the ledger's database, shared by the classes that own its tables. */
 public final class Database {
-    private static final int AT_A_TIME = 16;
+    private static final int BATCH_SIZE = 16;
 
     private final JdbcTemplate template;
     private final JdbcClient client;
@@ -49,22 +49,22 @@ public final class Database {
         return template;
     }
 
-    /** Adds many rows, some at a time, each made when it is needed. */
+    /** Inserts many rows in batches; each row is made when it is needed. */
     public void addAll(String insert, Iterator<Object[]> rows) {
         template.execute(
                 insert,
                 (PreparedStatementCallback<Void>)
                         statement -> {
-                            int waiting = 0;
+                            int batched = 0;
                             while (rows.hasNext()) {
                                 Object[] row = rows.next();
                                 for (int i = 0; i < row.length; i++) {
                                     statement.setObject(i + 1, row[i]);
                                 }
                                 statement.addBatch();
-                                if (++waiting == AT_A_TIME || !rows.hasNext()) {
-                                    expect(waiting, sum(statement.executeBatch()), insert);
-                                    waiting = 0;
+                                if (++batched == BATCH_SIZE || !rows.hasNext()) {
+                                    expect(batched, sum(statement.executeBatch()), insert);
+                                    batched = 0;
                                 }
                             }
                             return null;
@@ -84,9 +84,9 @@ public final class Database {
     }
 
     /**
-     * When this returns, a power cut forgets no commit so far. PostgreSQL sees to that with each
-     * commit; H2 has only handed them to the system, which a kill does not undo but a power cut
-     * does.
+     * When this returns, all commits so far survive a power cut. PostgreSQL ensures that with each
+     * commit; H2 only hands them to the operating system, where they survive a kill but not a power
+     * cut.
      */
     public void sync() {
         if (h2) {
@@ -94,19 +94,19 @@ public final class Database {
         }
     }
 
-    /** A number above all that were ever given, also above those whose rows have gone. */
+    /** A number higher than all numbers ever given, also those of deleted rows. */
     public long nextNumber() {
         return sql(h2 ? "select next value for book_number" : "select nextval('book_number')")
                 .query(Long.class)
                 .single();
     }
 
-    /** The row of this name. */
+    /** The row with this id. */
     public <T> Optional<T> find(String sql, String id, RowMapper<T> read) {
         return sql(sql).param("id", id).query(read).optional();
     }
 
-    /** Makes a change that concerns one row. */
+    /** Runs a statement that must change exactly one row. */
     public static void one(JdbcClient.StatementSpec change, String what) {
         expect(1, change.update(), what);
     }
@@ -118,7 +118,7 @@ public final class Database {
         }
     }
 
-    /** Numbers as one parameter, to be joined with by their index. */
+    /** Numbers as one array parameter, so that a join can use the index. */
     public static SqlArrayValue array(Collection<Integer> numbers) {
         return new SqlArrayValue("integer", numbers.toArray());
     }
@@ -132,7 +132,7 @@ public final class Database {
         return time == null ? null : time.toInstant();
     }
 
-    /** As much of a text as its column takes; PostgreSQL takes no character zero. */
+    /** Cuts a text to the length of its column and replaces NUL, which PostgreSQL refuses. */
     public static String cut(String whole, int length) {
         String text = whole == null ? null : whole.replace('\0', '\uFFFD');
         return text == null || text.length() <= length ? text : text.substring(0, length - 1) + "…";

@@ -7,11 +7,10 @@ import java.sql.SQLException;
 import java.util.HexFormat;
 
 /**
- * The file of a ledger, lent to other processes of this machine by the one that has it open: H2's
- * own server, on the loopback address. Whoever connects names a key instead of a file, so nobody
- * reaches another file or makes one. Who knows the key is an administrator of the database and can
- * run code in this process; the key is for the owner of the data folder alone, who can do that
- * anyway.
+ * Lends the H2 file that this process has open to other processes of this machine, through H2's own
+ * server on the loopback address. Clients name a key instead of a file, so nobody can open or
+ * create another file. Whoever knows the key is an administrator of the database and can run code
+ * in this process; only the owner of the data folder can read the key, and could do that anyway.
  */
 public final class DatabaseLoan implements AutoCloseable {
     private final Server server;
@@ -22,7 +21,6 @@ public final class DatabaseLoan implements AutoCloseable {
         this.key = key;
     }
 
-    /** Lends a database that this process has open. */
     public static DatabaseLoan of(LedgerAddress file) {
         byte[] random = new byte[32];
         new SecureRandom().nextBytes(random);
@@ -45,7 +43,7 @@ public final class DatabaseLoan implements AutoCloseable {
         }
     }
 
-    /** Keeps H2 from listening on other addresses; before H2 is used first. */
+    /** Keeps H2 from listening on other addresses; must be called before H2 is first used. */
     public static void onLoopbackOnly() {
         System.setProperty("h2.bindAddress", "127.0.0.1");
     }
@@ -54,7 +52,7 @@ public final class DatabaseLoan implements AutoCloseable {
         return server.getPort();
     }
 
-    /** What others name to be let in. */
+    /** The key that clients name instead of a file. */
     public String key() {
         return key;
     }

@@ -11,8 +11,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * Keeps what others may not read for its owner alone, where the file system has owners as POSIX
- * does. Elsewhere, as on Windows, a folder has the rights of the one that it is in.
+ * Makes files readable only by their owner where the file system has POSIX permissions. Elsewhere,
+ * as on Windows, a folder inherits the rights of its parent.
  */
 final class FilePermissions {
     private static final Set<PosixFilePermission> FOLDER =
@@ -20,7 +20,7 @@ final class FilePermissions {
     private static final Set<PosixFilePermission> FILE =
             PosixFilePermissions.fromString("rw-------");
 
-    /** What Stockload makes in a data folder; what else is there belongs to others. */
+    /** What Stockload creates in a data folder; other files are not touched. */
     private static final String OURS =
             "{stockload.*,serve.json,details.json,logs,reports,sandbox,uploads}";
 
@@ -33,7 +33,7 @@ final class FilePermissions {
         }
     }
 
-    /** A folder that was there before keeps its rights, and what we made in it gets ours. */
+    /** Restricts what Stockload created in the folder; the folder itself keeps its rights. */
     static void restrict(Path folder) throws IOException {
         try (DirectoryStream<Path> ours = Files.newDirectoryStream(folder, OURS)) {
             for (Path entry : ours) {
@@ -45,8 +45,8 @@ final class FilePermissions {
     }
 
     /**
-     * By its path and never through a link: to open a file and close it again, as the view of a
-     * link does, would give up the locks that this process has on it.
+     * Sets rights by path and never through a link: opening and closing a file, as following a link
+     * does, would release the locks that this process has on it.
      */
     private static void set(Path path, Set<PosixFilePermission> rights) {
         PosixFileAttributeView view =
@@ -58,7 +58,7 @@ final class FilePermissions {
                 view.setPermissions(rights);
             }
         } catch (IOException e) {
-            // It is another's, or gone meanwhile; reading and writing will tell what is wrong.
+            // Not ours, or gone; whoever reads or writes it will see what is wrong.
         }
     }
 }

@@ -6,20 +6,20 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Properties;
 
-/** Where the ledger's database is; its password is in no text that this makes. */
+/** Where the ledger's database is. Texts made by this class never contain its password. */
 public record LedgerAddress(String url, String user, String password) {
     private static final String FILE = "jdbc:h2:file:";
     private static final String LENT = "jdbc:h2:tcp://127.0.0.1:";
 
     /**
-     * How long to wait for a lock that another process holds: locks are held for moments, but a
-     * process may be paused meanwhile.
+     * How long to wait for a lock of another process: locks are held for moments, but a process may
+     * be paused meanwhile.
      */
     private static final String LOCKS = ";LOCK_TIMEOUT=30000";
 
     /**
-     * A file of its own in the data folder. H2 writes a commit before it returns, not half a second
-     * later as it would else.
+     * An H2 file in the data folder. With WRITE_DELAY=0, H2 writes a commit before it returns
+     * instead of half a second later.
      */
     public static LedgerAddress inFolder(Path data) {
         return new LedgerAddress(
@@ -31,17 +31,19 @@ public record LedgerAddress(String url, String user, String password) {
                 "");
     }
 
-    /** Whether H2 takes the path of a folder as it is: what these separate, it cuts or replaces. */
+    /**
+     * Whether H2 takes this path as it is: it cuts paths at a semicolon and replaces backslashes.
+     */
     public static boolean canBeIn(Path data) {
         String path = data.toAbsolutePath().normalize().toString();
         return !path.contains(";") && (File.separatorChar == '\\' || !path.contains("\\"));
     }
 
     /**
-     * A file that a process of this machine has open and lends to others.
+     * A file that another process of this machine has open and lends.
      *
-     * @param key what that process expects instead of the name of its file
-     * @param patience how long it may be silent
+     * @param key what that process expects instead of a file name
+     * @param patience how long it may be silent before a connection counts as lost
      */
     public static LedgerAddress lent(int port, String key, Duration patience) {
         return new LedgerAddress(
@@ -50,7 +52,7 @@ public record LedgerAddress(String url, String user, String password) {
                 "");
     }
 
-    /** The same, where the process that lends it may be silent for another time. */
+    /** The same address with another time-out, if the database is lent. */
     public LedgerAddress withPatience(Duration patience) {
         return isLent()
                 ? new LedgerAddress(
@@ -62,35 +64,33 @@ public record LedgerAddress(String url, String user, String password) {
     }
 
     /**
-     * What its driver is asked for. Java closes an ordinary file under whoever is interrupted while
-     * using it, and with the file H2 closes the database for everybody, as a web server does to its
-     * threads when it ends. Files that are read and written asynchronously stay open.
+     * The URL for the driver. Java closes an ordinary file channel when a thread that uses it is
+     * interrupted, as web servers interrupt their threads when they end, and H2 then closes the
+     * database for everybody. H2's asynchronous files stay open.
      */
     String driverUrl() {
         return isFile() ? "jdbc:h2:async:" + url.substring(FILE.length()) : url;
     }
 
-    /** Whether the database is a file that one process at a time can own. */
+    /** Whether the database is a file, which one process at a time can own. */
     public boolean isFile() {
         return url.startsWith(FILE);
     }
 
-    /** The path of the file, without its ending. */
+    /** The path of the file without its extension. */
     public String path() {
         return url.substring(FILE.length()).replaceFirst(";.*", "");
     }
 
-    /** Whether the file is there. */
     public boolean isThere() {
         return Files.exists(Path.of(path() + ".mv.db"));
     }
 
-    /** The folder that holds the file. */
     Path folder() {
         return Path.of(path()).toAbsolutePath().getParent();
     }
 
-    /** Whether this is a kind of database that Stockload can keep its ledger in. */
+    /** Whether Stockload supports this kind of database. */
     public boolean isKnown() {
         return isFile()
                 || isLent()
@@ -102,15 +102,15 @@ public record LedgerAddress(String url, String user, String password) {
         return url.startsWith("jdbc:h2:");
     }
 
-    /** Whether the database is a file of another process of this machine. */
+    /** Whether the database is a file that another process of this machine lends. */
     public boolean isLent() {
         return url.startsWith(LENT);
     }
 
     /**
-     * How long PostgreSQL may be silent, in seconds, where its address does not say so itself. Our
-     * longest statement is a few megabytes of colours, and locks are held for moments: a minute
-     * without a byte means that the server or the way to it is gone, which nobody else would tell.
+     * How long PostgreSQL may be silent, in seconds, unless its URL says so itself. Our longest
+     * statement sends a few megabytes and locks are held for moments: a minute without a byte means
+     * that the server or the network is gone.
      */
     Properties networkLimits() {
         Properties limits = new Properties();
@@ -121,7 +121,7 @@ public record LedgerAddress(String url, String user, String password) {
         return limits;
     }
 
-    /** Only the place: what follows it, and what stands before a host, may be a password. */
+    /** Only host and name: what follows them or stands before the host may be a password. */
     @Override
     public String toString() {
         if (isLent()) {
@@ -130,7 +130,7 @@ public record LedgerAddress(String url, String user, String password) {
         return url.replaceFirst("[?;].*", "").replaceFirst(":/*[^/]*@", "://");
     }
 
-    /** A driver's words, without the address as it was set. */
+    /** A driver's message, with URL and password replaced. */
     public String hiddenIn(String words) {
         String hidden = words.replace(url, toString()).replace(driverUrl(), toString());
         return password == null || password.isBlank() ? hidden : hidden.replace(password, "***");

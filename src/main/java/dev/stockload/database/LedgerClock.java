@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.OffsetDateTime;
 
-/** The one clock of all processes that share a ledger: the server's, where there is one. */
+/** The one clock for all processes that share a ledger: that of PostgreSQL, if it is used. */
 public final class LedgerClock implements InstantSource {
     private final Database database;
     private final InstantSource own;

@@ -18,17 +18,15 @@ import javax.sql.DataSource;
 
 /** Connects to the database of a ledger, and brings its tables up to date. */
 public final class LedgerConnection {
-    /**
-     * A database of this process is hardly ever out of reach: who waits for it has others ahead.
-     */
+    /** For H2 in this process. It is hardly ever out of reach: a long wait means many users. */
     private static final Duration LONGEST_QUEUE = Duration.ofMinutes(2);
 
-    /** One that another process lends answers at once, or not at all. */
+    /** For H2 lent by another process, which answers at once or not at all. */
     private static final Duration LONGEST_LOAN = Duration.ofSeconds(10);
 
     private LedgerConnection() {}
 
-    /** One connection, for a short look: a pool takes longer to start than the look. */
+    /** Opens a single connection for a short look; a pool would take longer to start. */
     public static SingleConnectionDataSource one(LedgerAddress address) {
         StateFolder.check(address);
         SingleConnectionDataSource source =
@@ -46,7 +44,7 @@ public final class LedgerConnection {
         return connect(address, "ledger", address.isH2() ? 6 : 12);
     }
 
-    /** So many connections, and a name by which logs tell them from others. */
+    /** Opens a pool of connections; logs show its name. */
     public static HikariDataSource connect(LedgerAddress address, String name, int most) {
         HikariConfig config = new HikariConfig();
         config.setPoolName(name);
@@ -66,7 +64,7 @@ public final class LedgerConnection {
         } catch (HikariPool.PoolInitializationException e) {
             throw unusable(address, e.getCause() == null ? e : e.getCause());
         } catch (RuntimeException e) {
-            // The words of this one repeat the address, whatever stands in it.
+            // The driver's message would repeat the URL, including any password.
             throw new UnusableLedgerException(
                     "The database %s cannot be used: it is no address that its driver knows. One looks like jdbc:postgresql://HOST/NAME"
                             .formatted(address),
@@ -74,7 +72,6 @@ public final class LedgerConnection {
         }
     }
 
-    /** Brings the tables up to date. */
     public static void migrate(DataSource source, LedgerAddress address) {
         if (!isUpToDate(source, address, false)) {
             flyway(source, address).migrate();
@@ -84,8 +81,8 @@ public final class LedgerConnection {
     /**
      * Whether all tables are there.
      *
-     * @param made whether some must be, as in a file, which is moved to its place with all tables
-     * @throws UnusableLedgerException where another version has made them: they stay as they are
+     * @param made whether some must exist, as in a file, which is moved into place with all tables
+     * @throws UnusableLedgerException if another version created the tables; they are not changed
      */
     static boolean isUpToDate(DataSource source, LedgerAddress address, boolean made) {
         MigrationInfoService tables = flyway(source, address).info();
@@ -113,7 +110,7 @@ public final class LedgerConnection {
         if (address.isH2()) {
             flyway.dataSource(source);
         } else {
-            // A change of a large table may take longer than any answer in daily use.
+            // Changing a large table may take longer than the time-outs of daily use allow.
             flyway.dataSource(address.driverUrl(), address.user(), address.password());
         }
         return flyway.placeholders(

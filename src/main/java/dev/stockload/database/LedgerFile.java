@@ -10,22 +10,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The file of a ledger, made and changed beside its place and moved there whole. H2 alters a table
- * by copying it, and does so in several steps: a kill between two of them would leave a file that
- * never works again.
+ * The H2 file of a ledger. It is created and migrated in a separate folder and then moved to its
+ * place: H2 alters a table in several steps by copying it, and a kill between two of them would
+ * leave a file that never works again.
  */
 public final class LedgerFile {
     private final LedgerAddress address;
     private final Path file;
-    private final Path aside;
+    private final Path workFolder;
 
     public LedgerFile(LedgerAddress address) {
         this.address = address;
         this.file = Path.of(address.path() + ".mv.db");
-        this.aside = address.folder().resolve("stockload.making");
+        this.workFolder = address.folder().resolve("stockload.making");
     }
 
-    /** Opens the database, which is made where there is none and brought up to date. */
+    /** Opens the database; creates it if there is none, and migrates it if it is older. */
     public HikariDataSource open() {
         if (!Files.exists(file)) {
             StateFolder.check(address);
@@ -46,23 +46,23 @@ public final class LedgerFile {
     }
 
     /**
-     * @param copied whether there is a file already, of which a copy is changed
+     * @param copied whether to migrate a copy of the existing file instead of a new one
      */
     private void bringUpToDate(boolean copied) {
         try {
-            // What a process left that was killed here.
-            FileSystemUtils.deleteRecursively(aside);
-            Files.createDirectories(aside);
-            Path made = aside.resolve(StateFolder.LEDGER);
+            // Left by a process that was killed here.
+            FileSystemUtils.deleteRecursively(workFolder);
+            Files.createDirectories(workFolder);
+            Path made = workFolder.resolve(StateFolder.LEDGER);
             if (copied) {
                 Files.copy(file, made);
             }
-            LedgerAddress there = LedgerAddress.inFolder(aside);
+            LedgerAddress there = LedgerAddress.inFolder(workFolder);
             try (HikariDataSource source = LedgerConnection.connect(there)) {
                 LedgerConnection.migrate(source, there);
             }
             StateFolder.move(made, file);
-            FileSystemUtils.deleteRecursively(aside);
+            FileSystemUtils.deleteRecursively(workFolder);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -8,7 +8,7 @@ import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** This machine since it was started, as far as process numbers mean the same on it. */
+/** Identifies this machine since its last boot, and the process id namespace of this process. */
 public final class Machine {
     public static final String NAME;
 
@@ -18,12 +18,12 @@ public final class Machine {
     static {
         String unique = null;
         try {
-            // Containers of one machine may number their processes each in its own way.
+            // Containers on one machine may have process ids of their own.
             unique =
                     Files.readString(Path.of("/proc/sys/kernel/random/boot_id"))
                             + Files.readSymbolicLink(Path.of("/proc/self/ns/pid"));
         } catch (IOException | UnsupportedOperationException | SecurityException e) {
-            // Each process is its own machine, then.
+            // Unknown: each process then counts as a machine of its own.
         }
         NAME =
                 UUID.nameUUIDFromBytes(
@@ -35,7 +35,7 @@ public final class Machine {
 
     private Machine() {}
 
-    /** Whether the process of this name was one of this machine, and has surely ended. */
+    /** Whether a process with this name ran on this machine and has certainly ended. */
     public static boolean hasEnded(String owner) {
         Matcher parts = OWNER.matcher(owner);
         return parts.matches()

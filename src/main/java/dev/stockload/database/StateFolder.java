@@ -12,31 +12,30 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The parts of a state in a data folder. A restore prepares them beside and moves them in, the
- * ledger last: a folder with a ledger holds a whole state.
+ * The files and folders that make up the state in a data folder. A restore prepares them in a
+ * separate folder and moves them in, the ledger last: a folder with a ledger has a complete state.
  */
 public final class StateFolder {
-    /** The file of the ledger. */
     public static final String LEDGER = "stockload.mv.db";
 
-    /** What is kept beside the ledger; logs, locks and the sandbox are no state. */
+    /** State that is kept outside the ledger; logs, locks and the sandbox are not state. */
     public static final List<String> FOLDERS = List.of("reports", "uploads");
 
-    /** What a state consists of, in the order in which it is moved in. */
+    /** All parts of a state, in the order in which a restore moves them in. */
     public static final List<String> PARTS =
             Stream.concat(FOLDERS.stream(), Stream.of(LEDGER)).toList();
 
-    private static final String COMING = "stockload.restoring";
+    private static final String PREPARED = "stockload.restoring";
 
     private final Path data;
-    private final Path coming;
+    private final Path prepared;
 
     public StateFolder(Path data) {
         this.data = data.toAbsolutePath().normalize();
-        this.coming = this.data.resolve(COMING);
+        this.prepared = this.data.resolve(PREPARED);
     }
 
-    /** What is there of a state already; what a restore left that was cut short does not count. */
+    /** The parts of a state that exist; leftovers of an interrupted restore do not count. */
     public List<String> parts() {
         return wasCutShort() ? List.of() : existing();
     }
@@ -45,7 +44,7 @@ public final class StateFolder {
         return PARTS.stream().filter(part -> Files.exists(data.resolve(part))).toList();
     }
 
-    /** An empty folder to prepare a state in. */
+    /** Creates an empty folder in which a restore prepares the state. */
     public Path prepare() throws IOException {
         if (!parts().isEmpty()) {
             throw new IllegalStateException("A restore would replace " + parts());
@@ -54,21 +53,21 @@ public final class StateFolder {
             FileSystemUtils.deleteRecursively(data.resolve(part));
         }
         discard();
-        FilePermissions.create(coming);
-        return coming;
+        FilePermissions.create(prepared);
+        return prepared;
     }
 
-    /** Puts the prepared state in its place. */
+    /** Moves the prepared state to its place. */
     public void moveIn() throws IOException {
         for (String part : PARTS) {
-            if (Files.exists(coming.resolve(part))) {
-                move(coming.resolve(part), data.resolve(part));
+            if (Files.exists(prepared.resolve(part))) {
+                move(prepared.resolve(part), data.resolve(part));
             }
         }
         discard();
     }
 
-    /** Puts something in its place, where not even a power cut shows a file without its content. */
+    /** Moves a file or folder to its place; a power cut leaves no file without its content. */
     static void move(Path made, Path place) throws IOException {
         if (Files.isRegularFile(made)) {
             try (FileChannel written = FileChannel.open(made, StandardOpenOption.WRITE)) {
@@ -79,19 +78,19 @@ public final class StateFolder {
                 made, place, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** Removes what was prepared and not moved in. */
+    /** Removes the prepared state if it was not moved in. */
     public void discard() throws IOException {
-        FileSystemUtils.deleteRecursively(coming);
+        FileSystemUtils.deleteRecursively(prepared);
     }
 
     /**
-     * Whether the file of a ledger is there.
+     * Whether the ledger's file exists.
      *
-     * @throws UnusableLedgerException where it is not, because a restore was cut short
+     * @throws UnusableLedgerException if it does not because a restore was interrupted
      */
     public static boolean hasLedger(LedgerAddress address) throws IOException {
         boolean there = address.isThere();
-        // A restore that is at work holds the folder.
+        // A running restore holds the lock of the folder.
         if (!there && !DataFolderLock.isTaken(address.folder())) {
             check(address);
         }
@@ -99,7 +98,7 @@ public final class StateFolder {
     }
 
     /**
-     * Refuses a folder in which a restore was cut short: it looks as if nothing was ever sent.
+     * Refuses a folder in which a restore was interrupted: it looks as if nothing was ever sent.
      *
      * @throws UnusableLedgerException with what to do
      */
@@ -113,6 +112,6 @@ public final class StateFolder {
     }
 
     private boolean wasCutShort() {
-        return Files.exists(coming) && !Files.exists(data.resolve(LEDGER));
+        return Files.exists(prepared) && !Files.exists(data.resolve(LEDGER));
     }
 }

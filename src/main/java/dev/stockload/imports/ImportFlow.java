@@ -36,7 +36,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** One run on its way through the steps of its job, from wherever it is. */
+/** Takes one run through the steps of its job, from wherever it is. */
 final class ImportFlow {
     private static final int SHOWN = 5;
 
@@ -67,11 +67,11 @@ final class ImportFlow {
         this.delivery = new RequestDelivery(context, clearing, pace);
     }
 
-    /** Takes the run as far as it goes, and writes down how it ended. */
+    /** Takes the run as far as it goes, and stores how it ended. */
     Run run() {
         try {
             try {
-                return goThrough(context.process().batch());
+                return runJob(context.process().batch());
             } finally {
                 preparation.end();
             }
@@ -79,7 +79,8 @@ final class ImportFlow {
             if (!FaultMessages.isOfStorage(e)) {
                 throw FaultMessages.unchecked(e);
             }
-            // Nothing can be written down now. The next start sees that this one did not get on.
+            // Nothing can be stored now. The next start sees that the program ended before the
+            // run.
             throw new RunFailedException(
                     "Run %s failed. %s. Once that is fixed: stockload resume %s"
                             .formatted(run.id(), FaultMessages.words(e), run.id()),
@@ -87,7 +88,7 @@ final class ImportFlow {
         }
     }
 
-    private Run goThrough(BatchRuntime batch) throws IOException {
+    private Run runJob(BatchRuntime batch) throws IOException {
         listener.begins(run);
         Job job =
                 new ImportJob(
@@ -114,7 +115,7 @@ final class ImportFlow {
         }
     }
 
-    /** Until a run has named, it is read and settled from the start. */
+    /** Until a run has named, it is staged and settled from the start. */
     private boolean isToBeSettled() {
         Run now = context.current();
         return !now.isNamed() && now.isUnfinished();
@@ -144,7 +145,7 @@ final class ImportFlow {
         return new SendWriter(delivery);
     }
 
-    /** The service has answered us: from now on the account stands for this store. */
+    /** The service has answered: from now on the account's name stands for this store. */
     private void accepted() {
         new AccountCheck(ledger, context.service().merchant().account()).accepted(context.time());
     }
@@ -161,7 +162,7 @@ final class ImportFlow {
         reports.write(ended).ifPresent(listener::notice);
     }
 
-    /** A run is finished when its colours themselves say so. */
+    /** A run is finished when the states of its colours say so. */
     private void expectAllDone() {
         List<String> unclear = reports.inDoubt(run.id());
         if (!unclear.isEmpty()) {
@@ -212,7 +213,7 @@ final class ImportFlow {
     }
 
     /**
-     * @param fault null where it was stopped
+     * @param fault null if the run was stopped
      */
     private static RunEnd end(Throwable fault, Instant now) {
         if (fault == null) {

@@ -12,8 +12,8 @@ import org.springframework.batch.core.job.parameters.JobParametersBuilder;
 import org.springframework.batch.core.repository.JobRepository;
 
 /**
- * The flow of a run as a Spring Batch job. A job that goes on skips stage and settle where the run
- * has named; clear looks each time at what was left in flight, and may give send new work.
+ * The flow of a run as a Spring Batch job. A resumed job skips stage and settle if the run has
+ * named; clear always looks at requests in doubt, and may give send new work.
  */
 final class ImportJob {
     static final String NAME = "import-stock";
@@ -23,7 +23,7 @@ final class ImportJob {
     private final int requestSize;
 
     /**
-     * @param requestSize the most colours that the service takes in one request
+     * @param requestSize the most colours that the service accepts in one request
      */
     ImportJob(JobRepository jobs, StopSignal stop, int requestSize) {
         this.jobs = jobs;
@@ -41,12 +41,12 @@ final class ImportJob {
                 .build();
     }
 
-    /** Forgets what Spring Batch knows of a run. */
+    /** Deletes what Spring Batch has stored about a run. */
     static void forget(Run run, BatchRuntime batch) {
         batch.forget(NAME, parameters(run));
     }
 
-    /** What tells the runs apart. */
+    /** The parameters that identify a run. */
     static JobParameters parameters(Run run) {
         return new JobParametersBuilder()
                 .addString("account", run.account())

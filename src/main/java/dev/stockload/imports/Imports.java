@@ -37,10 +37,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Starts and resumes runs: the door to the whole flow. Its owner holds the data folder, so that a
- * run which looks alive in the ledger is not.
- */
+/** Starts and resumes runs: the entry point to the whole flow. */
 public final class Imports {
     private final ProcessContext process;
     private final Ledger ledger;
@@ -54,12 +51,12 @@ public final class Imports {
     private final RunOfOrder runOfOrder;
 
     /**
-     * What became of an order.
+     * The result of an order.
      *
-     * @param rejects the file with the rows that were rejected or held
-     * @param verified what reading back has shown, where the definition asks for it
-     * @param earlier what is to be known where the file had been imported before, and nothing was
-     *     to do
+     * @param rejects the file with the rejected and held rows
+     * @param verified the result of verifying, if the job asks for it
+     * @param earlier about the earlier import, if the file was imported before and there was
+     *     nothing to do
      */
     public record Result(
             Run run,
@@ -67,7 +64,7 @@ public final class Imports {
             Optional<Path> rejects,
             Optional<VerifyResult> verified,
             Optional<EarlierImportWords> earlier) {
-        /** Whether the file had been imported before, and nothing was to do. */
+        /** Whether the file was imported before, so that there was nothing to do. */
         public boolean alreadyDone() {
             return earlier.isPresent();
         }
@@ -93,29 +90,29 @@ public final class Imports {
     }
 
     /**
-     * Imports a file: anew, or from where an earlier run over the same content ended.
+     * Imports a file in a new run, or resumes an earlier run with the same content.
      *
-     * @throws UnusableSheetException where the file is no stock sheet
+     * @throws UnusableSheetException if the file is not a stock sheet
      */
     public Result start(ImportOrder order) throws IOException {
         Run run = enter(order);
         return run.isUnfinished()
-                ? goNew(run, ResumeOptions.forced(order.force()))
+                ? runNew(run, ResumeOptions.forced(order.force()))
                 : result(run, true);
     }
 
     /**
-     * Enters a sheet in the ledger as the newest of its account, with a copy that nobody changes,
-     * and takes note of its file, whichever way it came.
+     * Adds a run for a sheet to the ledger, with a copy of the sheet that nobody changes, and
+     * stores the run of its source file.
      *
-     * @return its run; a finished one where that has imported just this
+     * @return the run; a finished one if it has imported exactly this before
      */
     public Run enter(ImportOrder order) throws IOException {
         return enter(order, List.of());
     }
 
     /**
-     * The same, where a run may be under way that does it.
+     * The same, if a run that does this may be running already.
      *
      * @param underWay runs that send all of their sheets
      */
@@ -135,8 +132,8 @@ public final class Imports {
     }
 
     /**
-     * A run that is about to wait for its turn. One that was never read is ours from now on and
-     * shown as going on; another stands as it ended before.
+     * Prepares a run to wait for its account. A run that was never staged becomes ours and shows as
+     * running; any other keeps its state.
      */
     public Run awaiting(Run run) {
         if (run.isStaged()) {
@@ -147,20 +144,20 @@ public final class Imports {
         return waiting;
     }
 
-    /** Goes on with a run that failed, was stopped or was cut off. */
+    /** Resumes a run that failed, was stopped or was interrupted. */
     public Result resume(Run run, ResumeOptions how) throws IOException {
         return resume(run, how, stop, listener);
     }
 
-    /** Goes on with a run that has its own way to be stopped and watched. */
+    /** Resumes a run with its own stop signal and listener. */
     public Result resume(Run run, ResumeOptions how, StopSignal ownStop, RunListener ownListener)
             throws IOException {
         Run now = ledger.runs().get(run.id());
         expectUsable(now);
-        return now.isUnfinished() ? go(now, how, ownStop, ownListener) : result(now, true);
+        return now.isUnfinished() ? runFlow(now, how, ownStop, ownListener) : result(now, true);
     }
 
-    /** To read the same sheet the same way once more would end the same way. */
+    /** Reading the same sheet with the same options would fail again. */
     public static void expectUsable(Run run) {
         if (run.isUnusable()) {
             throw new UnusableSheetException(
@@ -175,15 +172,15 @@ public final class Imports {
     }
 
     /**
-     * Brings back what was there before a run, as a run of its own; one that failed goes on.
+     * Undoes a run in a run of its own; an undo that failed is resumed.
      *
-     * @throws UnusableSheetException where the run cannot be undone
+     * @throws UnusableSheetException if the run cannot be undone
      */
     public Result undo(UndoOrder order) throws IOException {
-        return goNew(enter(order), ResumeOptions.forced(false));
+        return runNew(enter(order), ResumeOptions.forced(false));
     }
 
-    /** Enters the run that undoes another, as the newest of its account. */
+    /** Adds the run that undoes another, as the newest of its account. */
     public Run enter(UndoOrder order) {
         Run undone = Undo.find(ledger, order.run());
         Undo.expectRecent(undone, time.instant());
@@ -197,7 +194,7 @@ public final class Imports {
         return ledger.runs().unfinished();
     }
 
-    /** What was imported says nothing where the account is another store by now. */
+    /** Earlier imports mean nothing if the account is another store by now. */
     private void checkSettings(String account) {
         if (AccountCheck.isNeeded(ledger, account)) {
             try (Merchant merchant = merchants.open(account)) {
@@ -206,10 +203,10 @@ public final class Imports {
         }
     }
 
-    /** A run that never began, since its account is another store, never was. */
-    private Result goNew(Run run, ResumeOptions how) throws IOException {
+    /** A run that could not start because its account is another store is deleted. */
+    private Result runNew(Run run, ResumeOptions how) throws IOException {
         try {
-            return go(run, how, stop, listener);
+            return runFlow(run, how, stop, listener);
         } catch (UnusableAccountException e) {
             if (!run.isStaged()) {
                 discard(run);
@@ -224,25 +221,25 @@ public final class Imports {
         RunFolder.of(process.data(), run.id()).remove();
     }
 
-    private Result go(Run run, ResumeOptions how, StopSignal ownStop, RunListener ownListener)
+    private Result runFlow(Run run, ResumeOptions how, StopSignal ownStop, RunListener ownListener)
             throws IOException {
         if (accounts.take(run.account(), new LockWait(time, ownStop, ownListener::notice))) {
             pace.afterAnother(run.account());
         }
-        // An account that is not set fails here, before the run is marked as running.
+        // An account that is not configured fails here, before the run is marked as running.
         try (Merchant merchant = merchants.open(run.account())) {
             Run now = ledger.runs().get(run.id());
             if (!now.isUnfinished()) {
                 return result(now, true);
             }
-            RunListener noting = new RunSnapshotListener(process.data(), ownListener);
+            RunListener snapshots = new RunSnapshotListener(process.data(), ownListener);
             RetryingClient service =
-                    new RetryingClient(merchant, time, ownStop, noting).endingWithStop();
+                    new RetryingClient(merchant, time, ownStop, snapshots).endingWithStop();
             AccountCheck check = new AccountCheck(ledger, merchant.account());
             check.checkSettings();
             check.checkToken(service);
             return perform(
-                    new RunContext(recovery.claim(now), process, service, ownStop, noting), how);
+                    new RunContext(recovery.claim(now), process, service, ownStop, snapshots), how);
         } finally {
             accounts.release(run.account());
         }
@@ -262,7 +259,7 @@ public final class Imports {
                 .with(VerifyResult.after(ended, verification, context.listener()));
     }
 
-    /** What became of a run that was entered. */
+    /** The result of a run. */
     public Result result(Run run, boolean alreadyDone) {
         return new Result(
                 run,

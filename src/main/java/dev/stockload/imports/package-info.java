@@ -1,5 +1,5 @@
 /**
- * The import as a Spring Batch job: stage, settle, clear, send, report; its recovery after a crash;
+ * The import as a Spring Batch job: stage, clear, settle, send, report; its recovery after a crash;
  * diff, undo and verify; backup and retention of the state.
  */
 package dev.stockload.imports;

@@ -18,7 +18,7 @@ import java.util.Optional;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Which store at which service each account is; the credentials are kept as salted hashes. */
+/** Which store at which service row account is; credentials are stored as salted hashes. */
 public final class Accounts {
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -26,16 +26,16 @@ public final class Accounts {
     private final Book book;
 
     /**
-     * What tells one store from another.
+     * What distinguishes one store from another.
      *
-     * @param address of its service, however it was written
+     * @param address the URL of its service, normalized
      */
     public record Identity(String address, String application, String token) {
         public Identity {
             address = plain(address);
         }
 
-        /** The form of an address in which one place has one name. */
+        /** Normalizes a URL, so that spellings of the same address are equal. */
         private static String plain(String address) {
             URI url = URI.create(address).normalize();
             String scheme = url.getScheme().toLowerCase(Locale.ROOT);
@@ -54,21 +54,21 @@ public final class Accounts {
         }
     }
 
-    /** An account whose service has accepted us. */
+    /** An account that its service has accepted. */
     public record Known(String name, String address, Instant since) {}
 
-    /** What an account is, beside what it was. */
+    /** How an account's settings compare with what was stored. */
     public enum Sameness {
-        /** No service has accepted us under this name yet. */
+        /** No service has accepted this account yet. */
         UNKNOWN,
         SAME,
-        /** Only its token is another. */
+        /** Only the token is new. */
         RENEWED,
-        /** It is at another address, or for another application. */
+        /** The address or the application is another. */
         MOVED
     }
 
-    private record Line(Known known, String salt, String service, String token) {
+    private record Row(Known known, String salt, String service, String token) {
         boolean isServiceOf(Identity identity) {
             return service.equals(
                     Accounts.service(salt, identity.address(), identity.application()));
@@ -84,9 +84,9 @@ public final class Accounts {
         this.book = book;
     }
 
-    /** The accounts that are known, by name. */
+    /** The known accounts, by name. */
     public List<Known> all() {
-        return lines().stream().map(Line::known).toList();
+        return rows().stream().map(Row::known).toList();
     }
 
     public Optional<Known> find(String name) {
@@ -94,27 +94,27 @@ public final class Accounts {
     }
 
     public Sameness compare(String name, Identity identity) {
-        Optional<Line> line =
-                lines().stream().filter(each -> each.known().name().equals(name)).findFirst();
-        if (line.isEmpty()) {
+        Optional<Row> known =
+                rows().stream().filter(row -> row.known().name().equals(name)).findFirst();
+        if (known.isEmpty()) {
             return Sameness.UNKNOWN;
         }
-        if (!line.get().isServiceOf(identity)) {
+        if (!known.get().isServiceOf(identity)) {
             return Sameness.MOVED;
         }
-        return line.get().isTokenOf(identity) ? Sameness.SAME : Sameness.RENEWED;
+        return known.get().isTokenOf(identity) ? Sameness.SAME : Sameness.RENEWED;
     }
 
     /** Another name under which the same store is known. */
     public Optional<String> otherName(String name, Identity identity) {
-        return lines().stream()
-                .filter(each -> !each.known().name().equals(name))
-                .filter(each -> each.isServiceOf(identity) && each.isTokenOf(identity))
-                .map(each -> each.known().name())
+        return rows().stream()
+                .filter(row -> !row.known().name().equals(name))
+                .filter(row -> row.isServiceOf(identity) && row.isTokenOf(identity))
+                .map(row -> row.known().name())
                 .findFirst();
     }
 
-    /** Keeps what an account is, in place of what it was. */
+    /** Stores the identity of an account, replacing the earlier one. */
     public void remember(String name, Identity identity, Instant at) {
         byte[] random = new byte[16];
         RANDOM.nextBytes(random);
@@ -144,8 +144,8 @@ public final class Accounts {
     }
 
     /**
-     * The account is another store from now on: its book begins empty, and its unfinished runs have
-     * ended (rule 12).
+     * The account is another store from now on: its book is emptied and its unfinished runs end
+     * (rule 12).
      *
      * @return whether it was known
      */
@@ -170,12 +170,12 @@ public final class Accounts {
                 == 1;
     }
 
-    private List<Line> lines() {
+    private List<Row> rows() {
         return database.sql("select * from account order by name").query(Accounts::read).list();
     }
 
-    private static Line read(ResultSet row, int number) throws SQLException {
-        return new Line(
+    private static Row read(ResultSet row, int number) throws SQLException {
+        return new Row(
                 new Known(
                         row.getString("name"), row.getString("address"), Database.time(row, "at")),
                 row.getString("salt"),

@@ -41,8 +41,8 @@ import java.time.InstantSource;
 import javax.sql.DataSource;
 
 /**
- * The memory of Stockload: runs, their colours and problems, what was sent and what became of it.
- * All SQL of the program is behind this door.
+ * Everything Stockload stores: runs, their colours and problems, the book, requests and their
+ * outcomes. All tables are reached through this class.
  */
 public final class Ledger implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Ledger.class);
@@ -95,16 +95,15 @@ public final class Ledger implements AutoCloseable {
         this.details = new DetailTable(database, detailRuns);
     }
 
-    /** Opens a database that a process of this version has opened before, only to look at it. */
+    /** Opens a database for reading; its tables must be up to date. */
     public static Ledger openToRead(LedgerAddress address) {
         return new Ledger(LedgerConnection.one(address), address, InstantSource.system());
     }
 
     /**
-     * A ledger over connections of somebody else's, who closes them, to a database whose tables are
-     * up to date.
+     * A ledger over connections that the caller closes, to a database whose tables are up to date.
      *
-     * @param time that of all who share it, where the database has no clock of its own
+     * @param time the clock of all who share it, if the database has none of its own
      */
     public static Ledger over(DataSource source, LedgerAddress address, InstantSource time) {
         return new Ledger(source, address, time);
@@ -137,22 +136,19 @@ public final class Ledger implements AutoCloseable {
         return runs;
     }
 
-    /** All runs, to be read a part at a time. */
     public RunList runList() {
         return runList;
     }
 
-    /** The runs that whoever serves brings to their end. */
+    /** The runs that wait for a process that serves. */
     public WaitingRuns waitingRuns() {
         return waitingRuns;
     }
 
-    /** The runs that are kept no more. */
     public OldRuns oldRuns() {
         return oldRuns;
     }
 
-    /** What a sheet says becomes part of the book. */
     public Settlement settlement() {
         return new Settlement(database, runs, colours, book);
     }
@@ -161,7 +157,6 @@ public final class Ledger implements AutoCloseable {
         return new UndoFates(database);
     }
 
-    /** The book of stock. */
     public Book book() {
         return book;
     }
@@ -178,12 +173,11 @@ public final class Ledger implements AutoCloseable {
         return outbox;
     }
 
-    /** What becomes of this ledger where it is an older copy. */
     public RestoredCopy restored() {
         return new RestoredCopy(database, runs, outbox, book);
     }
 
-    /** Writes a copy of a ledger that is a file; others go on meanwhile. */
+    /** Writes a copy of an H2 ledger while others go on. */
     public void backUp(Path file) {
         SingleConnectionDataSource patient =
                 LedgerConnection.one(address.withPatience(LONGEST_COPY));
@@ -195,7 +189,7 @@ public final class Ledger implements AutoCloseable {
         }
     }
 
-    /** Lends a ledger that is a file to other processes of this machine. */
+    /** Lends an H2 ledger to other processes of this machine. */
     public DatabaseLoan lend() {
         return DatabaseLoan.of(address);
     }
@@ -232,12 +226,12 @@ public final class Ledger implements AutoCloseable {
         return sourceFiles;
     }
 
-    /** Does something that no other process may do at the same time, such as making tables. */
+    /** Runs work that only one process may do at a time, such as creating tables. */
     public void alone(Runnable work) {
         accountLocks.alone(work);
     }
 
-    /** Whether the database can still be read. */
+    /** Whether the database can be read. */
     public boolean answers() {
         try {
             return database.sql("select 1").query(Integer.class).single() == 1;
@@ -247,12 +241,12 @@ public final class Ledger implements AutoCloseable {
         }
     }
 
-    /** Where those who keep tables of their own store them. */
+    /** For classes outside this package that have tables of their own. */
     public Database database() {
         return database;
     }
 
-    /** The same database, for the job repository. */
+    /** The database for Spring Batch's job repository. */
     public DataSource dataSource() {
         return source;
     }

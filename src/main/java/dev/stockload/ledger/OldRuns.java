@@ -11,10 +11,9 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Runs that are kept no more, and how they go: one at a time, in a short transaction of its own, so
- * that nobody waits for it and a process that is killed leaves a run whole or gone. What the next
- * runs need stays whatever its age: the newest run of each job, the last one that finished, and
- * what has anything in flight.
+ * Finds and deletes old runs, each in a short transaction of its own, so that nobody waits long and
+ * a kill leaves a run whole or gone. Whatever its age, what later runs need stays: the newest run
+ * of each job, the newest that completed, and runs with requests in flight or in doubt.
  */
 public final class OldRuns {
 
@@ -26,7 +25,7 @@ public final class OldRuns {
         this.outbox = outbox;
     }
 
-    /** Runs that ended before this time and can go, oldest first. */
+    /** Runs that ended before this time and can be deleted, oldest first. */
     public List<Run> endedBefore(Instant time, int most) {
         return database.sql(
                         """
@@ -53,14 +52,14 @@ public final class OldRuns {
     }
 
     /**
-     * Removes a run with all that belongs to it, unless somebody goes on with it.
+     * Deletes a run with all its rows, unless a process is working on it.
      *
-     * @param beside what else goes, in the same transaction
+     * @param also runs in the same transaction
      */
-    public void remove(Run run, Runnable beside) {
+    public void remove(Run run, Runnable also) {
         database.inTransaction(
                 () -> {
-                    if (!isAsKnown(run)) {
+                    if (!lockIfUnchanged(run)) {
                         return;
                     }
                     for (String table :
@@ -69,14 +68,14 @@ public final class OldRuns {
                                 .param("run", run.id())
                                 .update();
                     }
-                    beside.run();
+                    also.run();
                     Database.one(
                             database.sql("delete from run where id = :id").param("id", run.id()),
                             "run " + run.id());
                 });
     }
 
-    /** Finished runs that ended before this time and have their colours still, oldest first. */
+    /** Finished runs that ended before this time and still have colours, oldest first. */
     public List<Run> withColours(Instant time, int most) {
         return database.sql(
                         """
@@ -90,7 +89,7 @@ public final class OldRuns {
                 .list();
     }
 
-    /** Drops the colours of a finished run and what they replaced; all else of it stays. */
+    /** Deletes the colours of a finished run and what they replaced; the rest stays. */
     public void dropColours(Run run) {
         database.inTransaction(
                 () -> {
@@ -108,7 +107,7 @@ public final class OldRuns {
                 });
     }
 
-    /** Unfinished runs that began before a time and were seen so before another, oldest first. */
+    /** Unfinished runs that began and were marked overdue before these times, oldest first. */
     public List<Run> overdue(Instant begun, Instant seen, int most) {
         return database.sql(
                         """
@@ -124,7 +123,7 @@ public final class OldRuns {
                 .list();
     }
 
-    /** Notes which unfinished runs are overdue, and which are not after all. */
+    /** Marks the unfinished runs that are overdue, and unmarks those that are not. */
     public void seeOverdue(Instant begun, Instant now) {
         for (String change :
                 List.of(
@@ -137,24 +136,24 @@ public final class OldRuns {
         }
     }
 
-    /** Ends an unfinished run; what it left in doubt nobody knows from now on (rule 12). */
+    /** Ends an unfinished run; stock that it left in doubt becomes unknown (rule 12). */
     public void expire(Run run) {
         database.inTransaction(
                 () -> {
-                    if (isAsKnown(run)) {
+                    if (lockIfUnchanged(run)) {
                         outbox.expire(run);
                     }
                 });
     }
 
-    /** Lets go of the history from before this time. */
+    /** Deletes the history from before this time. */
     public void removeHistory(Instant time) {
         database.sql("delete from history where at < :time")
                 .param("time", Database.time(time))
                 .update();
     }
 
-    /** Which of these runs are there. */
+    /** Which of these runs exist. */
     public List<String> known(List<String> ids) {
         return ids.isEmpty()
                 ? List.of()
@@ -164,8 +163,8 @@ public final class OldRuns {
                         .list();
     }
 
-    /** Locks the run's row: whoever wants to go on with the run waits, and finds it gone. */
-    private boolean isAsKnown(Run run) {
+    /** Locks the run's row: a process that wants to resume the run waits, and finds it gone. */
+    private boolean lockIfUnchanged(Run run) {
         return database.sql(
                         """
                         select state from run where id = :id and owner = :owner for update

@@ -11,9 +11,9 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * What becomes of a ledger that is an older copy (rule 12). What was sent after the copy was made
- * is unknown: its unfinished runs end, and nothing that it knows of the service is believed, so
- * that the service is looked at before anything is sent.
+ * Handles a ledger that is an older copy (rule 12). What was sent after the copy was made is
+ * unknown: unfinished runs end, and all known stock becomes unknown, so that runs look at the
+ * service before they send.
  */
 public final class RestoredCopy {
     private final Database database;
@@ -28,7 +28,7 @@ public final class RestoredCopy {
         this.book = book;
     }
 
-    /** Takes note that this ledger is such a copy. */
+    /** Marks this ledger as an older copy. */
     public void mark() {
         database.inTransaction(
                 () -> {

@@ -1,4 +1,2 @@
-/**
- * All tables of a database, put together; what becomes of them after a restore and with the years.
- */
+/** All tables of a database together; what happens to them after a restore and over the years. */
 package dev.stockload.ledger;

@@ -3,9 +3,9 @@ package dev.stockload.process;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 
-/** Threads for what is done beside other work: as many as there is work, and none for long. */
+/** A pool for background work, with as many threads as there is work; idle threads end soon. */
 final class BackgroundThreads {
-    static final Executor EXECUTOR = Executors.newCachedThreadPool(new DaemonThreads("beside"));
+    static final Executor EXECUTOR = Executors.newCachedThreadPool(new DaemonThreads("background"));
 
     private BackgroundThreads() {}
 }

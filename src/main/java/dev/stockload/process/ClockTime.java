@@ -7,7 +7,7 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 
-/** What the clock shows, as people read it: with the date where that is not today's. */
+/** A time of day for people, with the date if it is not today. */
 public final class ClockTime {
     private static final DateTimeFormatter TODAY = DateTimeFormatter.ofPattern("HH:mm:ss");
     private static final DateTimeFormatter ANOTHER_DAY =
@@ -19,7 +19,7 @@ public final class ClockTime {
         return TODAY.format(time.atZone(ZoneId.systemDefault()));
     }
 
-    /** The first full second at which so much time has passed. */
+    /** The first full second after a wait. */
     public static String after(Duration wait, Instant now) {
         ZonedDateTime from = now.atZone(ZoneId.systemDefault());
         ZonedDateTime then = from.plus(wait).plusNanos(999_999_999).truncatedTo(ChronoUnit.SECONDS);

@@ -18,13 +18,13 @@ import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 
 /**
- * Why another machine could not be spoken to, in words that end a sentence about it. They hold
- * neither addresses, which may have secrets in them, nor names of classes.
+ * Explains why another machine could not be reached, in words that end a sentence. The words
+ * contain neither addresses, which may hold secrets, nor class names.
  */
 public final class ConnectionFault {
     private static final String CUT = "the connection was cut";
 
-    /** From what says most to what says least. */
+    /** From the most specific exception to the least. */
     private static final List<Map.Entry<Class<?>, String>> WORDS =
             List.of(
                     Map.entry(UnknownHostException.class, "there is no host of this name"),
@@ -39,24 +39,24 @@ public final class ConnectionFault {
                     Map.entry(SocketException.class, CUT),
                     Map.entry(EOFException.class, CUT));
 
-    /** Such as org.shop.Thing, Thing@1f2e3d4c, ThingException, https://… */
+    /** Matches org.shop.Thing, Thing@1f2e3d4c, ThingException and https://… */
     private static final Pattern FOR_PROGRAMS =
             Pattern.compile(
                     "[A-Za-z]\\w*(\\.[A-Za-z]\\w*){2,}|\\w+(Exception|Error)\\b|://|\\w@[0-9a-f]{5,}");
 
     private ConnectionFault() {}
 
-    /** The words for the first of the causes that has any; else its own, where they are some. */
+    /** The words for a listed cause; otherwise the message of the innermost cause, if usable. */
     public static String words(Throwable fault) {
-        for (Map.Entry<Class<?>, String> each : WORDS) {
-            if (find(fault, each.getKey()) != null) {
-                return each.getValue();
+        for (Map.Entry<Class<?>, String> entry : WORDS) {
+            if (find(fault, entry.getKey()) != null) {
+                return entry.getValue();
             }
         }
-        return said(innermost(fault));
+        return ownWords(innermost(fault));
     }
 
-    private static String said(Throwable fault) {
+    private static String ownWords(Throwable fault) {
         String line = String.valueOf(fault.getMessage()).lines().findFirst().orElse("").strip();
         boolean sentence = line.contains(" ") && !FOR_PROGRAMS.matcher(line).find();
         if (sentence) {
@@ -65,7 +65,7 @@ public final class ConnectionFault {
         return fault instanceof IOException ? CUT : "it answers in a way that is not understood";
     }
 
-    /** Whether the proof of who the other is was not good enough. */
+    /** Whether the other machine's certificate was not trusted. */
     public static boolean isOfTrust(Throwable fault) {
         return find(fault, SSLException.class) != null
                 || find(fault, GeneralSecurityException.class) != null;

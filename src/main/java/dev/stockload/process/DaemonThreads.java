@@ -3,9 +3,9 @@ package dev.stockload.process;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * Makes threads that keep no process from ending.
+ * Creates daemon threads.
  *
- * @param stackSize in bytes; 0 for what is usual
+ * @param stackSize in bytes; 0 for the default
  */
 public record DaemonThreads(String name, long stackSize) implements ThreadFactory {
     private static final long SMALL_STACK = 512 * 1024;
@@ -14,7 +14,7 @@ public record DaemonThreads(String name, long stackSize) implements ThreadFactor
         this(name, 0);
     }
 
-    /** For work that needs little of a stack, where there is a thread for every account. */
+    /** For simple work with one thread per account. */
     public static DaemonThreads small(String name) {
         return new DaemonThreads(name, SMALL_STACK);
     }

@@ -11,30 +11,31 @@ import java.io.UncheckedIOException;
 import java.sql.SQLException;
 import java.util.Comparator;
 
-/** Finds what made a job fail, and words for it. */
+/** Finds the cause of a failed job and explains it to people. */
 public final class FaultMessages {
     private FaultMessages() {}
 
     public static Throwable of(JobExecution execution) {
         return execution.getAllFailureExceptions().stream()
-                .map(FaultMessages::telling)
-                // They come in no order; the same fault is to be told the same way each time.
+                .map(FaultMessages::explained)
+                // Spring Batch returns them in no fixed order; the same fault must always read
+                // the same.
                 .min(
                         Comparator.comparing(FaultMessages::isOfStorage)
                                 .thenComparing(Throwable::toString))
                 .orElseGet(() -> new IllegalStateException(execution.getExitStatus().toString()));
     }
 
-    /** The outermost of the causes that says something to people; else the innermost. */
-    private static Throwable telling(Throwable fault) {
+    /** The outermost cause that has a message for people; otherwise the innermost cause. */
+    private static Throwable explained(Throwable fault) {
         Throwable at = fault;
-        while (!isTelling(at) && at.getCause() != null && at.getCause() != at) {
+        while (!hasExplanation(at) && at.getCause() != null && at.getCause() != at) {
             at = at.getCause();
         }
         return at;
     }
 
-    private static boolean isTelling(Throwable fault) {
+    private static boolean hasExplanation(Throwable fault) {
         return fault instanceof RunFailedException
                 || fault instanceof UnusableSheetException
                 || isOfStorage(fault);
@@ -54,7 +55,7 @@ public final class FaultMessages {
         return StorageFault.of(fault).compareTo(StorageFault.UNWRITABLE) <= 0;
     }
 
-    /** Whether another try may succeed by itself: the service or the storage was away. */
+    /** Whether a retry may succeed by itself: the service or the storage was not available. */
     public static boolean isPassing(Throwable fault) {
         for (Throwable at = fault; at != null && at.getCause() != at; at = at.getCause()) {
             if (isOfStorage(at) || at instanceof RunFailedException failed && failed.isPassing()) {
@@ -84,17 +85,17 @@ public final class FaultMessages {
                 .formatted(fault);
     }
 
-    /** Whether it is one of our own, whose message is a sentence for people. */
+    /** Whether this is an exception of Stockload, whose message is a sentence for people. */
     public static boolean isExpected(Throwable fault) {
         return fault.getClass().getPackageName().startsWith("dev.stockload");
     }
 
-    /** The sentence for people: its own where it is one of ours, else what we make of it. */
+    /** The exception's own message if it is one of Stockload's, otherwise an explanation. */
     public static String sentence(Throwable fault) {
         return isExpected(fault) ? fault.getMessage() : words(fault);
     }
 
-    /** What the innermost cause says, in one line; its kind where it says nothing. */
+    /** The message of the innermost cause in one line, or its class name if it has none. */
     public static String innermost(Throwable fault) {
         Throwable cause = root(fault);
         return cause.getMessage() == null
@@ -102,7 +103,6 @@ public final class FaultMessages {
                 : cause.getMessage().replaceAll("\\s+", " ");
     }
 
-    /** The innermost cause. */
     public static Throwable root(Throwable fault) {
         Throwable at = fault;
         while (at.getCause() != null && at.getCause() != at) {

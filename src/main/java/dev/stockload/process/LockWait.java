@@ -6,13 +6,13 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
-/** Waits for whoever is in the way, and says so once. */
+/** Waits for a lock that another process holds, and reports that once. */
 public record LockWait(Time time, StopSignal stop, Consumer<String> notice) {
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
 
     /**
-     * @param inTheWay who is, each time it is asked; empty when the way is free
-     * @param words what to say of that one
+     * @param inTheWay asked repeatedly for the holder; empty when the lock is free
+     * @param words makes the notice from the holder's name
      */
     public void await(Supplier<Optional<String>> inTheWay, UnaryOperator<String> words) {
         Optional<String> first = inTheWay.get();

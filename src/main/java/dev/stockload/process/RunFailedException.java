@@ -2,7 +2,7 @@ package dev.stockload.process;
 
 import dev.stockload.stock.Refusal;
 
-/** A run that cannot go on for now; the message says why, and the run can be resumed. */
+/** A run cannot go on for now; the message says why, and the run can be resumed. */
 public class RunFailedException extends Refusal {
     private final boolean passing;
 
@@ -25,7 +25,7 @@ public class RunFailedException extends Refusal {
         this.passing = passing;
     }
 
-    /** The same would succeed some time later, without anybody doing something about it. */
+    /** A failure that goes away by itself: a later retry may succeed without anybody's help. */
     public static RunFailedException passing(String message) {
         return new RunFailedException(message, true);
     }

@@ -6,25 +6,25 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** The wish that a run ends soon: after the request in flight, and without starting another. */
+/** Asks runs to end soon: after the request in flight, without sending another. */
 public final class StopSignal {
     /**
-     * How long a request in flight may take when a stop is asked for. Containers are killed after
-     * ten seconds, and would leave the same doubt.
+     * How long a request in flight may take after a stop was requested. Containers are killed after
+     * ten seconds, which would leave its outcome unknown as well.
      */
     public static final Duration PATIENCE = Duration.ofSeconds(8);
 
     private final CountDownLatch asked = new CountDownLatch(1);
-    private final List<Runnable> then = new CopyOnWriteArrayList<>();
+    private final List<Runnable> actions = new CopyOnWriteArrayList<>();
 
     public void ask() {
         asked.countDown();
-        then.forEach(Runnable::run);
+        actions.forEach(Runnable::run);
     }
 
-    /** Does this when the stop is asked for, maybe more than once, or at once if it was. */
+    /** Runs the action on each request to stop, and at once if there was one already. */
     public void whenAsked(Runnable action) {
-        then.add(action);
+        actions.add(action);
         if (isAsked()) {
             action.run();
         }
@@ -34,7 +34,7 @@ public final class StopSignal {
         return asked.getCount() == 0;
     }
 
-    /** Waits until the stop is asked for, however long that takes. */
+    /** Waits until a stop is requested, without a time-out. */
     public void await() {
         try {
             asked.await();
@@ -43,12 +43,12 @@ public final class StopSignal {
         }
     }
 
-    /** Waits until the time is over or the stop is asked for. */
+    /** Waits until the time is over or a stop is requested. */
     void await(Duration time) {
         try {
             asked.await(Math.max(0, time.toNanos()), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
-            // Spring Batch takes an interrupted thread for a finished step: stop in our own way.
+            // Spring Batch treats an interrupted thread as a finished step: stop in our way.
             ask();
         }
     }

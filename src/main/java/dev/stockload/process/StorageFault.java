@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** What is wrong with the disk or the database, as far as a fault shows it. */
+/** What is wrong with the disk or the database, as far as an exception shows it. */
 enum StorageFault {
     DISK_FULL("The disk is full: free some space"),
     UNWRITABLE("The file of the database cannot be written, as on a full disk: free some space"),
@@ -17,18 +17,18 @@ enum StorageFault {
     private static final Pattern NO_ROOM =
             Pattern.compile("No space left|not enough space|Disk quota exceeded|File too large");
 
-    /** H2 through another process: that one alone knows why. */
+    /** H2 in another process: only that process knows the cause. */
     private static final Pattern NOT_WRITTEN = Pattern.compile("Writing to .* failed");
 
-    /** How H2 wraps what it says. */
+    /** How H2 wraps its messages. */
     private static final Pattern WRAPPED =
             Pattern.compile("General error: \"+|\"*org\\.h2\\.[\\w.]+Exception: ");
 
-    /** PostgreSQL: it ends, has crashed or begins, or lets no more in. */
+    /** PostgreSQL: shutting down, crashed, starting, session timed out, or too many connections. */
     private static final Set<String> NOT_SERVING =
             Set.of("57P01", "57P02", "57P03", "57P05", "53300");
 
-    /** H2: the file was closed, or an earlier fault has closed it. */
+    /** H2: the database is closed, or an earlier fault closed it. */
     private static final Set<String> NOT_OPEN = Set.of("90098", "90121", "90067", "90007");
 
     private final String words;
@@ -37,7 +37,7 @@ enum StorageFault {
         this.words = words;
     }
 
-    /** What the causes of a fault, or what was put aside for it, show; the plainest counts. */
+    /** The most specific fault among an exception and its causes. */
     static StorageFault of(Throwable fault) {
         StorageFault found = OTHER;
         for (Throwable at = fault; at != null; at = at.getCause()) {

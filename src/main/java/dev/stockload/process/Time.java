@@ -7,28 +7,28 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
-/** What time it is, waiting, and who works meanwhile; tests turn it by hand. */
+/** The clock, waiting and background work; tests control it. */
 public interface Time extends InstantSource {
-    /** Waits, less long where a stop is asked for. */
+    /** Waits; returns early if a stop is requested. */
     void rest(Duration time, StopSignal stop);
 
-    /** A time in nanoseconds that nobody can set. */
+    /** A monotonic time in nanoseconds. */
     long nanos();
 
     /**
-     * Who does work beside the thread that asks; where time is simulated, that thread itself. Not a
-     * pool of few threads: what waits for the service of one account would keep up the others.
+     * Runs background work; in simulated time, the calling thread does it. Not a small pool: a task
+     * that waits for one account's service would hold up the others.
      */
     default Executor executor() {
         return BackgroundThreads.EXECUTOR;
     }
 
-    /** Does something after a while, beside the thread that asks. */
+    /** Runs an action after a delay, in the background. */
     default void later(Duration wait, Runnable action) {
         CompletableFuture.delayedExecutor(wait.toNanos(), TimeUnit.NANOSECONDS).execute(action);
     }
 
-    /** The time of this machine. */
+    /** The clock of this machine. */
     static Time real() {
         return new Time() {
             @Override

@@ -1,2 +1,2 @@
-/** What a process works with: time, a request to stop, threads, and faults in words for people. */
+/** Basics of a process: time, a request to stop, threads, and explanations of faults. */
 package dev.stockload.process;

@@ -39,9 +39,9 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * The imports of a process that serves. Each is entered in the ledger at once, with its run among
- * those that wait; one worker for each account takes the lowest of them, also what a process that
- * was stopped or killed has left.
+ * The imports of a process that serves. Each is stored in the ledger at once as a waiting run. One
+ * worker per account takes the waiting run with the lowest number, including runs left by a process
+ * that was stopped or killed.
  */
 public final class ImportQueue implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ImportQueue.class);
@@ -57,10 +57,9 @@ public final class ImportQueue implements AutoCloseable {
     private final ExecutorService threads =
             Executors.newCachedThreadPool(DaemonThreads.small("run"));
 
-    /** The accounts that have a worker. */
     private final Set<String> accounts = ConcurrentHashMap.newKeySet();
 
-    /** What waits and what goes on here, by the ids of the runs. */
+    /** Tickets of waiting and running imports in this process, by run id. */
     private final Map<String, ImportTicket> waiting = new ConcurrentHashMap<>();
 
     private final Map<String, ImportTicket> live = new ConcurrentHashMap<>();
@@ -72,15 +71,15 @@ public final class ImportQueue implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * @param patience how long {@link #stopAll} waits for the requests in flight
+     * @param patience how long {@link #stopAll} waits for requests in flight
      */
     public ImportQueue(Imports imports, Ledger ledger, Duration patience) {
         this(imports, ledger, patience, () -> {});
     }
 
     /**
-     * @param patience how long {@link #stopAll} waits for the requests in flight
-     * @param beyondUse what to do when the ledger cannot be written any more
+     * @param patience how long {@link #stopAll} waits for requests in flight
+     * @param beyondUse called when the ledger can no longer be written
      */
     public ImportQueue(Imports imports, Ledger ledger, Duration patience, Runnable beyondUse) {
         this.imports = imports;
@@ -90,7 +89,7 @@ public final class ImportQueue implements AutoCloseable {
         this.elsewhere = new RunsElsewhere(ledger, listeners);
     }
 
-    /** Takes up what waits, now and from now on, whoever has handed it in. */
+    /** Starts working on waiting runs, whichever process accepted them. */
     public ImportQueue start() {
         clock.scheduleWithFixedDelay(
                 this::look, 0, BETWEEN_LOOKS.toMillis(), TimeUnit.MILLISECONDS);
@@ -98,33 +97,33 @@ public final class ImportQueue implements AutoCloseable {
     }
 
     /**
-     * Enters an import in the ledger; it goes on when the line of its account comes to it.
+     * Stores an import in the ledger; it runs when its account is free.
      *
-     * @throws UnusableSheetException where the file cannot be read
+     * @throws UnusableSheetException if the file cannot be read
      */
     public ImportTicket submit(ImportOrder order) throws IOException {
         expectOpen();
         Run run;
         try {
-            run = imports.enter(order, sendingAll());
+            run = imports.enter(order, runsWithoutRequests());
         } catch (UnusableSheetException e) {
-            sheets.ifPresent(each -> each.unusable(order, e.getMessage()));
+            sheets.ifPresent(listener -> listener.unusable(order, e.getMessage()));
             throw e;
         }
         if (!run.isUnfinished()) {
-            sheets.ifPresent(each -> each.alreadyImported(order, run));
+            sheets.ifPresent(listener -> listener.alreadyImported(order, run));
             return done(run);
         }
         return accept(run, ResumeOptions.forced(order.force()));
     }
 
-    /** Enters the run that undoes another. */
+    /** Stores the run that undoes another. */
     public ImportTicket undo(UndoOrder order) {
         expectOpen();
         return accept(imports.enter(order), ResumeOptions.forced(false));
     }
 
-    /** Goes on with a run when the line of its account comes to it; once, however often asked. */
+    /** Resumes a run when its account is free; once, however often it is asked for. */
     public ImportTicket resume(String id, ResumeOptions how) {
         expectOpen();
         Run run = Undo.find(ledger, id);
@@ -148,7 +147,7 @@ public final class ImportQueue implements AutoCloseable {
     }
 
     private synchronized ImportTicket accept(Run run, ResumeOptions how) {
-        Optional<ImportTicket> same = lasting(run.id()).filter(open -> open.how().covers(how));
+        Optional<ImportTicket> same = activeTicket(run.id()).filter(open -> open.how().covers(how));
         if (same.isPresent()) {
             return same.get()
                     .with(
@@ -162,7 +161,7 @@ public final class ImportQueue implements AutoCloseable {
                         run.id(), id -> new ImportTicket(entered, how, Optional.empty()));
         ticket.wants(how);
         if (entered.state() == RunState.RUNNING) {
-            listeners.tell(Reports.of(entered));
+            listeners.report(Reports.of(entered));
         }
         if (!closed) {
             clock.execute(this::look);
@@ -174,20 +173,20 @@ public final class ImportQueue implements AutoCloseable {
         return as == null ? null : as.toString();
     }
 
-    /** What brings a run to its end: what waits, or what goes on and nobody has asked to stop. */
-    private Optional<ImportTicket> lasting(String run) {
+    /** The ticket of a run that waits, or that is running and was not asked to stop. */
+    private Optional<ImportTicket> activeTicket(String run) {
         return Stream.of(waiting, live)
                 .flatMap(all -> Optional.ofNullable(all.get(run)).stream())
                 .filter(ticket -> !ticket.signal().isAsked() && !ticket.result().isDone())
                 .findFirst();
     }
 
-    /** The runs that wait or go on, and had sent nothing before. */
-    private List<Run> sendingAll() {
+    /** The runs that wait or are running, and had sent nothing before. */
+    private List<Run> runsWithoutRequests() {
         return Stream.of(waiting, live)
                 .flatMap(all -> all.keySet().stream())
                 .distinct()
-                .flatMap(run -> lasting(run).stream())
+                .flatMap(run -> activeTicket(run).stream())
                 .map(ImportTicket::entered)
                 .filter(run -> run.requests() == 0)
                 .toList();
@@ -195,28 +194,28 @@ public final class ImportQueue implements AutoCloseable {
 
     private void look() {
         try {
-            for (Waiting each : ledger.waitingRuns().unfinished()) {
-                String account = each.run().account();
-                if (!closed && isFree(each) && accounts.add(account)) {
+            for (Waiting entry : ledger.waitingRuns().unfinished()) {
+                String account = entry.run().account();
+                if (!closed && isFree(entry) && accounts.add(account)) {
                     threads.execute(() -> work(account));
                 }
             }
             elsewhere.report();
-            settleTaken();
+            completeFinishedElsewhere();
         } catch (RuntimeException e) {
-            LOG.warn("Runs that wait could not be looked for: {}", e.toString());
+            LOG.warn("Waiting runs could not be read: {}", e.toString());
         }
     }
 
-    /** Whether a run waits for whoever comes first, or its worker is dead. */
-    private boolean isFree(Waiting each) {
-        return !live.containsKey(each.run().id())
-                && !elsewhere.isWorkedOn(each.run())
-                && (each.worker() == null || !elsewhere.isAlive(each.worker()));
+    /** Whether a run has no live worker. */
+    private boolean isFree(Waiting entry) {
+        return !live.containsKey(entry.run().id())
+                && !elsewhere.isWorkedOn(entry.run())
+                && (entry.worker() == null || !elsewhere.isAlive(entry.worker()));
     }
 
-    /** What was handed in here and another process has brought to its end. */
-    private synchronized void settleTaken() {
+    /** Completes tickets whose runs another process has finished. */
+    private synchronized void completeFinishedElsewhere() {
         for (ImportTicket ticket : List.copyOf(waiting.values())) {
             if (!ledger.waitingRuns().contains(ticket.run())) {
                 waiting.remove(ticket.run());
@@ -226,7 +225,7 @@ public final class ImportQueue implements AutoCloseable {
         }
     }
 
-    /** Works on what waits for an account, one after the other. */
+    /** Works on the waiting runs of an account, one after the other. */
     private void work(String account) {
         try {
             Optional<ImportTicket> next = next(account);
@@ -235,27 +234,27 @@ public final class ImportQueue implements AutoCloseable {
                 next = next(account);
             }
         } catch (RuntimeException e) {
-            LOG.warn("What waits for account {} is looked for again soon", account, e);
+            LOG.warn("The worker of account {} failed; its runs are tried again soon", account, e);
         } finally {
             accounts.remove(account);
         }
     }
 
-    /** The lowest of the runs that wait for an account; from now on it goes on. */
+    /** Takes the waiting run of an account with the lowest number. */
     private synchronized Optional<ImportTicket> next(String account) {
         if (closed) {
             return Optional.empty();
         }
         Optional<Waiting> first =
                 ledger.waitingRuns().unfinished().stream()
-                        .filter(each -> each.run().account().equals(account) && isFree(each))
+                        .filter(entry -> entry.run().account().equals(account) && isFree(entry))
                         .findFirst()
-                        .filter(each -> ledger.waitingRuns().take(each, ledger.owners().name()));
+                        .filter(entry -> ledger.waitingRuns().take(entry, ledger.owners().name()));
         return first.map(
-                each -> {
-                    Run run = each.run();
-                    Optional<TakeAs> as = Optional.ofNullable(each.takeAs()).flatMap(TakeAs::of);
-                    ResumeOptions how = new ResumeOptions(each.force(), as.orElse(null));
+                entry -> {
+                    Run run = entry.run();
+                    Optional<TakeAs> as = Optional.ofNullable(entry.takeAs()).flatMap(TakeAs::of);
+                    ResumeOptions how = new ResumeOptions(entry.force(), as.orElse(null));
                     ImportTicket asked = waiting.remove(run.id());
                     ImportTicket ticket =
                             asked == null ? new ImportTicket(run, how, Optional.empty()) : asked;
@@ -270,17 +269,17 @@ public final class ImportQueue implements AutoCloseable {
                 new RunListener() {
                     @Override
                     public void begins(Run run) {
-                        listeners.tell(Reports.of(run));
+                        listeners.report(Reports.of(run));
                     }
 
                     @Override
                     public void sends(Run run) {
-                        listeners.tell(Reports.of(run));
+                        listeners.report(Reports.of(run));
                     }
 
                     @Override
                     public void goesOn(Run run) {
-                        listeners.tell(Reports.of(run));
+                        listeners.report(Reports.of(run));
                     }
 
                     @Override
@@ -291,7 +290,7 @@ public final class ImportQueue implements AutoCloseable {
                     @Override
                     public void notice(String sentence) {
                         Run run = ledger.runs().get(ticket.run());
-                        listeners.tell(Reports.of(run).saying(sentence));
+                        listeners.report(Reports.of(run).saying(sentence));
                     }
                 };
         Imports.Result result = null;
@@ -311,9 +310,9 @@ public final class ImportQueue implements AutoCloseable {
     }
 
     /**
-     * Writes down that a run waits no more, and that it failed where it could not do so itself. One
-     * that was cut short by the end of this process goes on when somebody serves again; what a
-     * person stopped is taken out already. Where nothing can be written, the next start recovers.
+     * Removes a run from the waiting runs, and stores its failure if the run could not. A run that
+     * the end of this process interrupted keeps waiting for the next process; a run that a person
+     * stopped is removed already. If nothing can be written, the next start recovers.
      */
     private void end(ImportTicket ticket, Throwable fault) {
         try {
@@ -334,31 +333,31 @@ public final class ImportQueue implements AutoCloseable {
                     ledger.waitingRuns().remove(ticket.run());
                 }
             }
-            listeners.tell(Reports.of(ended));
+            listeners.report(Reports.of(ended));
         } catch (RuntimeException e) {
-            LOG.error("The end of {} could not be written down", ticket, e);
+            LOG.error("The end of {} could not be stored", ticket, e);
             live.remove(ticket.run());
             beyondUse.run();
         }
     }
 
     private static RunEnd ending(Throwable fault, boolean stopped) {
-        boolean told = fault instanceof RunFailedException && fault.getCause() != null;
-        String words = FaultMessages.words(told ? fault.getCause() : fault);
+        boolean wrapped = fault instanceof RunFailedException && fault.getCause() != null;
+        String words = FaultMessages.words(wrapped ? fault.getCause() : fault);
         return stopped && fault instanceof RunFailedException
                 ? RunEnd.stopped(Instant.now(), words)
                 : RunEnd.failed(Instant.now(), words);
     }
 
     /**
-     * What to hold while the files of a job are looked for and handed in, so that nobody else finds
-     * them new meanwhile.
+     * The lock to hold while the files of a job are listed and submitted, so that no other thread
+     * takes them for new.
      */
     public Object lock(String job) {
-        return jobs.computeIfAbsent(job, each -> new Object());
+        return jobs.computeIfAbsent(job, name -> new Object());
     }
 
-    /** Imports when the line of the account comes to it; it ends before this. */
+    /** Imports a sheet when its account is free, and returns when it has ended. */
     public ImportTicket perform(ImportOrder order) throws IOException {
         ImportTicket ticket = submit(order);
         ticket.result().exceptionally(fault -> null).join();
@@ -376,29 +375,28 @@ public final class ImportQueue implements AutoCloseable {
     }
 
     /**
-     * Asks a run to end after the request in flight, whichever process works on it. Nobody goes on
-     * with it by himself from then on, though this process is stopped or killed before the run has
-     * ended.
+     * Asks a run to end after the request in flight, whichever process works on it. From then on it
+     * is only resumed on request, even if this process is killed before the run has ended.
      *
-     * @return whether it was waiting or going on
+     * @return whether it was waiting or running
      */
     public synchronized boolean stop(String id) {
-        boolean there = ledger.waitingRuns().remove(id);
-        ImportTicket waits = waiting.remove(id);
-        ImportTicket goes = live.get(id);
-        if (goes != null) {
-            goes.signal().ask();
+        boolean wasWaiting = ledger.waitingRuns().remove(id);
+        ImportTicket ticket = waiting.remove(id);
+        ImportTicket running = live.get(id);
+        if (running != null) {
+            running.signal().ask();
         }
         Optional<Run> run = ledger.runs().find(id);
-        if (goes == null && run.filter(elsewhere::isWorkedOn).isPresent()) {
+        if (running == null && run.filter(elsewhere::isWorkedOn).isPresent()) {
             return ledger.owners().askToStop(run.get().owner(), id);
         }
-        notStarted(id, waits);
-        return there || goes != null;
+        notStarted(id, ticket);
+        return wasWaiting || running != null;
     }
 
-    /** Tells whoever asked, and the ledger, that a run that waited does not begin now. */
-    private void notStarted(String id, ImportTicket waits) {
+    /** Stores that a waiting run was stopped, and completes its ticket. */
+    private void notStarted(String id, ImportTicket ticket) {
         RunFailedException fault =
                 new RunFailedException(
                         "Stopped before it started; nothing was sent. To resume: stockload resume "
@@ -412,33 +410,32 @@ public final class ImportQueue implements AutoCloseable {
             shown.ifPresent(
                     run -> {
                         ledger.runs().ended(run, RunEnd.stopped(Instant.now(), fault.getMessage()));
-                        listeners.tell(Reports.of(ledger.runs().get(id)));
+                        listeners.report(Reports.of(ledger.runs().get(id)));
                     });
         } catch (RuntimeException e) {
-            LOG.warn("That run {} was stopped could not be written down", id, e);
+            LOG.warn("The stop of run {} could not be stored", id, e);
         } finally {
-            if (waits != null) {
-                waits.result().completeExceptionally(fault);
+            if (ticket != null) {
+                ticket.result().completeExceptionally(fault);
             }
         }
     }
 
-    /** All that was handed in here and waits or goes on. */
+    /** All imports of this process that wait or are running. */
     public List<ImportTicket> tickets() {
         return Stream.concat(live.values().stream(), waiting.values().stream()).toList();
     }
 
-    /** Whether a run waits, or goes on here. */
+    /** Whether a run waits, or is running in this process. */
     public boolean hasTicket(String run) {
         return live.containsKey(run) || !closed && ledger.waitingRuns().contains(run);
     }
 
-    /** Where a run stands. */
     public StatusReport report(Run run) {
         return unlessResumed(Reports.of(run));
     }
 
-    /** A report of a run; one that stopped or failed and waits to be resumed is going on. */
+    /** The report of a run; one that stopped or failed and waits to be resumed shows as running. */
     public StatusReport unlessResumed(StatusReport report) {
         boolean over =
                 report.state() == StatusReport.State.STOPPED
@@ -446,26 +443,25 @@ public final class ImportQueue implements AutoCloseable {
         return over && hasTicket(report.run()) ? report.goingOn() : report;
     }
 
-    /** Whether a run waits for its turn. */
     public boolean isWaiting(String run) {
         return !live.containsKey(run) && !elsewhere.has(run) && ledger.waitingRuns().contains(run);
     }
 
     /**
-     * Tells where a run stands whenever that changes, also when it has ended.
+     * Reports each change of a run to a listener, including its end.
      *
-     * @return what ends the telling
+     * @return removes the listener
      */
     public Runnable listen(Consumer<StatusReport> listener) {
         return listeners.add(listener);
     }
 
-    /** Tells of each sheet that is handed in from now on and of which no run comes. */
+    /** Reports each submitted sheet that does not become a run. */
     public void listen(SheetListener listener) {
         sheets = Optional.of(listener);
     }
 
-    /** Stops all runs after their requests in flight; those that wait do not begin. */
+    /** Stops all runs after their requests in flight; waiting runs do not start. */
     public void stopAll() {
         synchronized (this) {
             closed = true;

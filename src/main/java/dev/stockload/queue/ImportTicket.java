@@ -8,7 +8,7 @@ import dev.stockload.runs.Run;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** A run that was handed to a {@link ImportQueue}: it waits for its account, goes on, and ends. */
+/** An import that was handed to an {@link ImportQueue}: it waits for its account, runs and ends. */
 public final class ImportTicket {
     private final Run entered;
     private volatile ResumeOptions how;
@@ -23,7 +23,7 @@ public final class ImportTicket {
         this.note = note;
     }
 
-    /** The same for another who asked, and hears something else. */
+    /** A ticket for another caller, with the same result and another note. */
     ImportTicket with(String words) {
         ImportTicket other = new ImportTicket(entered, how, Optional.of(words));
         result.whenComplete(
@@ -45,22 +45,21 @@ public final class ImportTicket {
         return entered.id();
     }
 
-    /** The place of its run among those of its account. */
+    /** The number of its run among those of its account. */
     public long number() {
         return entered.number();
     }
 
-    /** The run as it was when it was handed in. */
+    /** The run as it was when it was submitted. */
     Run entered() {
         return entered;
     }
 
-    /** How its run is to go on. */
     ResumeOptions how() {
         return how;
     }
 
-    /** More is wanted of it before it goes on. */
+    /** Adds options to a run that has not started. */
     void wants(ResumeOptions more) {
         how =
                 new ResumeOptions(
@@ -68,22 +67,22 @@ public final class ImportTicket {
                         more.takeAs() == null ? how.takeAs() : more.takeAs());
     }
 
-    /** Whether its sheet was imported before, and nothing was to do. */
+    /** Whether the sheet was imported before, so that there was nothing to do. */
     public boolean isAlreadyDone() {
         return !entered.isUnfinished();
     }
 
-    /** What whoever asked should know of an earlier import of the sheet, in a sentence. */
+    /** A sentence for the caller about an earlier import of the sheet. */
     public Optional<String> note() {
         return note;
     }
 
-    /** What went wrong where the run came to its end and failed. */
+    /** The cause, if the run ended and failed. */
     public Optional<Throwable> fault() {
         return Optional.ofNullable(fault);
     }
 
-    /** What becomes of it; fails with the reason where nothing could be done. */
+    /** The result of the run; fails with the reason if nothing could be done. */
     public CompletableFuture<Imports.Result> result() {
         return result;
     }

@@ -9,24 +9,24 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
-/** Those who hear where runs stand; one that fails keeps nobody else from hearing. */
+/** Listeners for the progress of runs; one that fails does not keep others from being called. */
 final class ReportListeners {
     private static final Logger LOG = LoggerFactory.getLogger(ReportListeners.class);
 
     private final List<Consumer<StatusReport>> listeners = new CopyOnWriteArrayList<>();
 
-    /** Adds one; returns what takes it away. */
+    /** Adds a listener; the result removes it. */
     Runnable add(Consumer<StatusReport> listener) {
         listeners.add(listener);
         return () -> listeners.remove(listener);
     }
 
-    void tell(StatusReport report) {
+    void report(StatusReport report) {
         for (Consumer<StatusReport> listener : listeners) {
             try {
                 listener.accept(report);
             } catch (RuntimeException e) {
-                LOG.warn("A listener of runs failed", e);
+                LOG.warn("A run listener failed", e);
             }
         }
     }

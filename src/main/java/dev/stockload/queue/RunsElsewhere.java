@@ -8,7 +8,7 @@ import dev.stockload.runs.RunState;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The runs that other processes work on: whoever follows runs here hears of them too. */
+/** The runs that other processes work on; listeners in this process hear of them too. */
 final class RunsElsewhere {
     private final Ledger ledger;
     private final ReportListeners listeners;
@@ -19,12 +19,12 @@ final class RunsElsewhere {
         this.listeners = listeners;
     }
 
-    /** Whether another process worked on the run when this was asked last. */
+    /** Whether another process worked on the run at the last check. */
     boolean has(String run) {
         return last.containsKey(run);
     }
 
-    /** Whether another process that is alive works on the run. */
+    /** Whether another live process works on the run. */
     boolean isWorkedOn(Run run) {
         return run.state() == RunState.RUNNING && isAlive(run.owner());
     }
@@ -34,7 +34,7 @@ final class RunsElsewhere {
         return !process.equals(ledger.owners().name()) && ledger.owners().isAlive(process);
     }
 
-    /** Reports what changed since this was asked last. */
+    /** Reports what changed since the last check. */
     void report() {
         Map<String, Run> now = new HashMap<>();
         ledger.runList().running().stream()
@@ -44,10 +44,10 @@ final class RunsElsewhere {
         last = now;
         now.values().stream()
                 .filter(run -> !run.equals(before.remove(run.id())))
-                .forEach(run -> listeners.tell(Reports.of(run)));
+                .forEach(run -> listeners.report(Reports.of(run)));
         before.keySet().stream()
                 .filter(run -> !now.containsKey(run))
                 .flatMap(run -> ledger.runs().find(run).stream())
-                .forEach(run -> listeners.tell(Reports.of(run)));
+                .forEach(run -> listeners.report(Reports.of(run)));
     }
 }

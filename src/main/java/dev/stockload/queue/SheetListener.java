@@ -3,11 +3,11 @@ package dev.stockload.queue;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.runs.Run;
 
-/** Hears of sheets of which no run came, whoever has handed them in. */
+/** Hears of submitted sheets that do not become a run. */
 public interface SheetListener {
-    /** A file cannot be used. */
+    /** The file cannot be used. */
     void unusable(ImportOrder order, String why);
 
-    /** A run has imported its content before. */
+    /** An earlier run has imported this content. */
     void alreadyImported(ImportOrder order, Run run);
 }

@@ -1,4 +1,2 @@
-/**
- * Imports that were accepted wait here for their account, and are taken up again after a restart.
- */
+/** Accepted imports wait here for their account; they continue after a restart. */
 package dev.stockload.queue;

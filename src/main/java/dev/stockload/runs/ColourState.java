@@ -1,21 +1,21 @@
 package dev.stockload.runs;
 
-/** How far a colour of a run has come. */
+/** The state of a colour in a run. */
 public enum ColourState {
     /** Checked and settled, to be sent. */
     READY('r'),
-    /** In a request whose answer is not known yet. */
+    /** In a request that has no answer yet. */
     SENDING('g'),
     SENT('s'),
-    /** In a request of which nobody knows whether the service took it. */
+    /** In a request whose outcome is unknown. */
     IN_DOUBT('d'),
     REJECTED('x'),
     HELD('h'),
-    /** Left out, because the service has it already. */
+    /** Not sent, because the service already has these values. */
     UNCHANGED('u'),
-    /** Left out, because its product has stock and only new ones are sent. */
+    /** Not sent, because its product has stock and only new products are sent. */
     LEFT_OUT('l'),
-    /** Left out, because a newer run has settled it. */
+    /** Not sent, because a newer run has settled it. */
     SUPERSEDED('o');
 
     private final char letter;

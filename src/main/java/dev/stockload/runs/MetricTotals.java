@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What happened so far, counted in the transaction in which it happens, so that nobody has to count
- * all that the years have left.
+ * Counters for the metrics, updated in the transaction of each event, so that no query has to count
+ * the runs of all years.
  */
 public final class MetricTotals {
     public static final String RETRIES = "retries";
@@ -31,7 +31,7 @@ public final class MetricTotals {
         return "colour." + state;
     }
 
-    /** Counts for an account; one process at a time does so. */
+    /** Adds to a counter of an account; callers hold the account's lock. */
     public void add(String account, String name, long more) {
         if (more == 0) {
             return;
@@ -57,7 +57,7 @@ public final class MetricTotals {
         }
     }
 
-    /** Counts a run that has come to its end, and its colours. */
+    /** Counts a completed run and its colours. */
     void addFinished(Run run) {
         add(run.account(), of(RunState.COMPLETED), 1);
         for (ColourState state : ColourState.values()) {
@@ -65,7 +65,7 @@ public final class MetricTotals {
         }
     }
 
-    /** The sums over all accounts, by name. */
+    /** The totals over all accounts, by name. */
     Map<String, Long> all() {
         Map<String, Long> sums = new HashMap<>();
         database.sql("select name, sum(n) as n from totals group by name")

@@ -1,6 +1,6 @@
 package dev.stockload.runs;
 
-/** What became of a create, as the ledger keeps it. */
+/** The outcome of a create request, as stored in the ledger. */
 public enum RequestOutcome {
     ACCEPTED,
     REFUSED,

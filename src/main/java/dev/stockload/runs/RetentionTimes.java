@@ -2,15 +2,15 @@ package dev.stockload.runs;
 
 import java.time.Duration;
 
-/** How long what runs leave behind is kept. */
+/** How long data of runs is kept. */
 public final class RetentionTimes {
-    /** Runs, their requests, problems and reports, where the settings say nothing else. */
+    /** Runs, their requests, problems and reports, unless the settings say otherwise. */
     public static final Duration RUNS = Duration.ofDays(400);
 
-    /** The colours of a finished run: so long it can be compared with the service, and undone. */
+    /** The colours of a finished run; while they exist it can be verified and undone. */
     public static final Duration COLOURS = Duration.ofDays(30);
 
-    /** How long an unfinished run can be resumed: then it ends, with its counts. */
+    /** How long an unfinished run can be resumed; then it ends with its counts. */
     public static final Duration UNFINISHED = COLOURS;
 
     private RetentionTimes() {}

@@ -6,31 +6,30 @@ import dev.stockload.book.rules.RunView;
 import java.time.Instant;
 
 /**
- * One job over one content of a file: what it is, how far it is, and how it ended.
+ * One execution of a job for one file content: its input, its progress and its end.
  *
- * @param number its place among the runs of its account: a newer run has a higher one
+ * @param number its number among the runs of its account; newer runs have higher numbers
  */
 public record Run(
         RunIdentity identity, long number, RunInput input, RunProgress progress, RunEnd end) {
-    /** What a run sends that brings back what another has replaced. */
+    /** The send mode of a run that undoes another. */
     public static final String UNDO = "undo";
 
-    /** What people are told who name a run that is none. */
+    /** Message for an unknown run id. */
     public static String unknown(String id) {
         return "There is no run '%s'; stockload status lists them".formatted(id);
     }
 
-    /** A run that begins; the ledger gives it its place. */
+    /** A new run; the ledger assigns its number. */
     public static Run begun(RunIdentity identity, RunInput input, Instant at, String owner) {
         return new Run(identity, 0, input, RunProgress.begun(at, owner), RunEnd.OPEN);
     }
 
-    /** The same run as it will be when it has ended. */
+    /** The same run with this end. */
     public Run ended(RunEnd how) {
         return new Run(identity, number, input, progress, how);
     }
 
-    /** The same run in its place among the runs of its account. */
     Run at(long place) {
         return new Run(identity, place, input, progress, end);
     }
@@ -59,7 +58,7 @@ public record Run(
         return input.file();
     }
 
-    /** The sheet as people know it: by the name they gave it, or by their path. */
+    /** The name of the sheet that people know: the name they gave it, or its path. */
     public String sheetName() {
         return input.name() == null ? input.file() : input.name();
     }
@@ -104,27 +103,26 @@ public record Run(
         return end.message();
     }
 
-    /** The same run, which repeats another and takes its place in the order. */
+    /** The same run with the rank of the run that it repeats. */
     public Run repeating(Run other) {
         return new Run(identity, number, input, progress.repeating(other.rank()), end);
     }
 
-    /** Its place in the order of the book: its number, or that of the run which it repeats. */
+    /** Its position in the order of the book: its own number, or that of the run it repeats. */
     public long rank() {
         return progress.inBook().rank() == 0 ? number : progress.inBook().rank();
     }
 
-    /** Whether what its sheet says is in the book of stock. */
+    /** Whether the content of its sheet is in the book of stock. */
     public boolean isNamed() {
         return progress.inBook().named();
     }
 
-    /** How it stands in the book of stock. */
     public Standing standing() {
         return progress.inBook().standing();
     }
 
-    /** As the rules of the book see it. */
+    /** The run as the rules of the book see it. */
     public RunView view() {
         return new RunView(
                 number,
@@ -135,22 +133,21 @@ public record Run(
                 isUndo());
     }
 
-    /** Whether it brings back what another run has replaced. */
+    /** Whether it undoes another run. */
     public boolean isUndo() {
         return send().equals(UNDO);
     }
 
-    /** Whether its sheet was read. */
     public boolean isStaged() {
         return input.columns() != null;
     }
 
-    /** Whether its sheet is none, so that nothing can come of it. */
+    /** Whether its sheet cannot be used, so that nothing can be imported from it. */
     public boolean isUnusable() {
         return end.unusable();
     }
 
-    /** Whether it goes on, or can be resumed. */
+    /** Whether it is running or can be resumed. */
     public boolean isUnfinished() {
         return standing() == Standing.OPEN && !isUnusable();
     }

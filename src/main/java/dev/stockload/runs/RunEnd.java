@@ -5,13 +5,13 @@ import java.time.Instant;
 /**
  * Whether and how a run ended.
  *
- * @param at null where it goes on, or where nobody saw it end
- * @param message why it failed or stopped; null where it did not
- * @param unusable whether its sheet cannot be used: then only another sheet, or another way to read
- *     it, helps
+ * @param at null if it is running, or if nobody saw it end
+ * @param message why it failed or stopped; otherwise null
+ * @param unusable whether its sheet cannot be used; only another sheet, or other options for
+ *     reading it, can help
  */
 public record RunEnd(RunState state, Instant at, String message, boolean unusable) {
-    /** It goes on. */
+    /** The run has not ended. */
     public static final RunEnd OPEN = new RunEnd(RunState.RUNNING, null, null, false);
 
     public RunEnd(RunState state, Instant at, String message) {
@@ -30,7 +30,7 @@ public record RunEnd(RunState state, Instant at, String message, boolean unusabl
         return new RunEnd(RunState.FAILED, at, message);
     }
 
-    /** Its sheet is none. */
+    /** The sheet cannot be used. */
     public static RunEnd unusable(Instant at, String message) {
         return new RunEnd(RunState.FAILED, at, message, true);
     }

@@ -1,9 +1,9 @@
 package dev.stockload.runs;
 
 /**
- * Which run it is: one job over one content for one account.
+ * Identifies a run: one job, one account, one file content.
  *
  * @param content the SHA-256 of the file
- * @param generation 1, and one more each time the same content is sent anew
+ * @param generation 1 for the first run of this content, then counted up
  */
 public record RunIdentity(String id, String job, String account, String content, int generation) {}

@@ -5,7 +5,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.function.Predicate;
 
-/** Names for runs that sort by time and tell what they are about. */
+/** Makes run ids that sort by time and say what the run is about. */
 public final class RunIds {
     private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("yyyyMMdd-HHmm");
     private static final int LONGEST_SUBJECT = 40;
@@ -14,9 +14,9 @@ public final class RunIds {
     private RunIds() {}
 
     /**
-     * @param about what the run is about; letters, digits, dots and lines stay of it
-     * @param content a hash that tells runs about the same thing apart
-     * @param isTaken whether a run has the name already
+     * @param about what the run is about; only its letters, digits, dots and underscores are used
+     * @param content a hash that distinguishes runs about the same thing
+     * @param isTaken whether a run has this id already
      */
     public static String next(
             Instant now, String about, String content, Predicate<String> isTaken) {
@@ -34,7 +34,7 @@ public final class RunIds {
         return unique;
     }
 
-    /** How the names of runs of this minute begin. */
+    /** How the ids of runs begin that start in this minute. */
     public static String minute(Instant time) {
         return MINUTE.format(time.atZone(ZoneId.systemDefault()));
     }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The list of all runs, cut in SQL: what is asked for is read, however long the list is. */
+/** Queries over the list of all runs; each reads only the rows it returns. */
 public final class RunList {
     private final Database database;
     private final MetricTotals totals;
@@ -20,7 +20,7 @@ public final class RunList {
         this.totals = totals;
     }
 
-    /** So many runs from this place of the list, newest first. */
+    /** One page of the list, newest first. */
     public List<Run> newest(int from, int most) {
         return database.sql(
                         """
@@ -37,7 +37,7 @@ public final class RunList {
         return database.sql("select count(*) from run").query(Integer.class).single();
     }
 
-    /** The newest run of a job, for whatever account. */
+    /** The newest run of a job, for any account. */
     public Optional<Run> newest(String job) {
         return database.sql(
                         """
@@ -49,7 +49,7 @@ public final class RunList {
                 .optional();
     }
 
-    /** The runs of a job whose sheets could not be used, nor their content later, oldest first. */
+    /** A job's runs with an unusable sheet whose content no later run could use, oldest first. */
     public List<Run> unusable(String account, String job) {
         return database.sql(
                         """
@@ -79,7 +79,7 @@ public final class RunList {
                 .list();
     }
 
-    /** The runs that go on, or seem to. */
+    /** Runs in state RUNNING; their processes may have died. */
     public List<Run> running() {
         return database.sql("select * from run where state = 'RUNNING' order by started_at")
                 .query(RunRow::read)
@@ -98,7 +98,7 @@ public final class RunList {
                         .list());
     }
 
-    /** How many runs, colours and requests there were so far. */
+    /** Counts for the metrics. */
     public Counts counts() {
         return new Counts(
                 totals.all(),
@@ -115,17 +115,16 @@ public final class RunList {
                         .list());
     }
 
-    /** How many runs, colours and requests there were, for those who watch. */
+    /** How many runs, colours and requests there were, for the metrics. */
     public static final class Counts {
         private final Map<String, Long> totals;
         private final List<Unfinished> unfinished;
 
-        /** As much of a run as is counted. */
         record Unfinished(RunState state, Tally tally) {}
 
         /**
-         * @param totals what has happened, as {@link MetricTotals} counts it
-         * @param unfinished the runs that are not part of the totals yet
+         * @param totals the counters of {@link MetricTotals}
+         * @param unfinished the runs that the totals do not include yet
          */
         Counts(Map<String, Long> totals, List<Unfinished> unfinished) {
             this.totals = totals;
@@ -142,17 +141,17 @@ public final class RunList {
                     + unfinished.stream().mapToLong(run -> run.tally().colours(state)).sum();
         }
 
-        /** The requests of this outcome; those under way are left out. */
+        /** The number of requests with this outcome; requests in flight are not counted. */
         public long requests(RequestOutcome outcome) {
             return total(MetricTotals.of(outcome));
         }
 
-        /** How many of the requests were tries again. */
+        /** How many of the requests were retries. */
         public long retries() {
             return total(MetricTotals.RETRIES);
         }
 
-        /** How long requests waited for the pace of their service, all of them together. */
+        /** How long all requests together waited for the pace of their service. */
         public Duration paced() {
             return Duration.ofMillis(total(MetricTotals.PACED_MILLIS));
         }

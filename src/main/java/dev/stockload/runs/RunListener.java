@@ -1,25 +1,25 @@
 package dev.stockload.runs;
 
-/** Hears how a run goes on, to show it to people. */
+/** Follows the progress of a run, to show it to people. */
 public interface RunListener {
-    /** Nobody looks on. */
+    /** Ignores all events. */
     RunListener NOBODY = new RunListener() {};
 
-    /** A run begins, or goes on where it was. */
+    /** A run starts or is resumed. */
     default void begins(Run run) {}
 
-    /** Now and then while the sheet is read. */
+    /** Called now and then while the sheet is read. */
     default void reads(int rows) {}
 
-    /** The sheet is read and settled, and sending begins. */
+    /** The sheet is settled; sending begins. */
     default void sends(Run run) {}
 
     /** A request was answered. */
     default void goesOn(Run run) {}
 
-    /** The run is about to end, since this went wrong. */
+    /** The run is about to fail with this exception. */
     default void fails(Throwable fault) {}
 
-    /** Something that a person who looks on should know, in one sentence without a full stop. */
+    /** A sentence for people who watch the run, without a full stop. */
     default void notice(String sentence) {}
 }

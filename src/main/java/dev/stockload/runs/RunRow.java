@@ -7,7 +7,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
 
-/** A run as a row of its table. */
+/** Maps a run to its table row. */
 public final class RunRow {
     private RunRow() {}
 

@@ -1,6 +1,6 @@
 package dev.stockload.runs;
 
-/** What a run is doing, or how it ended. */
+/** Whether a run is running, or how it ended. */
 public enum RunState {
     RUNNING,
     COMPLETED,

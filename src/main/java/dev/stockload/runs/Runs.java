@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The runs and how they stand. */
+/** The table of runs and their states. */
 public final class Runs {
-    /** The condition of runs that have not come to their end, and still may. */
+    /** SQL condition for runs that have not ended and can still go on. */
     public static final String UNFINISHED = "standing = 'OPEN' and not former and not unusable";
 
     private static final int MOST_TRIES = 20;
@@ -34,7 +34,7 @@ public final class Runs {
         return add(run, () -> {});
     }
 
-    /** Adds a run as the newest of its account, with its sheet: there is none without. */
+    /** Adds a run as the newest of its account, together with its sheet. */
     public Run add(Run run, Path sheet) {
         return add(run, () -> sheets.keep(run.id(), sheet));
     }
@@ -50,7 +50,7 @@ public final class Runs {
                         });
                 return newest;
             } catch (DuplicateKeyException e) {
-                // Another process may have taken the place; it cannot do so for ever.
+                // Another process may have taken the number; that cannot happen for ever.
                 if (tries == MOST_TRIES) {
                     throw e;
                 }
@@ -58,7 +58,7 @@ public final class Runs {
         }
     }
 
-    /** The place of an account's newest run; 0 where there is none. */
+    /** The number of an account's newest run; 0 if there is none. */
     public long last(String account) {
         return database.sql("select coalesce(max(number), 0) from run where account = :account")
                 .param("account", account)
@@ -70,7 +70,7 @@ public final class Runs {
         return database.find("select * from run where id = :id", id, RunRow::read);
     }
 
-    /** The name of an account's run with this number. */
+    /** The id of an account's run with this number. */
     public Optional<String> idOf(String account, long number) {
         return database.sql("select id from run where account = :account and number = :number")
                 .param("account", account)
@@ -79,7 +79,7 @@ public final class Runs {
                 .optional();
     }
 
-    /** The run of this name, unless it was for another account, or where the account was before. */
+    /** The run with this id, if it belongs to this account and not to a store before it moved. */
     public Optional<Run> findIn(String account, String id) {
         return database.sql(
                         "select * from run where id = :id and account = :account and not former")
@@ -92,7 +92,7 @@ public final class Runs {
         return find(id).orElseThrow(() -> new IllegalStateException("There is no run " + id));
     }
 
-    /** The latest run of a job over this content that could read it. */
+    /** The latest run of a job with this content and a usable sheet. */
     public Optional<Run> latest(String account, String job, String content) {
         return database.sql(
                         """
@@ -104,7 +104,7 @@ public final class Runs {
                 .optional();
     }
 
-    /** How often a job has sent this content anew, also where its account was before. */
+    /** The highest generation of this content in a job, also before the account moved. */
     public int generation(String account, String job, String content) {
         return database.sql(
                         """
@@ -116,7 +116,7 @@ public final class Runs {
                 .single();
     }
 
-    /** The newest run of a job whose sheet could be used, or may be as far as anybody knows. */
+    /** The newest run of a job, without those whose sheet is unusable or probably so. */
     public Optional<Run> newest(String account, String job) {
         return database.sql(
                         """
@@ -130,7 +130,7 @@ public final class Runs {
                 .optional();
     }
 
-    /** The run of a job that finished last. */
+    /** The job's newest run that completed. */
     public Optional<Run> lastFinished(String account, String job) {
         return database.sql(
                         """
@@ -142,7 +142,7 @@ public final class Runs {
                 .optional();
     }
 
-    /** When the runs of a job ended that came to their end since then, oldest first. */
+    /** When the completed runs of a job ended, after this time, oldest first. */
     public List<Instant> finishedSince(String account, String job, Instant since) {
         return database.sql(
                         """
@@ -155,9 +155,9 @@ public final class Runs {
     }
 
     /**
-     * The runs that failed or were stopped or cut off, oldest first; not those whose sheet is none.
-     * One whose content was given anew since may have colours that nobody else has, as where
-     * another sheet of the workbook was read then; what a newer run has settled it leaves out.
+     * The runs that can be resumed or are running, oldest first. The content of one may have been
+     * given again since; it may still have colours that no other run has, for example from another
+     * sheet of the workbook, and leaves out what a newer run has settled.
      */
     public List<Run> unfinished() {
         return database.sql(
@@ -168,10 +168,10 @@ public final class Runs {
     }
 
     /**
-     * The run goes on, for the first time or again, unless another process was faster.
+     * Sets a run to RUNNING, unless another process was faster.
      *
-     * @param run as we know it
-     * @return whether it is ours
+     * @param run as this process knows it
+     * @return whether this process now owns the run
      */
     public boolean running(Run run, String owner) {
         return database.sql(
@@ -187,7 +187,7 @@ public final class Runs {
                 == 1;
     }
 
-    /** Writes down how a run of ours ended; false where another process has taken it over. */
+    /** Stores how a run of this process ended; false if another process has taken it over. */
     public boolean ended(Run run, RunEnd end) {
         return database.inTransaction(
                 () -> {
@@ -220,9 +220,9 @@ public final class Runs {
     }
 
     /**
-     * Makes a run ours that does not go on, so that nobody else writes down what became of it.
+     * Makes this process the owner of a run that is not running, so that no other stores its end.
      *
-     * @return the run as it is then; empty where another process was faster
+     * @return the run with its new owner; empty if another process was faster
      */
     public Optional<Run> adopt(Run run, String owner) {
         int changed =
@@ -239,12 +239,12 @@ public final class Runs {
         return changed == 1 ? find(run.id()) : Optional.empty();
     }
 
-    /** Whether the run still has the owner that we know. */
+    /** Whether the run still has the owner we know. */
     public boolean isOwned(Run run) {
         return owner(run, "").equals(run.owner());
     }
 
-    /** Makes sure that nobody has taken the run from us, as others may when we seem dead. */
+    /** Checks that no process has taken the run over, as others may if this one seems dead. */
     public void expectOwner(Run run) {
         String now = owner(run, " for update");
         if (!now.equals(run.owner())) {
@@ -259,7 +259,7 @@ public final class Runs {
                 .single();
     }
 
-    /** Keeps what was read of the run's sheet: the names of its columns, and its balance. */
+    /** Stores what was read from the run's sheet: its column names and its balance. */
     public void staged(String id, String columns, Tally tally) {
         Database.one(
                 database.sql("update run set columns = :columns, tally = :tally where id = :id")
@@ -269,14 +269,14 @@ public final class Runs {
                 "columns of run " + id);
     }
 
-    /** The run has named what its sheet has: from now on that counts in the book. */
+    /** The run has named what its sheet has; from now on it counts in the book. */
     public void named(String id) {
         Database.one(
                 database.sql("update run set named = true where id = :id").param("id", id),
                 "naming of run " + id);
     }
 
-    /** How a run stands in the book from now on. */
+    /** Changes the run's standing in the book. */
     public void standing(String id, Standing standing) {
         Database.one(
                 database.sql("update run set standing = :standing where id = :id")
@@ -285,7 +285,7 @@ public final class Runs {
                 "standing of run " + id);
     }
 
-    /** Forgets a run that never began. */
+    /** Deletes a run that was never staged. */
     public void forget(String id) {
         Database.one(
                 database.sql("delete from run where id = :id and columns is null").param("id", id),

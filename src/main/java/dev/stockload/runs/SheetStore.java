@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 
-/** The sheets of unfinished runs, where several hosts share the ledger. */
+/** Stores the sheets of unfinished runs in the database if several hosts share it. */
 public final class SheetStore {
     private static final int PIECE = 1 << 20;
 
@@ -21,9 +21,9 @@ public final class SheetStore {
         this.database = database;
     }
 
-    /** Keeps a sheet, whole or not at all, for the host that may have to go on. */
+    /** Stores a sheet for another host that may have to resume the run. */
     public void keep(String run, Path sheet) {
-        // A file has no other host.
+        // An H2 file belongs to one host.
         if (!database.isH2()) {
             database.inTransaction(
                     () -> {
@@ -51,7 +51,7 @@ public final class SheetStore {
         }
     }
 
-    /** Brings the sheet to this host, where it was kept by another. */
+    /** Writes a sheet that another host stored to this host's disk. */
     public void fetch(String run, Path sheet) throws IOException {
         List<Integer> numbers =
                 database.sql("select number from sheet where run = :run order by number")
@@ -62,8 +62,8 @@ public final class SheetStore {
             return;
         }
         Files.createDirectories(sheet.getParent());
-        Path beside = sheet.resolveSibling("part");
-        try (OutputStream out = Files.newOutputStream(beside)) {
+        Path part = sheet.resolveSibling("part");
+        try (OutputStream out = Files.newOutputStream(part)) {
             for (int number : numbers) {
                 out.write(
                         database.sql("select content from sheet where run = ? and number = ?")
@@ -73,7 +73,7 @@ public final class SheetStore {
                                 .single());
             }
         }
-        Files.move(beside, sheet, StandardCopyOption.ATOMIC_MOVE);
+        Files.move(part, sheet, StandardCopyOption.ATOMIC_MOVE);
     }
 
     public void drop(String run) {

@@ -15,22 +15,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The files that jobs have found in their sources and folders, as they were the last time. */
+/** The files that jobs found in their sources and folders, as last seen. */
 public final class SourceFiles {
-    /** The name of the source that the folders of this machine are. */
+    /** The source name for folders of this machine. */
     public static final String LOCAL = "";
 
     private final Database database;
 
     /**
-     * A file as it was when its job looked at it.
+     * A file as its job saw it.
      *
      * @param source the name of the source, or {@link #LOCAL}
-     * @param version what changes with the content, such as its size and time
-     * @param content the SHA-256 of what was read
-     * @param copy where that is kept; null where it is read where it is
+     * @param version a value that changes with the content, such as size and time
+     * @param content the SHA-256 of the content
+     * @param copy the path of our copy; null if the file is read in place
      * @param seenAt when this version was first seen
-     * @param run the run that it became; null where it was not entered yet
+     * @param run the run of this file; null if there is none yet
      */
     public record Seen(
             String job,
@@ -41,12 +41,12 @@ public final class SourceFiles {
             String copy,
             Instant seenAt,
             String run) {
-        /** The same with the run that it became. */
+        /** The same file with its run. */
         public Seen with(String entered) {
             return new Seen(job, source, path, version, content, copy, seenAt, entered);
         }
 
-        /** Where it is read on this machine. */
+        /** The path to read on this machine. */
         public Path file() {
             return Path.of(copy == null ? path : copy).toAbsolutePath().normalize();
         }
@@ -56,7 +56,7 @@ public final class SourceFiles {
         this.database = database;
     }
 
-    /** All that a job knows of a source, by path. */
+    /** All files that a job has seen in a source, by path. */
     public Map<String, Seen> of(String job, String source) {
         Map<String, Seen> files = new HashMap<>();
         database.sql("select * from source_file where job = :job and source = :source")
@@ -69,8 +69,8 @@ public final class SourceFiles {
     }
 
     /**
-     * Takes note of a file, in place of what was known of its path. It keeps its run where another
-     * process has taken note of just this.
+     * Stores a file in place of what was known of its path. If another process has stored the same
+     * version and content, the file keeps that process's run.
      */
     public void put(Seen file) {
         try {
@@ -78,7 +78,7 @@ public final class SourceFiles {
                 insert(file);
             }
         } catch (DuplicateKeyException e) {
-            // Another process was faster with the same.
+            // Another process stored it first.
         }
     }
 
@@ -118,7 +118,7 @@ public final class SourceFiles {
                 .param("run", file.run(), Types.VARCHAR);
     }
 
-    /** Takes note that a file has become a run. */
+    /** Stores that a file has a run. */
     public void entered(Path file, Run run) {
         database.sql(
                         """
@@ -144,7 +144,7 @@ public final class SourceFiles {
                 .optional();
     }
 
-    /** Where the file of a run was found. */
+    /** The files with the content of a run. */
     public List<Seen> of(Run run) {
         return database.sql(
                         """

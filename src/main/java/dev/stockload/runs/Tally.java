@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.StringJoiner;
 
 /**
- * The balance of a run: how many colours, and how many rows of the sheet, are in each state. Every
- * row is in exactly one, so the rows always add up to the rows that were read.
+ * The balance of a run: how many colours and how many rows of the sheet are in each state. Every
+ * row is in exactly one state, so the rows always add up to the rows that were read.
  */
 public final class Tally {
     public static final Tally NONE =
@@ -22,11 +22,11 @@ public final class Tally {
     private final int leftToNewer;
 
     /**
-     * What the job has sent before and the sheet no longer names.
+     * What the job sent before and its sheet no longer has.
      *
-     * @param colours those that lack sizes, or are missing altogether
-     * @param pieces how many pieces of these sizes were sent last
-     * @param zeroed how many of the sizes the run has sent with stock 0
+     * @param colours colours that are missing, or lack sizes
+     * @param pieces how many pieces of these sizes were last sent
+     * @param zeroed how many of the sizes this run has sent with stock 0
      */
     public record Missing(int colours, int sizes, int pieces, int zeroed) {
         public static final Missing NONE = new Missing(0, 0, 0, 0);
@@ -47,7 +47,7 @@ public final class Tally {
         return rows[state.ordinal()];
     }
 
-    /** The rows that people have to correct: bad ones, and good ones that wait for them. */
+    /** Rows that people have to correct: rejected rows, and good rows held because of them. */
     public int rowsToCorrect() {
         return rows(ColourState.REJECTED) + rows(ColourState.HELD);
     }
@@ -68,7 +68,7 @@ public final class Tally {
         return new Tally(colours, rows, found, leftToNewer);
     }
 
-    /** How many sizes of the sheet newer runs have named otherwise. */
+    /** How many sizes of the sheet are not sent because newer runs have named them. */
     public int leftToNewer() {
         return leftToNewer;
     }
@@ -77,7 +77,7 @@ public final class Tally {
         return new Tally(colours, rows, missing, sizes);
     }
 
-    /** The same with so many more sizes that were sent with stock 0. */
+    /** Counts more sizes that were sent with stock 0. */
     public Tally zeroed(int more) {
         return with(
                 new Missing(
@@ -103,7 +103,7 @@ public final class Tally {
         return plus(from, -movedColours, -movedRows).plus(to, movedColours, movedRows);
     }
 
-    /** Reads what {@link #toString} wrote. */
+    /** Reads the format of {@link #toString}. */
     @JsonCreator
     public static Tally parse(String text) {
         Tally tally = NONE;
@@ -147,8 +147,8 @@ public final class Tally {
     }
 
     /**
-     * Colours and rows by the letter of the state, such as {@code s300/1800,r20/120}; then what is
-     * missing.
+     * Colours and rows by the letter of their state, such as {@code s300/1800,r20/120}, then the
+     * counts of missing sizes.
      */
     @JsonValue
     @Override

@@ -8,18 +8,18 @@ import java.sql.Types;
 import java.util.List;
 
 /**
- * The runs that wait for a process that serves to bring them to their end. Whoever serves takes
- * them up, also what one that was stopped or killed has left.
+ * The runs that were accepted and wait for a process that serves. Any such process works on them,
+ * including those left by a process that was stopped or killed.
  */
 public final class WaitingRuns {
     private final Database database;
 
     /**
-     * A run that waits, or is being worked on.
+     * A run that waits or is being worked on.
      *
-     * @param force whether it is to be sent though its sheet looks broken
-     * @param takeAs what is right for colours that the service shows in part; null to ask
-     * @param worker the process that works on it; null where none does
+     * @param force whether to send although the sheet looks broken
+     * @param takeAs the decision for colours that the service shows in part; null to ask
+     * @param worker the process that works on it; null if none does
      */
     public record Waiting(Run run, boolean force, String takeAs, String worker) {}
 
@@ -27,7 +27,7 @@ public final class WaitingRuns {
         this.database = database;
     }
 
-    /** Enters a run, or more that is wanted of it, so that not even a power cut forgets it. */
+    /** Adds a run, or options to a run that waits already; it survives a power cut. */
     public void add(String run, boolean force, String takeAs) {
         if (update(run, force, takeAs) == 0) {
             try {
@@ -59,7 +59,7 @@ public final class WaitingRuns {
                 .update();
     }
 
-    /** Lets a process work on a run; false where another was faster. */
+    /** Assigns a run to a process; false if another was faster. */
     public boolean take(Waiting run, String worker) {
         return database.sql(
                                 """
@@ -73,14 +73,14 @@ public final class WaitingRuns {
                 == 1;
     }
 
-    /** It waits again for whoever comes first. */
+    /** Returns a run to those that wait for a worker. */
     public void leave(String run) {
         database.sql("update accepted_run set worker = null where run = :run")
                 .param("run", run)
                 .update();
     }
 
-    /** It came to its end, or is not to be worked on; whether it was there. */
+    /** Removes a run that has ended or was stopped; returns whether it was there. */
     public boolean remove(String run) {
         return database.sql("delete from accepted_run where run = :run").param("run", run).update()
                 > 0;
@@ -94,7 +94,7 @@ public final class WaitingRuns {
                 .isPresent();
     }
 
-    /** Those that have not come to their end, by account, the oldest first. */
+    /** Those that have not ended, by account, the oldest first. */
     public List<Waiting> unfinished() {
         return database.sql(
                         """

@@ -1,5 +1,2 @@
-/**
- * The list and the life of runs: what each is, how far it is, how it ended, its sheet and its
- * balance.
- */
+/** The table of runs: their input, progress, end, sheet and balance. */
 package dev.stockload.runs;

@@ -13,11 +13,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Makes sure that the name of an account stands for the store that it stood for before: what was
- * sent to one store says nothing about another.
+ * Checks that an account's name still stands for the same store: what was sent to one store says
+ * nothing about another.
  */
 public final class AccountCheck {
-    /** The built-in sandbox, whose address is another each time. */
+    /** The built-in sandbox, whose address changes with every start. */
     private static final String SANDBOX = "sandbox";
 
     private final Ledger ledger;
@@ -31,15 +31,15 @@ public final class AccountCheck {
                 new Identity(account.baseUrl().toString(), account.appId(), account.accessToken());
     }
 
-    /** Whether there is anything that an account of this name could be confused with. */
+    /** Whether there are accounts that this one could be confused with. */
     public static boolean isNeeded(Ledger ledger, String name) {
         return !name.equals(SANDBOX) && !ledger.accounts().all().isEmpty();
     }
 
     /**
-     * Looks at what is set, and asks nobody.
+     * Checks the settings without a request.
      *
-     * @throws UnusableAccountException where it is another store, or known by another name
+     * @throws UnusableAccountException if it is another store, or known by another name
      */
     public void checkSettings() {
         if (isBuiltIn()) {
@@ -63,7 +63,7 @@ public final class AccountCheck {
         }
     }
 
-    /** Asks for the product list where only the token is another: it may be another store's. */
+    /** If only the token is new, checks the product list: the token may be another store's. */
     public void checkToken(RetryingClient service) {
         if (isBuiltIn()
                 || ledger.accounts().compare(account.name(), identity) != Sameness.RENEWED) {
@@ -84,17 +84,17 @@ public final class AccountCheck {
         }
     }
 
-    /** Whether the service has accepted us with exactly these settings before. */
+    /** Whether the service has accepted exactly these settings before. */
     public boolean isSame() {
         return ledger.accounts().compare(account.name(), identity) == Sameness.SAME;
     }
 
-    /** The service has accepted us: from now on the name stands for this store. */
+    /** The service has accepted the account: from now on its name stands for this store. */
     public void accepted(InstantSource clock) {
         if (isBuiltIn() || isSame()) {
             return;
         }
-        // Two processes may come with two names at the same time.
+        // Two processes may enter the same store under two names at the same time.
         ledger.alone(
                 () -> {
                     checkSettings();

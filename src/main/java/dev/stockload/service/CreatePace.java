@@ -2,7 +2,6 @@ package dev.stockload.service;
 
 import dev.stockload.ledger.Ledger;
 import dev.stockload.process.Time;
-import dev.stockload.runs.lock.AccountLocks;
 import dev.stockload.stock.CreateLimits;
 
 import java.time.Duration;
@@ -11,36 +10,36 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * When the next create of an account may start: one at a time, and so long after the one before as
- * the service asks for. Says how long to wait; whoever asks does the waiting. The pause is measured
- * by this process alone, since clocks are set: what another has sent counts as sent now.
+ * When the next create of an account may start: one at a time, with the pause that the service asks
+ * for. Computes how long to wait; the caller waits. The pause uses the monotonic clock of this
+ * process: a create of another process counts as sent just now.
  */
 public final class CreatePace {
     private static final Duration LONGEST_KEPT = Duration.ofDays(1);
 
     private final Time time;
-    private final AccountLocks accounts;
+    private final RetryAfterTable retryAfter;
     private final Map<String, Long> ends = new ConcurrentHashMap<>();
     private final Map<String, ReentrantLock> locks = new ConcurrentHashMap<>();
 
     public CreatePace(Ledger ledger, Time time) {
-        this.accounts = ledger.accountLocks();
+        this.retryAfter = new RetryAfterTable(ledger.database());
         this.time = time;
     }
 
-    /** Another process may have sent for the account until now. */
+    /** Another process may have sent for this account until now. */
     public void afterAnother(String account) {
         ends.put(account, time.nanos());
     }
 
-    /** Held by whoever creates for the account in this process. */
+    /** Held by the thread that sends creates for the account in this process. */
     public ReentrantLock lock(String account) {
         return locks.computeIfAbsent(account, name -> new ReentrantLock());
     }
 
-    /** How long from now until a create of this account may start; zero if it may at once. */
+    /** How long to wait before a create of this account may start. */
     public Duration waitBefore(String account) {
-        Duration asked = accounts.leftToWait(account, time.instant());
+        Duration asked = retryAfter.remaining(account, time.instant());
         Long end = ends.get(account);
         if (end == null) {
             return asked;
@@ -52,15 +51,15 @@ public final class CreatePace {
     /** A create of this account was answered or given up. */
     public void ended(String account) {
         ends.put(account, time.nanos());
-        accounts.waitNoMore(account);
+        retryAfter.clear(account);
     }
 
-    /** The service has asked to wait so long before the next create. */
+    /** The service asked for this wait before the next create (Retry-After). */
     public void postponed(String account, Duration asked) {
-        accounts.waitFor(account, kept(asked), time.instant());
+        retryAfter.set(account, kept(asked), time.instant());
     }
 
-    /** How much of what a service asks for is kept: a year may be asked for by mistake. */
+    /** Limits a wait that a service asks for: a year is probably a mistake. */
     static Duration kept(Duration asked) {
         return asked.compareTo(LONGEST_KEPT) < 0 ? asked : LONGEST_KEPT;
     }

@@ -2,8 +2,8 @@ package dev.stockload.service;
 
 import dev.stockload.merchant.Merchant;
 
-/** Opens the services of accounts, each by the key that the ledger knows it by. */
+/** Opens the services of accounts by their names in the ledger. */
 public interface Merchants {
-    /** The service of an account; whoever asks for it closes it. */
+    /** Opens the service of an account; the caller closes it. */
     Merchant open(String account);
 }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** The pauses between tries of one request: they grow, and end after about a minute. */
+/** The pauses between retries of one request: they grow, and end after about a minute. */
 public final class RetryPauses {
     private static final List<Duration> PAUSES =
             List.of(1, 2, 4, 8, 15, 30).stream().map(Duration::ofSeconds).toList();
@@ -12,14 +12,14 @@ public final class RetryPauses {
 
     private int used;
 
-    /** Whether a run fails rather than wait so long. */
+    /** Whether a run fails rather than wait this long. */
     public static boolean isTooLong(Duration wait) {
         return wait.compareTo(LONGEST) > 0;
     }
 
     /**
-     * The next pause, at least as long as the service asks for; empty when enough were made, or
-     * when the service asks for more than we wait.
+     * The next pause, at least as long as the service asks for; empty after the last retry, or if
+     * the service asks for a longer wait than we accept.
      */
     Optional<Duration> next(Optional<Duration> asked) {
         if (used == PAUSES.size() || asked.filter(RetryPauses::isTooLong).isPresent()) {

@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** What is read from the merchant service, with patience: reading twice does no harm. */
+/** Reads from the merchant service with retries; reading twice does no harm. */
 public final class RetryingClient {
     private static final int LONGEST = 300;
 
@@ -36,7 +36,7 @@ public final class RetryingClient {
         this.listener = listener;
     }
 
-    /** The same, which soon gives up what a service does not answer once a stop is asked for. */
+    /** Cancels a request that is still unanswered some seconds after a stop was requested. */
     public RetryingClient endingWithStop() {
         stop.whenAsked(() -> time.later(StopSignal.PATIENCE, this::giveUp));
         return this;
@@ -54,7 +54,6 @@ public final class RetryingClient {
         return merchant;
     }
 
-    /** All products of the merchant. */
     public List<ProductSummary> products() {
         return products(page -> {});
     }
@@ -62,7 +61,7 @@ public final class RetryingClient {
     /**
      * All products of the merchant.
      *
-     * @param pages takes each page that the service shows
+     * @param pages receives each page as it is read
      */
     public List<ProductSummary> products(Consumer<ProductPage> pages) {
         Outcome<List<ProductSummary>> outcome =
@@ -81,29 +80,29 @@ public final class RetryingClient {
     }
 
     private Outcome<ProductPage> page(int number) {
-        return patiently(() -> merchant.products(number, null));
+        return withRetries(() -> merchant.products(number, null));
     }
 
-    /** The products that have no stock added. */
+    /** The products that have no stock. */
     public Set<Integer> withoutStock() {
         Outcome<List<ProductSummary>> outcome =
-                ProductPages.all(page -> patiently(() -> merchant.products(page, false)));
+                ProductPages.all(page -> withRetries(() -> merchant.products(page, false)));
         if (outcome instanceof Outcome.Accepted<List<ProductSummary>> accepted) {
             return accepted.value().stream().map(ProductSummary::id).collect(Collectors.toSet());
         }
         throw unusable("The products without stock cannot be read", outcome);
     }
 
-    /** The stock list of a product, or the service's refusal, which may mean anything. */
+    /** The stock list of a product, or the service's refusal, whose reason is unknown. */
     Outcome<List<StockEntry>> stockList(int product) {
-        Outcome<List<StockEntry>> outcome = patiently(() -> merchant.stock(product));
+        Outcome<List<StockEntry>> outcome = withRetries(() -> merchant.stock(product));
         if (outcome instanceof Outcome.Accepted || outcome instanceof Outcome.Refused) {
             return outcome;
         }
         throw unusable("The stock of product " + product + " cannot be read back", outcome);
     }
 
-    /** What the service holds of a product, asked for until it tells. */
+    /** The stock of a product; retries until the service shows it. */
     public List<StockEntry> stock(int product) {
         RetryPauses retries = new RetryPauses();
         while (true) {
@@ -116,28 +115,30 @@ public final class RetryingClient {
         }
     }
 
-    /** Whether the service takes requests that are surely well made, with our credentials. */
+    /** Whether the service accepts our credentials, tried with a request that is well formed. */
     public boolean knowsUs() {
         return !(page(1) instanceof Outcome.Malformed);
     }
 
-    /** Ends what goes on for long without a request, where a stop is asked for. */
+    /** Stops long work without requests if a stop was requested. */
     public void checkStop() {
         stop.check();
     }
 
-    /** Waits before another try, or gives up where enough were made. */
+    /** Waits before a retry; fails if there were enough retries. */
     public void pause(RetryPauses retries, Outcome<?> outcome) {
         Duration pause =
                 retries.next(outcome.after())
                         .orElseThrow(
-                                () -> RunFailedException.passing(brief(outcome) + goOn(outcome)));
+                                () ->
+                                        RunFailedException.passing(
+                                                brief(outcome) + whenToGoOn(outcome)));
         listener.notice("%s; trying again in %d s".formatted(brief(outcome), seconds(pause)));
         time.rest(pause, stop);
         stop.check();
     }
 
-    private <T> Outcome<T> patiently(Supplier<Outcome<T>> request) {
+    private <T> Outcome<T> withRetries(Supplier<Outcome<T>> request) {
         RetryPauses retries = new RetryPauses();
         while (true) {
             stop.check();
@@ -160,20 +161,20 @@ public final class RetryingClient {
                         : what + ": " + brief(outcome));
     }
 
-    /** What to look at when the service takes nothing at all from us. */
+    /** Adds what to check if the service accepts nothing from us. */
     public static String notTheData(String words) {
         return words
                 + ". It is not the data: check the application id, secret and access token in the"
                 + " settings, and the clock of this machine";
     }
 
-    /** Services may answer with whole pages; a sentence does. */
+    /** Cuts an answer: services may send whole pages. */
     private static String brief(Outcome<?> outcome) {
         String words = outcome.describe().replaceAll("\\s+", " ");
         return words.length() <= LONGEST ? words : words.substring(0, LONGEST) + "…";
     }
 
-    private String goOn(Outcome<?> outcome) {
+    private String whenToGoOn(Outcome<?> outcome) {
         return outcome.after()
                 .filter(RetryPauses::isTooLong)
                 .map(

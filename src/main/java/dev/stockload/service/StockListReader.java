@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * One look at the stock lists of some products. A refused list means that there is no stock only
- * where the product list agrees: a service that is busy refuses too.
+ * Reads the stock lists of some products. A refused list means "no stock" only if the list of
+ * products without stock agrees: a busy service refuses too.
  */
 public final class StockListReader {
     private final RetryingClient service;
@@ -20,7 +20,7 @@ public final class StockListReader {
         this.service = service;
     }
 
-    /** What the service holds of a product; empty where it has none or does not tell. */
+    /** The stock list of a product; empty if the service refuses it, whatever the reason. */
     public Optional<List<StockEntry>> shown(int product) {
         Outcome<List<StockEntry>> outcome = service.stockList(product);
         if (outcome instanceof Outcome.Accepted<List<StockEntry>> accepted) {
@@ -30,7 +30,7 @@ public final class StockListReader {
         return Optional.empty();
     }
 
-    /** What the service holds of a product; empty where it does not tell. */
+    /** The stock of a product, an empty list if it has none; empty if that cannot be known. */
     public Optional<List<StockEntry>> of(int product) {
         Optional<List<StockEntry>> shown = shown(product);
         if (shown.isPresent()) {
@@ -42,7 +42,6 @@ public final class StockListReader {
         return withoutStock.contains(product) ? Optional.of(List.of()) : Optional.empty();
     }
 
-    /** The last refusal. */
     public Optional<Outcome<List<StockEntry>>> refusal() {
         return Optional.ofNullable(refusal);
     }

@@ -2,7 +2,7 @@ package dev.stockload.service;
 
 import dev.stockload.process.RunFailedException;
 
-/** Why an account cannot be used as it is set, in a sentence that says how to go on. */
+/** An account cannot be used as it is configured; the message says what to do. */
 public final class UnusableAccountException extends RunFailedException {
     public UnusableAccountException(String message) {
         super(Kind.UNUSABLE_SETTINGS, message);

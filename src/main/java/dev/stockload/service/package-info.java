@@ -1,5 +1,5 @@
 /**
- * The merchant service as runs meet it: retries, pace, and whether an account is still the same
+ * The merchant service as runs use it: retries, pace, and whether an account is still the same
  * store.
  */
 package dev.stockload.service;

@@ -9,10 +9,10 @@ import org.junit.jupiter.api.Test;
 import java.io.StringWriter;
 import java.time.Instant;
 
-/** What {@code diff --json} prints stays as it is, to the byte. */
+/** The output of {@code diff --json} stays the same, to the byte. */
 class StockDiffTest {
     @Test
-    void what_was_sent_is_told_only_where_the_service_shows_something_else() {
+    void the_sent_stock_is_shown_only_if_the_service_shows_something_else() {
         assertThat(written(Instant.parse("2026-03-01T01:30:00.120999Z")))
                 .isEqualTo(
                         """
@@ -25,7 +25,7 @@ class StockDiffTest {
     }
 
     @Test
-    void a_base_of_which_nothing_is_known_has_no_time() {
+    void a_diff_without_known_stock_has_no_time() {
         assertThat(written(null)).startsWith("{\"base\":{\"from\":\"ledger\",\"at\":null},");
     }
 

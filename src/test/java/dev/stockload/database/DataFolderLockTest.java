@@ -22,7 +22,7 @@ class DataFolderLockTest {
     @TempDir Path data;
 
     @Test
-    void is_held_by_one_at_a_time_who_says_for_what() throws Exception {
+    void is_held_by_one_process_at_a_time_which_says_what_for() throws Exception {
         assertThat(DataFolderLock.isTaken(data)).isFalse();
         try (DataFolderLock own = DataFolderLock.take(data, "import of a.csv").orElseThrow()) {
             assertThat(DataFolderLock.take(data, "other")).isEmpty();
@@ -35,7 +35,7 @@ class DataFolderLockTest {
         DataFolderLock.take(data, "other").orElseThrow().close();
     }
 
-    /** Locks of a file are given up when a process closes any channel to it. */
+    /** The operating system releases file locks when a process closes any channel to the file. */
     @Test
     void is_held_against_other_processes() throws Exception {
         Path fresh = data.resolve("fresh");
@@ -46,9 +46,9 @@ class DataFolderLockTest {
         assertThat(seenByAnother(fresh)).isEqualTo("free");
     }
 
-    /** Its name still stands in the folder, and another process has the lock for an instant. */
+    /** A dead process's name is still in the folder while another holds the lock briefly. */
     @Test
-    void is_not_refused_in_the_name_of_a_dead_process_while_another_looks() throws Exception {
+    void retries_while_another_process_looks_instead_of_naming_a_dead_owner() throws Exception {
         Files.writeString(data.resolve("stockload.owner"), "serve (process 1 on here)");
         Process other = another(data, "looks");
         assertThat(other.getInputStream().read()).isEqualTo('l');
@@ -72,7 +72,7 @@ class DataFolderLockTest {
         assertThat(other.waitFor()).isZero();
     }
 
-    /** What another process sees, and does. */
+    /** The other process: reports whether the folder is taken, or holds the lock. */
     static final class Other {
         public static void main(String[] arguments) throws IOException {
             Path folder = Path.of(arguments[0]);
@@ -115,7 +115,7 @@ class DataFolderLockTest {
     }
 
     @Test
-    void is_readable_by_its_owner_alone() throws Exception {
+    void is_readable_only_by_its_owner() throws Exception {
         assumeThat(data.getFileSystem().supportedFileAttributeViews()).contains("posix");
         Path fresh = data.resolve("fresh");
         DataFolderLock own = DataFolderLock.take(fresh, "import of a.csv").orElseThrow();
@@ -130,7 +130,7 @@ class DataFolderLockTest {
 
     /** The data folder may be one that others use too, even the working folder. */
     @Test
-    void leaves_alone_what_others_have_in_it() throws Exception {
+    void does_not_touch_other_files_in_the_folder() throws Exception {
         assumeThat(data.getFileSystem().supportedFileAttributeViews()).contains("posix");
         Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwxr-xr-x"));
         Path script = Files.createFile(data.resolve("backup.sh"));

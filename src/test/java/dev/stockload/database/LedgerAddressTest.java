@@ -16,7 +16,7 @@ class LedgerAddressTest {
                     jdbc:postgresql://me:s3cret@db/stock                 | jdbc:postgresql://db/stock
                     jdbc:postgresql://me:s3@cret@db:5432/stock           | jdbc:postgresql://db:5432/stock
                     """)
-    void shows_where_it_is_and_no_password(String url, String shown) {
+    void shows_its_place_without_the_password(String url, String shown) {
         LedgerAddress address = new LedgerAddress(url, "me", "pass2");
 
         assertThat(address).hasToString(shown);

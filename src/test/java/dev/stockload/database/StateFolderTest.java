@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A restore that is killed at any of its moves leaves nothing half or unnoticed. */
+/** A restore that is killed at any of its moves is noticed, and never leaves half a state. */
 class StateFolderTest {
     private static final String RESTORING = "stockload.restoring";
 
@@ -21,7 +21,7 @@ class StateFolderTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2})
-    void a_kill_before_the_ledger_is_moved_in_is_noticed_and_the_restore_begins_anew(int moved)
+    void a_kill_before_the_ledger_is_moved_in_is_noticed_and_the_restore_starts_again(int moved)
             throws IOException {
         Path coming = new StateFolder(data).prepare();
         fill(coming, "old");

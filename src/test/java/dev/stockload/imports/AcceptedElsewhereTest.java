@@ -23,13 +23,13 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** A sheet that one of two hosts has accepted, on a ledger that they share. */
+/** One of two hosts that share a ledger has accepted a sheet. */
 @Timeout(300)
 class AcceptedElsewhereTest {
     @TempDir Path folder;
 
     @Test
-    void another_host_takes_it_up_when_the_first_is_dead_and_not_before() throws Exception {
+    void another_host_continues_when_the_first_is_dead_and_not_before() throws Exception {
         CountDownLatch sending = new CountDownLatch(1);
         CountDownLatch over = new CountDownLatch(1);
         Warehouse first =
@@ -77,7 +77,7 @@ class AcceptedElsewhereTest {
         }
     }
 
-    /** Another process with a data folder of its own. */
+    /** Another process with its own data folder. */
     private Imports imports(Warehouse first, Ledger ledger, String owner) {
         return new Imports(
                 new ProcessContext(ledger, folder.resolve("other"), owner, first.time),

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Sheets that were accepted while their account was busy, and a process that ends meanwhile. */
+/** Sheets accepted while their account was busy, and a process that ends meanwhile. */
 @Timeout(300)
 @Tag("soak")
 class AcceptedRunsTest extends InWarehouse {
@@ -39,7 +39,7 @@ class AcceptedRunsTest extends InWarehouse {
     }
 
     @Test
-    void what_waits_is_in_the_ledger_in_the_order_in_which_it_came() throws Exception {
+    void waiting_runs_are_in_the_ledger_in_the_order_of_submission() throws Exception {
         try (ImportQueue queue = busy()) {
             ImportTicket second = queue.submit(sheet("second.csv", 2));
             ImportTicket third = queue.submit(sheet("third.csv", 3));
@@ -59,13 +59,13 @@ class AcceptedRunsTest extends InWarehouse {
     }
 
     @Test
-    void what_was_accepted_outlives_a_process_that_dies() throws Exception {
+    void accepted_runs_survive_a_process_that_dies() throws Exception {
         ImportQueue dying = busy();
         ImportTicket second = dying.submit(sheet("second.csv", 2));
         Path letter = warehouse.write("letter.csv", "Dear Sir\n");
         dying.submit(Warehouse.orderFor("default", letter));
         Files.delete(warehouse.data.resolveSibling("second.csv"));
-        // From here on it can write nothing down, as if it were killed.
+        // From here on nothing can be stored, as after a kill.
         warehouse.ledger.close();
         over.countDown();
         dying.close();
@@ -95,7 +95,7 @@ class AcceptedRunsTest extends InWarehouse {
     }
 
     @Test
-    void what_was_accepted_outlives_a_stop_of_the_process() throws Exception {
+    void accepted_runs_survive_a_stop_of_the_process() throws Exception {
         ImportQueue stopping = busy();
         ImportTicket second = stopping.submit(sheet("second.csv", 2));
         Thread close = new Thread(stopping::close);
@@ -114,7 +114,7 @@ class AcceptedRunsTest extends InWarehouse {
     }
 
     @Test
-    void what_a_person_stops_stays_stopped() throws Exception {
+    void a_run_that_a_person_stops_stays_stopped() throws Exception {
         try (ImportQueue queue = busy()) {
             ImportTicket second = queue.submit(sheet("second.csv", 2));
             assertThat(queue.stop(second.run())).isTrue();
@@ -126,7 +126,7 @@ class AcceptedRunsTest extends InWarehouse {
     }
 
     @Test
-    void the_same_sheet_again_is_the_run_that_waits() throws Exception {
+    void the_same_sheet_again_joins_the_waiting_run() throws Exception {
         try (ImportQueue queue = busy()) {
             ImportOrder order = sheet("second.csv", 2);
             ImportTicket once = queue.submit(order);
@@ -141,7 +141,7 @@ class AcceptedRunsTest extends InWarehouse {
     }
 
     @Test
-    void a_sheet_that_was_entered_later_wins_though_both_wait() throws Exception {
+    void the_later_of_two_waiting_sheets_wins() throws Exception {
         try (ImportQueue queue = busy()) {
             queue.submit(order("old.csv", "2,c,36,4\n"));
             ImportTicket newer = queue.submit(order("new.csv", "2,c,36,9\n"));
@@ -151,7 +151,7 @@ class AcceptedRunsTest extends InWarehouse {
         assertThat(warehouse.service.pieces("2 c", "36")).isEqualTo(9);
     }
 
-    /** A queue whose account is sending until it is over. */
+    /** A queue whose account is sending until the latch opens. */
     private ImportQueue busy() throws Exception {
         warehouse.service.product(1, "A-1");
         warehouse.service.product(2, "A-2");
@@ -180,7 +180,7 @@ class AcceptedRunsTest extends InWarehouse {
         return warehouse.data.resolveSibling(name).toString();
     }
 
-    /** Until nothing waits any more, and nothing goes on. */
+    /** Waits until nothing waits or runs any more. */
     private void awaitAll() throws Exception {
         while (!warehouse.ledger.waitingRuns().unfinished().isEmpty()) {
             Thread.sleep(20);

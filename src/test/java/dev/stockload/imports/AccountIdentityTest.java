@@ -17,7 +17,7 @@ import java.nio.file.Path;
 /** An account is a store at a service, whatever its name. */
 class AccountIdentityTest extends InWarehouse {
     @Test
-    void another_service_under_the_same_name_is_refused_until_the_move_is_said()
+    void another_service_under_the_same_name_is_refused_until_the_account_is_moved()
             throws IOException {
         Path file = warehouse.sheet("a.csv", 3, 2);
         warehouse.start(file);
@@ -58,7 +58,7 @@ class AccountIdentityTest extends InWarehouse {
     }
 
     @Test
-    void a_new_token_is_a_renewal_where_the_products_are_the_same() throws IOException {
+    void a_new_token_is_a_renewal_if_the_products_are_the_same() throws IOException {
         warehouse.start(warehouse.sheet("a.csv", 3, 2));
         warehouse.token = "another-token";
         warehouse.service.token("another-token");

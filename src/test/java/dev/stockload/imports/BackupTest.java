@@ -40,7 +40,7 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
-/** A backup made while a run goes on, brought back while the service has gone on. */
+/** A backup made during a run, restored after the service has got more. */
 @Tag("soak")
 class BackupTest {
     private static final int COLOURS = 1200;
@@ -64,7 +64,7 @@ class BackupTest {
     }
 
     @Test
-    void what_the_whole_run_sent_after_the_backup_is_not_sent_again() throws IOException {
+    void stock_that_a_run_sent_after_the_backup_is_not_sent_again() throws IOException {
         backUpAtRequest(2);
         assertThat(warehouse.start(warehouse.sheet("a.csv", 200, 6)).run().state())
                 .isEqualTo(RunState.COMPLETED);
@@ -81,7 +81,7 @@ class BackupTest {
     }
 
     @Test
-    void what_was_not_sent_before_the_end_is_sent_and_nothing_else() throws IOException {
+    void only_stock_that_was_not_sent_is_sent_after_a_restore() throws IOException {
         warehouse.service.onCreate(
                 () -> {
                     int create = warehouse.service.creates().size();
@@ -105,7 +105,7 @@ class BackupTest {
     }
 
     @Test
-    void what_a_run_unknown_to_the_backup_changed_is_not_taken_for_unchanged() throws IOException {
+    void changes_by_a_run_after_the_backup_do_not_count_as_unchanged() throws IOException {
         restoreMondayAfterTuesday();
         Result wednesday = restored.start(changed("wednesday.csv", 5, 7));
 
@@ -115,7 +115,7 @@ class BackupTest {
     }
 
     @Test
-    void a_sheet_newer_than_all_that_was_sent_is_sent_whatever_is_there() throws IOException {
+    void a_sheet_newer_than_everything_sent_is_sent_in_any_case() throws IOException {
         restoreMondayAfterTuesday();
         restored.start(changed("wednesday.csv", 4, 7));
 
@@ -123,7 +123,7 @@ class BackupTest {
     }
 
     @Test
-    void what_the_backup_imported_last_may_not_be_what_was_imported_last() throws IOException {
+    void the_last_import_in_the_backup_may_not_be_the_last_one() throws IOException {
         restoreMondayAfterTuesday();
         Result again = restored.start(changed("monday.csv", 5, 7));
 
@@ -133,7 +133,7 @@ class BackupTest {
     }
 
     @Test
-    void a_diff_shows_what_is_there_and_not_what_the_backup_says() throws IOException {
+    void a_diff_shows_the_stock_at_the_service_not_that_of_the_backup() throws IOException {
         restoreMondayAfterTuesday();
         Diffs.Result diff =
                 restored.diffs().of(changed("monday.csv", 5, 7), false, (product, of) -> {});
@@ -153,7 +153,7 @@ class BackupTest {
     }
 
     @Test
-    void an_older_run_does_not_overwrite_what_nobody_here_has_sent() throws IOException {
+    void an_older_run_does_not_overwrite_stock_sent_after_the_backup() throws IOException {
         warehouse.service.product(1, "A-1");
         warehouse.service.product(2, "A-2");
         warehouse.start(changed("sunday.csv", 7, 7));
@@ -170,7 +170,7 @@ class BackupTest {
     }
 
     @Test
-    void a_backup_holds_the_sheets_of_runs_that_wait() throws IOException {
+    void a_backup_contains_the_sheets_of_unfinished_runs() throws IOException {
         warehouse.service.stop();
         Result failed = warehouse.start(warehouse.sheet("a.csv", 2, 2));
         backUp();
@@ -203,7 +203,7 @@ class BackupTest {
     }
 
     @Test
-    void what_is_no_backup_leaves_everything_as_it_is() throws IOException {
+    void a_file_that_is_not_a_backup_changes_nothing() throws IOException {
         Path other = Files.createDirectory(folder.resolve("other"));
         Path letter = Files.writeString(folder.resolve("letter.zip"), "Dear Sir");
         StateRestore restore = new StateRestore(other, LedgerAddress.inFolder(other));
@@ -212,13 +212,13 @@ class BackupTest {
     }
 
     @Test
-    void a_part_that_is_not_as_it_was_written_is_damage() throws IOException {
+    void a_changed_part_is_reported_as_damage() throws IOException {
         backUpWaitingRun();
         assertDamaged("/sheet/a.csv", text -> text.replace("stock", "pieces"), "a.csv is not");
     }
 
     @Test
-    void what_is_missing_is_damage() throws IOException {
+    void a_missing_part_is_reported_as_damage() throws IOException {
         backUpWaitingRun();
         assertDamaged("/sheet/a.csv", text -> null, "a.csv is missing");
     }
@@ -236,7 +236,7 @@ class BackupTest {
         backUp();
     }
 
-    /** Changes an entry of the backup, and expects that it is found and nothing is left. */
+    /** Changes an entry of the backup, and expects that this is found and nothing is left over. */
     private void assertDamaged(String entry, UnaryOperator<String> change, String words)
             throws IOException {
         rewrite(entry, change);
@@ -248,7 +248,7 @@ class BackupTest {
         assertThat(other).isEmptyDirectory();
     }
 
-    /** Writes the backup anew, as a whole zip, with one entry changed or left out. */
+    /** Writes the backup again as a valid zip, with one entry changed or left out. */
     private void rewrite(String changed, UnaryOperator<String> change) throws IOException {
         Path anew = folder.resolve("anew.zip");
         try (ZipFile from = new ZipFile(backup.toFile());
@@ -269,7 +269,7 @@ class BackupTest {
         Files.move(anew, backup, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** The state of Monday comes back, while the service has got Tuesday's sheet since. */
+    /** Restores Monday's state after the service has got Tuesday's sheet. */
     private void restoreMondayAfterTuesday() throws IOException {
         warehouse.service.product(1, "A-1");
         warehouse.service.product(2, "A-2");
@@ -296,7 +296,7 @@ class BackupTest {
         }
     }
 
-    /** As another process would, while this one has the ledger open. */
+    /** Writes a backup as another process would, while this one has the ledger open. */
     private void write() throws IOException {
         try (DatabaseLoan loan = warehouse.ledger.lend();
                 Ledger lent =

@@ -23,7 +23,7 @@ import java.nio.file.Path;
 /** Sheets that look wrong as a whole. */
 class BrakeTest extends InWarehouse {
     @Test
-    void brakes_where_much_is_rejected_and_goes_on_with_force() throws IOException {
+    void brakes_if_many_rows_are_rejected_and_sends_with_force() throws IOException {
         StringBuilder rows = new StringBuilder("pid,colour,size,stock\n");
         warehouse.service.product(1, "A-1");
         for (int i = 0; i < 100; i++) {
@@ -54,7 +54,7 @@ class BrakeTest extends InWarehouse {
     }
 
     @Test
-    void brakes_where_a_sheet_has_shrunk_to_a_tenth() throws IOException {
+    void brakes_if_a_sheet_has_shrunk_to_a_tenth() throws IOException {
         warehouse.start(
                 Warehouse.order(
                         warehouse.sheet("a.csv", 100, 1), SendMode.ALL, false, Brake.USUAL));
@@ -66,7 +66,7 @@ class BrakeTest extends InWarehouse {
     }
 
     @Test
-    void a_guess_at_the_encoding_stops_where_nobody_watches() throws IOException {
+    void a_guessed_encoding_stops_an_unattended_import() throws IOException {
         warehouse.service.product(1, "A-1");
         Path file = warehouse.write("a.csv", "");
         Files.write(

@@ -24,7 +24,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.util.List;
 
-/** What an import would change, before it does. */
+/** What an import would change. */
 class DiffsTest extends Nights {
     private int creates;
 
@@ -39,7 +39,7 @@ class DiffsTest extends Nights {
     }
 
     @Test
-    void shows_each_size_that_changes_the_largest_loss_first() throws IOException {
+    void shows_each_changed_size_with_the_largest_loss_first() throws IOException {
         sent(MissingMode.ZERO, "1,red,36,5", "1,red,37,7", "2,red,36,4", "3,red,36,30");
 
         StockDiff diff =
@@ -57,7 +57,7 @@ class DiffsTest extends Nights {
     }
 
     @Test
-    void shows_what_the_import_then_does() throws IOException {
+    void shows_what_the_import_does_afterwards() throws IOException {
         sent(MissingMode.ZERO, "1,red,36,5", "1,red,37,7", "2,red,36,4");
         ImportOrder order = order(sheet("1,red,36,6", "3,red,36-38,1"), MissingMode.ZERO);
         StockDiff diff = warehouse.diff(order, false);
@@ -86,7 +86,7 @@ class DiffsTest extends Nights {
     }
 
     @Test
-    void reads_all_when_asked_and_marks_what_was_changed_there() throws IOException {
+    void reads_all_products_on_request_and_marks_changes_made_at_the_service() throws IOException {
         sent(MissingMode.TELL, "1,red,36,5", "1,red,37,5", "2,red,36,5");
         warehouse.service.put(1, "red", "36", 2);
         StockDiff diff =
@@ -102,8 +102,7 @@ class DiffsTest extends Nights {
     }
 
     @Test
-    void shows_what_was_changed_there_in_colours_that_are_left_out_as_unchanged()
-            throws IOException {
+    void shows_changes_made_at_the_service_in_colours_left_out_as_unchanged() throws IOException {
         sent(MissingMode.TELL, "1,red,36,5", "1,red,37,5", "2,red,36,5");
         warehouse.service.put(1, "red", "36", 2);
         warehouse.service.lose(2, "red");
@@ -124,7 +123,7 @@ class DiffsTest extends Nights {
 
     @ParameterizedTest
     @EnumSource(names = {"CAPITALS", "FIRST_SPELLING", "NEWEST_SPELLING"})
-    void a_colour_in_a_new_spelling_is_what_it_was_where_the_service_folds_names(Folding folding)
+    void a_new_spelling_is_the_same_colour_if_the_service_folds_names(Folding folding)
             throws IOException {
         warehouse.service.fold(folding);
         sent(MissingMode.TELL, "1,Red,36,5", "1,Red,37,2");
@@ -142,15 +141,14 @@ class DiffsTest extends Nights {
     }
 
     @Test
-    void a_size_of_an_earlier_range_is_new_where_the_service_keeps_the_range() throws IOException {
+    void a_size_of_an_earlier_range_is_new_if_the_service_keeps_ranges() throws IOException {
         sent(MissingMode.TELL, "1,red,36-38,5");
         assertThat(lines(diff(MissingMode.TELL, "1,red,36,1", "1,red,37,2")))
                 .containsExactly("1 A-1 red 36: null > 1", "1 A-1 red 37: null > 2");
     }
 
     @Test
-    void a_size_of_an_earlier_range_is_what_it_was_where_the_service_has_split_it()
-            throws IOException {
+    void a_size_of_an_earlier_range_is_not_new_if_the_service_has_split_it() throws IOException {
         splitRanges();
         sent(MissingMode.TELL, "1,red,36-38,5");
         assertThat(lines(diff(MissingMode.TELL, "1,red,36,1", "1,red,37,2")))
@@ -187,7 +185,7 @@ class DiffsTest extends Nights {
     }
 
     @Test
-    void a_run_that_waits_shows_nothing_of_what_a_newer_one_has_settled() throws IOException {
+    void a_waiting_run_shows_nothing_that_a_newer_run_has_settled() throws IOException {
         maxZeroed = 0.2;
         sent(MissingMode.ZERO, "1,red,36,50", "2,red,36,50");
         Result older = warehouse.start(order(sheet("1,red,36,40"), MissingMode.ZERO));
@@ -202,7 +200,7 @@ class DiffsTest extends Nights {
     }
 
     @Test
-    void tells_that_the_brake_would_stop_it() throws IOException {
+    void reports_that_the_brake_would_stop_it() throws IOException {
         maxZeroed = 0.2;
         sent(MissingMode.ZERO, "1,red,36,50", "2,red,36,50");
         ImportOrder order = order(sheet("1,red,36,40"), MissingMode.ZERO);
@@ -211,7 +209,7 @@ class DiffsTest extends Nights {
     }
 
     @Test
-    void a_colour_of_which_a_size_left_the_sheet_is_not_sent_for_that() throws IOException {
+    void a_missing_size_alone_does_not_send_its_colour() throws IOException {
         sent(MissingMode.KEEP, "1,red,36,5", "1,red,37,5", "2,red,36,1");
         StockDiff diff = diff(MissingMode.KEEP, "1,red,36,5", "2,red,36,1");
         assertThat(diff.size()).isZero();
@@ -219,7 +217,7 @@ class DiffsTest extends Nights {
     }
 
     @Test
-    void two_that_show_the_same_have_one_fingerprint() throws IOException {
+    void diffs_that_show_the_same_have_the_same_fingerprint() throws IOException {
         sent(MissingMode.TELL, "1,red,36,5");
         String first = diff(MissingMode.TELL, "1,red,36,4").fingerprint();
         assertThat(diff(MissingMode.TELL, "1,red,36,4").fingerprint()).isEqualTo(first);
@@ -227,7 +225,7 @@ class DiffsTest extends Nights {
     }
 
     @Test
-    void is_json_as_the_interface_has_it() throws IOException {
+    void writes_the_json_of_the_http_interface() throws IOException {
         sent(MissingMode.TELL, "1,red,36,5");
         StringWriter out = new StringWriter();
         diff(MissingMode.TELL, "1,red,36,4", "2,red,36,1").write(out);

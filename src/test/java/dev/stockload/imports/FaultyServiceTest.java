@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
-/** What the merchant service can do to a run. */
+/** Faults of the merchant service during a run. */
 @Tag("soak")
 class FaultyServiceTest extends InWarehouse {
     @ParameterizedTest
@@ -46,7 +46,7 @@ class FaultyServiceTest extends InWarehouse {
 
     @ParameterizedTest
     @EnumSource(names = {"LOST_AFTER", "ERROR_AFTER"})
-    void knows_ranges_that_come_back_size_by_size(Fault fault) throws IOException {
+    void recognizes_ranges_that_the_service_splits_into_sizes(Fault fault) throws IOException {
         try (Warehouse splitting = new Warehouse(folder.resolve("other"), database, true)) {
             splitting.service.product(1, "A-1");
             splitting.service.fault(1, fault);
@@ -66,7 +66,7 @@ class FaultyServiceTest extends InWarehouse {
         assertThat(warehouse.service.shortestGap()).isEqualTo(Duration.ofSeconds(7));
     }
 
-    /** What was not there right before has come by this request, whatever is left of it. */
+    /** Stock that was not there just before came by this request, even if some of it is sold. */
     @ParameterizedTest
     @EnumSource(names = {"LOST_AFTER"})
     void a_new_colour_that_is_sold_at_once_was_applied(Fault fault) throws IOException {
@@ -116,7 +116,7 @@ class FaultyServiceTest extends InWarehouse {
     }
 
     @Test
-    void a_stop_gives_up_a_request_that_is_not_answered() throws Exception {
+    void a_stop_cancels_a_request_that_is_not_answered() throws Exception {
         Path file = warehouse.sheet("a.csv", 2, 2);
         CountDownLatch over = new CountDownLatch(1);
         warehouse.time.later(action -> new Thread(action).start());
@@ -226,7 +226,7 @@ class FaultyServiceTest extends InWarehouse {
     }
 
     @Test
-    void stops_after_a_handful_of_requests_where_the_secret_is_wrong() throws IOException {
+    void stops_after_a_handful_of_requests_if_the_secret_is_wrong() throws IOException {
         Path file = warehouse.sheet("a.csv", 100, 3);
         warehouse.secret = "a-wrong-secret-9876";
         Result result = warehouse.start(file);
@@ -239,7 +239,7 @@ class FaultyServiceTest extends InWarehouse {
     }
 
     @Test
-    void stops_where_the_token_turns_wrong_between_list_and_create() throws IOException {
+    void stops_if_the_token_becomes_wrong_between_list_and_create() throws IOException {
         Path file = warehouse.sheet("a.csv", 100, 3);
         warehouse.service.leaveUnanswered(
                 request -> {
@@ -253,7 +253,7 @@ class FaultyServiceTest extends InWarehouse {
         assertThat(result.run().message()).contains("not the data");
         int lists = 3 + 3;
         assertThat(warehouse.service.requests()).isLessThanOrEqualTo(lists + 3);
-        // The create was refused, and nobody may look whether a part of it was taken.
+        // The create was refused, and nobody may look whether a part of it was applied.
         assertThat(result.report().colours().inDoubt()).isEqualTo(300);
         assertNothingLeaked(StrictService.SECRET, StrictService.TOKEN);
         warehouse.service.leaveUnanswered(request -> false);
@@ -262,7 +262,7 @@ class FaultyServiceTest extends InWarehouse {
     }
 
     @Test
-    void stops_before_it_sends_again_where_the_secret_turns_wrong_in_a_wait() throws IOException {
+    void stops_before_a_retry_if_the_secret_becomes_wrong_during_a_wait() throws IOException {
         Path file = warehouse.sheet("a.csv", 100, 3);
         warehouse.service.fault(1, Fault.TOO_MANY_FOR_LONG);
         warehouse.start(file);
@@ -280,7 +280,7 @@ class FaultyServiceTest extends InWarehouse {
     }
 
     @Test
-    void leaves_to_a_person_what_arrived_in_part() throws IOException {
+    void asks_a_person_about_a_colour_that_arrived_in_part() throws IOException {
         Path file = warehouse.sheet("a.csv", 2, 2);
         warehouse.service.fault(1, Fault.PARTLY);
         Result result = warehouse.start(file);
@@ -303,7 +303,7 @@ class FaultyServiceTest extends InWarehouse {
     }
 
     @Test
-    void leaves_to_a_person_what_a_refused_request_brought_in_part() throws IOException {
+    void asks_a_person_if_a_refused_request_was_applied_in_part() throws IOException {
         Path file = warehouse.sheet("a.csv", 2, 2);
         warehouse.service.refuse("c2");
         warehouse.service.onCreate(

@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Test;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** What disk and database can do to a run. */
+/** Faults of disk and database during a run. */
 class FaultyStorageTest extends InWarehouse {
     @Test
-    void goes_on_when_its_storage_broke_during_a_request() throws IOException {
+    void resumes_after_its_storage_broke_during_a_request() throws IOException {
         Path file = warehouse.sheet("a.csv", 100, 7);
         warehouse.service.onCreate(
                 () -> {
@@ -32,7 +32,7 @@ class FaultyStorageTest extends InWarehouse {
     }
 
     @Test
-    void clears_up_what_was_under_way_when_its_storage_failed_for_a_moment() throws IOException {
+    void clears_a_request_in_flight_when_its_storage_failed_for_a_moment() throws IOException {
         Path file = warehouse.sheet("a.csv", 100, 7);
         warehouse.service.onCreate(
                 () -> {

@@ -47,7 +47,7 @@ class FencedProcessTest {
     }
 
     @Test
-    void sends_nothing_when_another_host_has_gone_on_with_its_run() throws IOException {
+    void sends_nothing_when_another_host_has_taken_over_its_run() throws IOException {
         Path file = paused.sheet("a.csv", 100, 7);
         boolean[] isTaken = {false};
         // The rest between the intent of the second request and its turn.
@@ -56,7 +56,7 @@ class FencedProcessTest {
                     if (paused.service.creates().size() == 1 && isSending() && !isTaken[0]) {
                         isTaken[0] = true;
                         paused.change("delete from process");
-                        // Another process, and so another thread.
+                        // Another process, so another thread.
                         taken.set(CompletableFuture.supplyAsync(this::goOnElsewhere).join());
                     }
                 });
@@ -73,7 +73,7 @@ class FencedProcessTest {
     }
 
     @Test
-    void goes_on_when_nobody_took_over_meanwhile() throws IOException {
+    void goes_on_if_nobody_took_over_meanwhile() throws IOException {
         Path file = paused.sheet("a.csv", 100, 7);
         paused.time.onRest(
                 () -> {
@@ -88,7 +88,7 @@ class FencedProcessTest {
     }
 
     @Test
-    void a_request_that_was_held_up_after_its_intent_is_made_anew() throws IOException {
+    void a_request_delayed_after_its_intent_is_sent_again_as_a_new_one() throws IOException {
         Path file = paused.sheet("a.csv", 100, 7);
         TurnedTime time = paused.time;
         boolean[] slept = {false};

@@ -72,7 +72,7 @@ class HalvingSenderTest {
     }
 
     @Test
-    void sends_all_that_is_good_and_rejects_only_what_was_refused_alone() {
+    void sends_all_good_colours_and_rejects_only_those_refused_alone() {
         Random random = new Random(7);
         for (int round = 0; round < 300; round++) {
             List<Outgoing> colours = colours(1 + random.nextInt(50), 1 + random.nextInt(6));
@@ -86,7 +86,7 @@ class HalvingSenderTest {
     }
 
     @Test
-    void stops_where_both_halves_of_a_bad_request_are_bad_and_the_product_list_too() {
+    void stops_if_both_halves_of_a_bad_request_and_the_product_list_are_bad() {
         bad = true;
         knowsUs = false;
         List<Outgoing> colours = colours(50, 6);
@@ -99,7 +99,7 @@ class HalvingSenderTest {
     }
 
     @Test
-    void goes_on_halving_where_both_halves_are_bad_and_the_product_list_is_not() {
+    void goes_on_halving_if_both_halves_are_bad_but_the_product_list_is_not() {
         bad = true;
         atFault.addAll(List.of(0, 299));
         sender.send(colours(50, 6));
@@ -108,7 +108,7 @@ class HalvingSenderTest {
     }
 
     @Test
-    void asks_whether_the_service_knows_us_where_a_bad_request_cannot_be_split() {
+    void checks_our_credentials_if_a_bad_request_cannot_be_split() {
         bad = true;
         atFault.add(0);
         sender.send(colours(1, 1));

@@ -35,7 +35,7 @@ class ImportsTest extends InWarehouse {
     }
 
     @Test
-    void says_that_a_file_was_imported_and_sends_it_anew_only_when_asked() throws IOException {
+    void reports_that_a_file_was_imported_and_sends_it_again_only_on_request() throws IOException {
         Path file = warehouse.sheet("a.csv", 2, 2);
         Result first = warehouse.start(file);
         warehouse.reopen();
@@ -50,7 +50,7 @@ class ImportsTest extends InWarehouse {
     }
 
     @Test
-    void sends_all_of_a_file_of_which_products_with_stock_were_left_out() throws IOException {
+    void sends_all_of_a_file_after_products_with_stock_were_left_out() throws IOException {
         warehouse.start(warehouse.sheet("stocked.csv", 1, 1));
         Path file = warehouse.sheet("a.csv", 2, 2);
         Result added = warehouse.start(Warehouse.order(file, SendMode.NEW, false, null));
@@ -66,7 +66,7 @@ class ImportsTest extends InWarehouse {
     }
 
     @Test
-    void a_file_that_is_asked_for_otherwise_is_imported_as_it_is_asked_for() throws IOException {
+    void a_file_with_other_options_is_imported_with_these() throws IOException {
         Path file = warehouse.sheet("a.csv", 2, 2);
         ImportOrder changed = Warehouse.order(file, SendMode.CHANGED, false, null);
         warehouse.start(changed);
@@ -79,7 +79,7 @@ class ImportsTest extends InWarehouse {
     }
 
     @Test
-    void begins_anew_as_it_is_asked_for_where_a_run_has_sent_nothing() throws IOException {
+    void starts_a_new_run_with_the_new_options_if_a_run_has_sent_nothing() throws IOException {
         Path file = warehouse.sheet("a.csv", 100, 7);
         warehouse.stop.ask();
         Result stopped = warehouse.start(Warehouse.order(file, SendMode.CHANGED, false, null));
@@ -95,8 +95,7 @@ class ImportsTest extends InWarehouse {
     }
 
     @Test
-    void an_unfinished_run_over_a_file_that_is_asked_for_otherwise_leaves_it_to_the_new_one()
-            throws IOException {
+    void an_unfinished_run_leaves_its_file_to_a_new_run_with_other_options() throws IOException {
         Path file = warehouse.sheet("a.csv", 100, 7);
         warehouse.service.onCreate(() -> warehouse.stop.ask());
         Result stopped = warehouse.start(Warehouse.order(file, SendMode.CHANGED, false, null));
@@ -114,7 +113,7 @@ class ImportsTest extends InWarehouse {
     }
 
     @Test
-    void stops_when_asked_and_goes_on_later() throws IOException {
+    void stops_on_request_and_resumes_later() throws IOException {
         Path file = warehouse.sheet("a.csv", 100, 7);
         warehouse.service.onCreate(() -> warehouse.stop.ask());
         Result stopped = warehouse.start(file);
@@ -129,8 +128,7 @@ class ImportsTest extends InWarehouse {
     }
 
     @Test
-    void a_changed_file_is_a_new_run_and_the_old_one_goes_on_with_its_own_copy()
-            throws IOException {
+    void a_changed_file_is_a_new_run_and_the_old_run_keeps_its_own_copy() throws IOException {
         Path file = warehouse.sheet("a.csv", 100, 7);
         warehouse.service.fault(2, Fault.TOO_MANY_FOR_LONG);
         Result failed = warehouse.start(file);
@@ -146,7 +144,7 @@ class ImportsTest extends InWarehouse {
     }
 
     @Test
-    void does_not_put_old_stock_over_what_a_later_run_sent() throws IOException {
+    void does_not_send_old_stock_over_that_of_a_later_run() throws IOException {
         Path file = warehouse.sheet("a.csv", 100, 4);
         warehouse.service.fault(2, Fault.TOO_MANY_FOR_LONG);
         warehouse.start(file);
@@ -186,7 +184,7 @@ class ImportsTest extends InWarehouse {
     }
 
     @Test
-    void shows_a_run_to_others_while_it_goes_on() throws IOException {
+    void shows_a_running_run_to_other_processes() throws IOException {
         Path file = warehouse.sheet("a.csv", 100, 7);
         List<List<StatusReport>> seen = Collections.synchronizedList(new java.util.ArrayList<>());
         warehouse.service.onCreate(

@@ -23,7 +23,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** Runs of imports in a warehouse of their own, in every database that keeps the ledger. */
+/** Imports in a warehouse of their own, on every database that can hold the ledger. */
 @ParameterizedClass
 @EnumSource(TestDatabase.class)
 class InWarehouse {

@@ -20,7 +20,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The job repository of Spring Batch says which steps a run went through. */
+/** Spring Batch's job repository records which steps a run went through. */
 class JobRepositoryTest extends InWarehouse {
     @Test
     void the_repository_says_which_steps_a_run_went_through() throws IOException {
@@ -37,7 +37,7 @@ class JobRepositoryTest extends InWarehouse {
     }
 
     @Test
-    void a_run_goes_on_by_the_book_where_the_repository_is_lost() throws IOException {
+    void a_run_resumes_from_the_book_if_the_repository_is_lost() throws IOException {
         warehouse.service.fault(2, Fault.TOO_MANY_FOR_LONG);
         warehouse.start(warehouse.sheet("a.csv", 100, 7));
         warehouse.passAnHour();
@@ -48,8 +48,7 @@ class JobRepositoryTest extends InWarehouse {
     }
 
     @Test
-    void a_run_that_the_brake_stopped_is_settled_again_and_goes_on_when_forced()
-            throws IOException {
+    void a_run_that_the_brake_stopped_is_settled_again_and_sent_with_force() throws IOException {
         StringBuilder rows = new StringBuilder("pid,colour,size,stock\n");
         for (int p = 1; p <= 60; p++) {
             warehouse.service.product(p, "A-" + p);
@@ -69,7 +68,7 @@ class JobRepositoryTest extends InWarehouse {
     }
 
     @Test
-    void an_unclear_colour_is_taken_as_a_person_says() throws IOException {
+    void a_person_decides_about_a_colour_in_doubt() throws IOException {
         for (TakeAs takeAs : TakeAs.values()) {
             Path file = warehouse.sheet(takeAs + ".csv", 2 + takeAs.ordinal(), 1);
             int before = warehouse.service.creates().size();

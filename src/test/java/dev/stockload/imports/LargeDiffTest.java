@@ -19,7 +19,7 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Half a million sizes; it passes in a heap of 256 MB, with the service beside it. */
+/** Half a million sizes; passes in a heap of 256 MB, including the service. */
 @Tag("soak")
 class LargeDiffTest {
     private static final int PRODUCTS = 10_000;

@@ -35,7 +35,7 @@ class LateServiceTest extends InWarehouse {
     }
 
     @Test
-    void believes_that_something_was_sent_as_soon_as_it_shows() throws IOException {
+    void counts_a_colour_as_sent_as_soon_as_the_service_shows_it() throws IOException {
         Path file = warehouse.sheet("a.csv", 2, 2);
         warehouse.service.fault(1, Fault.LATE);
         warehouse.service.late(Duration.ofSeconds(3));
@@ -64,7 +64,7 @@ class LateServiceTest extends InWarehouse {
     }
 
     @Test
-    void a_newer_run_waits_for_what_an_older_one_has_under_way() throws IOException {
+    void a_newer_run_waits_for_requests_of_an_older_one() throws IOException {
         Path old = warehouse.sheet("old.csv", 3, 2);
         warehouse.service.fault(1, Fault.LATE);
         warehouse.service.onCreate(() -> warehouse.stop.ask());
@@ -80,7 +80,7 @@ class LateServiceTest extends InWarehouse {
     }
 
     @Test
-    void takes_a_busy_stock_list_for_no_answer() throws IOException {
+    void a_busy_stock_list_says_nothing() throws IOException {
         Path file = warehouse.sheet("a.csv", 3, 2);
         warehouse.service.fault(1, Fault.LOST_AFTER);
         warehouse.service.busyLists(200);
@@ -95,7 +95,7 @@ class LateServiceTest extends InWarehouse {
     }
 
     @Test
-    void knows_a_colour_that_the_service_spells_otherwise() throws IOException {
+    void recognizes_a_colour_that_the_service_spells_differently() throws IOException {
         warehouse.service.product(1, "A-1");
         warehouse.service.rename(
                 name ->
@@ -114,14 +114,14 @@ class LateServiceTest extends InWarehouse {
     }
 
     @Test
-    void reads_back_what_was_taken_of_a_refused_request() throws IOException {
+    void reads_back_what_was_applied_of_a_refused_request() throws IOException {
         Path file = warehouse.sheet("a.csv", 10, 2);
         warehouse.service.fault(1, Fault.REFUSED_IN_PART);
         assertFinished(warehouse.start(file), 20);
     }
 
     @Test
-    void two_malformed_colours_in_different_halves_keep_back_no_other() throws IOException {
+    void two_malformed_colours_in_different_halves_hold_back_no_other() throws IOException {
         StringBuilder rows = new StringBuilder("pid,colour,size,stock\n");
         for (int p = 1; p <= 100; p++) {
             warehouse.service.product(p, "A-" + p);

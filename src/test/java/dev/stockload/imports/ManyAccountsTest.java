@@ -32,8 +32,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A night of 2,000 accounts on one process, through the schedule and the pace of the ledger, in a
- * time that passes when all wait. The requests themselves take as long as a service would.
+ * A night of 2,000 accounts in one process, with the schedule and the pace of the ledger, in time
+ * that passes when all wait. The requests take as long as those of a real service.
  */
 @Timeout(600)
 @Tag("soak")
@@ -93,7 +93,7 @@ class ManyAccountsTest {
                 "requests per second", String.valueOf(sent.get() * 1000L / took.toMillis()));
     }
 
-    /** The clock of the schedule, which looks whether a little time has passed. */
+    /** The clock of the schedule, which checks whether a little time has passed. */
     private Instant clock() {
         Instant now = night ? time.instant() : NIGHT.minusSeconds(60);
         return now.plusNanos((System.nanoTime() - begin) / 100);

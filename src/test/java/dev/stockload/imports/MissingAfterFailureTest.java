@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** What left the sheet is 0 too where the night before did not come to its end. */
+/** Missing sizes become 0 even if the run of the night before did not finish. */
 class MissingAfterFailureTest extends Nights {
     @Test
     void an_older_run_sends_nothing_that_the_newer_sheet_lacks() throws IOException {
@@ -33,8 +33,7 @@ class MissingAfterFailureTest extends Nights {
     }
 
     @Test
-    void an_older_run_sends_what_a_newer_sheet_lacks_that_the_brake_has_stopped()
-            throws IOException {
+    void an_older_run_sends_what_a_braked_newer_sheet_lacks() throws IOException {
         maxZeroed = 0.2;
         night(MissingMode.ZERO, "1,red,36,500", "3,red,36,1");
         warehouse.service.stop();
@@ -48,7 +47,7 @@ class MissingAfterFailureTest extends Nights {
     }
 
     @Test
-    void what_turns_out_to_have_been_sent_and_left_the_sheet_is_set_to_0() throws IOException {
+    void a_size_in_doubt_that_had_arrived_and_left_the_sheet_is_set_to_0() throws IOException {
         warehouse.service.fault(1, Fault.LOST_AFTER);
         warehouse.service.onCreate(() -> warehouse.stop.ask());
         assertThat(night(MissingMode.ZERO, "1,red,36,5", "2,red,36,1").run().state())
@@ -63,7 +62,7 @@ class MissingAfterFailureTest extends Nights {
     }
 
     @Test
-    void an_older_import_by_hand_brings_nothing_back_that_a_job_has_set_to_0_since()
+    void an_older_import_by_hand_does_not_bring_back_sizes_that_a_job_has_set_to_0()
             throws IOException {
         night(MissingMode.ZERO, "1,red,36,5");
         warehouse.service.stop();

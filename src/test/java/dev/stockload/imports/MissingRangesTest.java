@@ -14,10 +14,10 @@ import org.junit.jupiter.api.Test;
 import java.io.IOException;
 import java.util.Map;
 
-/** What left the sheet under another name: as a range, as single sizes, in another spelling. */
+/** Sizes that left the sheet under another name: a range, single sizes, another spelling. */
 class MissingRangesTest extends Nights {
     @Test
-    void single_sizes_that_became_a_range_are_zeroed_with_it_where_they_stand_beside_it()
+    void single_sizes_that_became_a_range_are_zeroed_with_it_if_the_service_keeps_both()
             throws IOException {
         night(MissingMode.ZERO, "1,red,36,5", "1,red,38,5", "2,red,36,1");
         night(MissingMode.ZERO, "1,red,36-40,4", "2,red,36,1");
@@ -28,8 +28,7 @@ class MissingRangesTest extends Nights {
     }
 
     @Test
-    void the_brake_counts_the_sizes_beside_a_range_among_the_pieces_that_the_job_has()
-            throws IOException {
+    void the_brake_counts_single_sizes_kept_along_with_a_range() throws IOException {
         night(MissingMode.ZERO, "1,red,36,5", "1,red,39,2", "2,red,36,1");
         night(MissingMode.ZERO, "1,red,36-37,9", "1,red,39,2", "2,red,36,1");
 
@@ -53,7 +52,7 @@ class MissingRangesTest extends Nights {
     }
 
     @Test
-    void single_sizes_that_became_a_range_are_zeroed_once_where_the_service_splits_it()
+    void single_sizes_that_became_a_range_are_zeroed_once_if_the_service_splits_it()
             throws IOException {
         splitRanges();
         night(MissingMode.ZERO, "1,red,36,5", "1,red,38,5");
@@ -65,7 +64,7 @@ class MissingRangesTest extends Nights {
     }
 
     @Test
-    void a_range_that_became_single_sizes_is_told_each_night_until_it_is_zeroed()
+    void a_range_that_became_single_sizes_is_reported_each_night_until_it_is_zeroed()
             throws IOException {
         night(MissingMode.TELL, "1,red,36-38,5");
         for (int stock = 1; stock <= 3; stock++) {
@@ -77,7 +76,7 @@ class MissingRangesTest extends Nights {
     }
 
     @Test
-    void single_sizes_inside_a_range_of_the_sheet_are_reported_and_left() throws IOException {
+    void single_sizes_inside_a_range_of_the_sheet_are_reported_and_kept() throws IOException {
         night(MissingMode.ZERO, "1,red,36,5", "1,red,37,2");
         night(MissingMode.ZERO, "1,red,36-38,9");
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5, "37", 2, "36-38", 9));
@@ -88,7 +87,7 @@ class MissingRangesTest extends Nights {
     }
 
     @Test
-    void a_range_that_the_service_has_split_is_asked_for_once() throws IOException {
+    void single_sizes_of_a_split_range_need_no_look_each_night() throws IOException {
         splitRanges();
         night(MissingMode.ZERO, "1,red,36-38,5");
         night(MissingMode.ZERO, "1,red,36,1", "1,red,37,2", "1,red,38,3");
@@ -104,7 +103,7 @@ class MissingRangesTest extends Nights {
     }
 
     @Test
-    void a_diff_counts_a_range_and_the_sizes_beside_it_once_each() throws IOException {
+    void a_diff_counts_a_range_and_its_single_sizes_once_each() throws IOException {
         night(MissingMode.ZERO, "1,red,36-38,5");
         ImportOrder order = order(sheet("1,red,36,1", "1,red,37,2"), MissingMode.ZERO);
         StockDiff diff = warehouse.diff(order, false);
@@ -114,8 +113,7 @@ class MissingRangesTest extends Nights {
     }
 
     @Test
-    void a_colour_that_is_spelled_anew_is_sent_under_the_name_that_the_service_has()
-            throws IOException {
+    void a_new_spelling_is_sent_under_the_name_that_the_service_has() throws IOException {
         night(MissingMode.ZERO, "1,Red,36,5", "1,Red,37,1");
         Result next = night(MissingMode.ZERO, "1,red,36,4");
 
@@ -126,7 +124,7 @@ class MissingRangesTest extends Nights {
     }
 
     @Test
-    void a_colour_that_is_spelled_anew_is_not_missing() throws IOException {
+    void a_colour_with_a_new_spelling_is_not_missing() throws IOException {
         night(MissingMode.TELL, "1,Red,36,5");
         Result next = night(MissingMode.TELL, "1,red,36,4");
         assertThat(next.report().missing()).isEqualTo(StatusReport.Missing.NONE);
@@ -135,7 +133,7 @@ class MissingRangesTest extends Nights {
     }
 
     @Test
-    void a_colour_that_is_spelled_anew_is_the_same_where_the_service_spells_it_its_own_way()
+    void a_new_spelling_is_the_same_colour_if_the_service_has_its_own_spelling()
             throws IOException {
         warehouse.service.rename(String::toUpperCase);
         night(MissingMode.ZERO, "1,Red,36,5");
@@ -145,7 +143,7 @@ class MissingRangesTest extends Nights {
     }
 
     @Test
-    void a_colour_that_is_spelled_anew_keeps_its_stock_where_the_service_keeps_the_first_spelling()
+    void a_new_spelling_keeps_its_stock_if_the_service_keeps_the_first_spelling()
             throws IOException {
         warehouse.service.rename(name -> "Red");
         night(MissingMode.ZERO, "1,Red,36,5", "1,Red,37,1");
@@ -158,7 +156,7 @@ class MissingRangesTest extends Nights {
     }
 
     @Test
-    void what_the_service_takes_as_one_is_not_zeroed_under_its_old_spelling() throws IOException {
+    void a_colour_that_the_service_joins_is_not_zeroed_under_its_old_spelling() throws IOException {
         warehouse.service.rename(name -> "Red");
         night(MissingMode.TELL, "1,Red,36,5");
         night(MissingMode.TELL, "1,red,36,4");
@@ -169,7 +167,7 @@ class MissingRangesTest extends Nights {
     }
 
     @Test
-    void a_bad_row_of_the_new_spelling_keeps_the_old_one() throws IOException {
+    void a_bad_row_in_the_new_spelling_keeps_the_old_stock() throws IOException {
         night(MissingMode.ZERO, "1,Red,36,5");
         Result next = night(MissingMode.ZERO, "1,red,36,x", "2,red,36,1");
         assertThat(next.report().missing()).isEqualTo(StatusReport.Missing.NONE);

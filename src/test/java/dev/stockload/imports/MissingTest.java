@@ -35,7 +35,7 @@ class MissingTest extends Nights {
     }
 
     @Test
-    void zeroes_whole_colours_and_products_that_left_before_all_else() throws IOException {
+    void zeroes_whole_missing_colours_and_products_first() throws IOException {
         night(MissingMode.ZERO, "1,red,36,5", "1,blue,36,2", "2,red,36,1", "4,green,40,9");
         Result second = night(MissingMode.ZERO, "1,red,36,0", "2,red,36,3");
 
@@ -50,7 +50,7 @@ class MissingTest extends Nights {
     }
 
     @Test
-    void sends_a_zero_once_and_nothing_where_nothing_changes() throws IOException {
+    void sends_a_zero_once_and_nothing_if_nothing_changes() throws IOException {
         night(MissingMode.ZERO, "1,red,36,5", "1,red,37,7", "2,red,36,1");
         night(MissingMode.ZERO, "1,red,36,4");
         int creates = warehouse.service.creates().size();
@@ -63,7 +63,7 @@ class MissingTest extends Nights {
     }
 
     @Test
-    void what_comes_back_is_sent_as_the_sheet_has_it() throws IOException {
+    void a_size_that_comes_back_is_sent_as_the_sheet_has_it() throws IOException {
         night(MissingMode.ZERO, "1,red,36,5", "1,red,37,7", "2,red,36,3");
         night(MissingMode.ZERO, "1,red,36,5");
         night(MissingMode.ZERO, "1,red,36,5", "1,red,37,6", "2,red,36,3");
@@ -73,7 +73,7 @@ class MissingTest extends Nights {
     }
 
     @Test
-    void tells_each_night_of_what_still_shows_and_sends_nothing_for_it() throws IOException {
+    void reports_missing_stock_each_night_and_sends_nothing() throws IOException {
         night(MissingMode.TELL, "1,red,36,5", "1,red,37,7", "2,red,36,1");
         for (int stock = 4; stock > 2; stock--) {
             Result next = night(MissingMode.TELL, "1,red,36," + stock);
@@ -92,7 +92,7 @@ class MissingTest extends Nights {
     }
 
     @Test
-    void says_nothing_where_it_is_not_asked() throws IOException {
+    void reports_no_missing_stock_unless_asked() throws IOException {
         night(MissingMode.KEEP, "1,red,36,5", "1,red,37,7");
         Result next = night(MissingMode.KEEP, "1,red,36,4");
         assertThat(missing(next)).isEqualTo(StatusReport.Missing.NONE);
@@ -101,7 +101,7 @@ class MissingTest extends Nights {
     }
 
     @Test
-    void an_import_by_hand_takes_nothing_from_a_job_and_gives_it_nothing() throws IOException {
+    void an_import_by_hand_neither_takes_sizes_from_a_job_nor_gives_any() throws IOException {
         night(MissingMode.ZERO, "1,red,36,5", "2,red,36,5");
         warehouse.start(
                 Warehouse.order(sheet("3,red,36,5", "2,red,36,6"), SendMode.ALL, false, null));
@@ -112,7 +112,7 @@ class MissingTest extends Nights {
     }
 
     @Test
-    void what_was_imported_by_hand_and_a_job_has_too_is_the_jobs_from_then_on() throws IOException {
+    void a_size_imported_by_hand_belongs_to_a_job_once_its_sheet_has_it() throws IOException {
         warehouse.start(
                 Warehouse.order(sheet("1,red,36,5", "2,red,36,5"), SendMode.ALL, false, null));
         Result first = night(MissingMode.ZERO, "1,red,36,5");
@@ -137,7 +137,7 @@ class MissingTest extends Nights {
     }
 
     @Test
-    void sizes_that_the_service_has_made_of_a_range_do_not_stand_beside_it() throws IOException {
+    void sizes_that_the_service_made_of_a_range_are_not_missing() throws IOException {
         splitRanges();
         night(MissingMode.TELL, "1,red,36,5", "1,red,38,5");
         assertThat(warnings(night(MissingMode.TELL, "1,red,36-40,4"))).hasSize(2);
@@ -152,8 +152,7 @@ class MissingTest extends Nights {
     }
 
     @Test
-    void a_range_that_the_service_splits_loses_only_what_the_sheet_does_not_name()
-            throws IOException {
+    void a_split_range_loses_only_the_sizes_that_the_sheet_lacks() throws IOException {
         splitRanges();
         night(MissingMode.ZERO, "1,red,36-38,5");
         Result next = night(MissingMode.ZERO, "1,red,36,1", "1,red,37,2");
@@ -188,7 +187,7 @@ class MissingTest extends Nights {
                     2,r,ed,36,4       | row 3 cannot | a row whose cells are shifted
                     7,red,36,4        | product '7'  | a product that nobody knows
                     """)
-    void where_a_row_may_be_any_nothing_is_zeroed_and_the_report_says_why(
+    void nothing_is_zeroed_if_a_row_may_be_any_product_and_the_report_says_why(
             String row, String place, String why) throws IOException {
         night(MissingMode.ZERO, "1,red,36,5", "2,red,36,1");
         Result next = night(MissingMode.ZERO, "1,red,36,5", row, "1,blue,36,1\"");
@@ -202,8 +201,7 @@ class MissingTest extends Nights {
 
     @ParameterizedTest
     @ValueSource(strings = {"2,,36,4", "2,\"red"})
-    void where_a_colour_cannot_be_read_nothing_of_its_product_is_missing(String row)
-            throws IOException {
+    void nothing_of_a_product_is_missing_if_a_colour_is_unreadable(String row) throws IOException {
         night(MissingMode.ZERO, "1,red,36,5", "2,red,36,1");
         Result next = night(MissingMode.ZERO, "1,red,36,5", row, "1,blue,36,1\"");
         assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 1));
@@ -211,7 +209,7 @@ class MissingTest extends Nights {
     }
 
     @Test
-    void a_product_that_the_last_sheet_had_in_vain_too_keeps_nothing_from_being_zeroed()
+    void a_product_that_was_unknown_in_the_last_sheet_too_does_not_prevent_zeros()
             throws IOException {
         night(MissingMode.ZERO, "1,red,36,5", "2,red,36,1", "7,red,36,4");
         night(MissingMode.ZERO, "1,red,36,5", "7,red,36,4");
@@ -219,7 +217,7 @@ class MissingTest extends Nights {
     }
 
     @Test
-    void a_product_that_the_merchant_has_no_more_is_not_zeroed() throws IOException {
+    void a_product_that_the_merchant_no_longer_has_is_not_zeroed() throws IOException {
         night(MissingMode.ZERO, "1,red,36,5", "2,red,36,1");
         warehouse.service.forgetProducts();
         warehouse.service.product(1, "A-1");
@@ -266,8 +264,7 @@ class MissingTest extends Nights {
     }
 
     @Test
-    void zeros_are_intents_like_others_and_are_sent_once_whatever_the_line_does()
-            throws IOException {
+    void zeros_are_sent_once_whatever_happens_to_the_connection() throws IOException {
         night(MissingMode.ZERO, "1,red,36,5", "2,red,36,1");
         warehouse.service.fault(2, StrictService.Fault.LOST_AFTER);
         night(MissingMode.ZERO, "1,red,36,4");
@@ -291,7 +288,7 @@ class MissingTest extends Nights {
     }
 
     @Test
-    void a_service_that_refuses_a_zero_is_heard() throws IOException {
+    void a_refused_zero_is_reported() throws IOException {
         night(MissingMode.ZERO, "1,red,36,5", "2,red,36,1");
         warehouse.service.vanish(2);
         Result next = night(MissingMode.ZERO, "1,red,36,4");

@@ -14,7 +14,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** The newest sheet wins, in whatever order runs come to their end. */
+/** The newest sheet wins, in whatever order runs end. */
 class NewestSheetTest extends InWarehouse {
     @BeforeEach
     void product() {
@@ -48,7 +48,8 @@ class NewestSheetTest extends InWarehouse {
     }
 
     @Test
-    void what_a_newer_run_found_unchanged_is_not_sent_by_an_older_one() throws IOException {
+    void a_colour_that_a_newer_run_found_unchanged_is_not_sent_by_an_older_one()
+            throws IOException {
         warehouse.start(sheet("first.csv", 2));
         warehouse.service.stop();
         warehouse.start(sheet("old.csv", 3));
@@ -63,7 +64,7 @@ class NewestSheetTest extends InWarehouse {
     }
 
     @Test
-    void what_a_newer_run_holds_back_is_not_sent_by_an_older_one() throws IOException {
+    void a_colour_that_a_newer_run_holds_is_not_sent_by_an_older_one() throws IOException {
         warehouse.service.stop();
         warehouse.start(sheet("old.csv", 3));
         warehouse.service.start();
@@ -129,7 +130,8 @@ class NewestSheetTest extends InWarehouse {
     }
 
     @Test
-    void what_seemed_unchanged_is_sent_where_an_older_sheet_arrives_late() throws IOException {
+    void a_colour_that_seemed_unchanged_is_sent_if_an_older_sheet_arrives_late()
+            throws IOException {
         warehouse.start(sheet("first.csv", 2));
         warehouse.service.fault(2, Fault.LATE);
         warehouse.service.onCreate(() -> warehouse.stop.ask());

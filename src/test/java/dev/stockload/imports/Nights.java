@@ -40,7 +40,7 @@ abstract class Nights {
         products();
     }
 
-    /** Begins anew at a service that keeps a range as one entry for each of its sizes. */
+    /** Starts again with a service that splits ranges into single sizes. */
     void splitRanges() throws IOException {
         warehouse.close();
         Path data = Files.createDirectory(folder.resolve("split"));
@@ -103,7 +103,7 @@ abstract class Nights {
         return sizes;
     }
 
-    /** What the service has of red, which is one colour there, by whatever name. */
+    /** The stock of red, which is one colour at the service, by whatever name. */
     final Map<String, Integer> stockOfRed() {
         return stockOfRed(1);
     }
@@ -116,7 +116,7 @@ abstract class Nights {
         return sizes;
     }
 
-    /** What the report of a run warns of. */
+    /** The warnings in the report of a run. */
     List<String> warnings(Result result) {
         return StreamSupport.stream(
                         warehouse.ledger.problems().warnings(result.run().id()).spliterator(),

@@ -26,7 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What is kept no more goes a little after each run; what later runs need stays. */
+/** Old data is deleted a little after each run; what later runs need stays. */
 @Tag("soak")
 class RetentionTest extends InWarehouse {
     private static final Duration LONG = RetentionTimes.RUNS.plusDays(1);
@@ -38,7 +38,7 @@ class RetentionTest extends InWarehouse {
     }
 
     @Test
-    void a_run_goes_with_all_that_belongs_to_it() throws Exception {
+    void a_run_is_deleted_with_all_its_data() throws Exception {
         Result old = warehouse.start(sheet("old.csv", "1,red,36,3\n1,blue,XL,3\n"));
         Result kept = warehouse.start(sheet("kept.csv", "1,red,36,4\n"));
         warehouse.time.set(LONG);
@@ -55,7 +55,7 @@ class RetentionTest extends InWarehouse {
     }
 
     @Test
-    void a_run_stays_for_as_long_as_it_is_to_be_kept() throws IOException {
+    void a_run_stays_for_its_retention_time() throws IOException {
         Result first = warehouse.start(sheet("first.csv", "1,red,36,3\n"));
         warehouse.time.set(RetentionTimes.RUNS.minusDays(1));
         warehouse.start(sheet("second.csv", "1,red,36,4\n"));
@@ -64,7 +64,7 @@ class RetentionTest extends InWarehouse {
     }
 
     @Test
-    void what_the_service_has_is_known_after_the_run_that_brought_it_is_gone() throws IOException {
+    void known_stock_outlives_the_run_that_sent_it() throws IOException {
         warehouse.start(sheet("old.csv", "1,red,36,3\n2,red,36,7\n"));
         warehouse.time.set(LONG);
         warehouse.start(sheet("new.csv", "1,red,36,4\n"));
@@ -77,7 +77,7 @@ class RetentionTest extends InWarehouse {
     }
 
     @Test
-    void what_a_job_imported_last_stays_imported_however_long_ago() throws IOException {
+    void the_last_import_of_a_job_stays_imported_however_long_ago() throws IOException {
         Path sheet = sheet("nightly.csv", "1,red,36,3\n");
         Brake brake = new Brake(0.3, 0.1, 0.2);
         warehouse.start(Warehouse.order(sheet, SendMode.ALL, false, brake));
@@ -91,7 +91,8 @@ class RetentionTest extends InWarehouse {
     }
 
     @Test
-    void a_run_that_waits_goes_with_its_copy_once_a_newer_sheet_has_come() throws IOException {
+    void an_unfinished_run_is_deleted_with_its_sheet_once_a_newer_one_has_come()
+            throws IOException {
         warehouse.service.stop();
         Result failed = warehouse.start(sheet("old.csv", "1,red,36,3\n"));
         assertThat(failed.run().state()).isEqualTo(RunState.FAILED);
@@ -109,7 +110,7 @@ class RetentionTest extends InWarehouse {
     }
 
     @Test
-    void what_was_not_sent_of_a_run_is_told_when_it_goes() throws IOException {
+    void unsent_colours_are_reported_when_their_run_is_deleted() throws IOException {
         Path sheet = warehouse.sheet("old.csv", 100, 7);
         warehouse.service.onCreate(() -> warehouse.stop.ask());
         Result stopped = warehouse.start(sheet);
@@ -124,7 +125,7 @@ class RetentionTest extends InWarehouse {
     }
 
     @Test
-    void a_run_that_waits_stays_while_it_is_the_newest_of_its_job() throws IOException {
+    void an_unfinished_run_stays_while_it_is_the_newest_of_its_job() throws IOException {
         warehouse.service.stop();
         Path sheet = sheet("nightly.csv", "1,red,36,3\n");
         warehouse.start(Warehouse.order(sheet, SendMode.ALL, false, new Brake(0.3, 0.1, 0.2)));
@@ -135,8 +136,7 @@ class RetentionTest extends InWarehouse {
     }
 
     @Test
-    void an_older_run_does_not_send_what_a_newer_one_held_whose_colours_are_gone()
-            throws IOException {
+    void an_older_run_does_not_send_a_colour_that_a_newer_run_held_long_ago() throws IOException {
         warehouse.service.fault(1, Fault.TOO_MANY_FOR_LONG);
         warehouse.start(sheet("old.csv", "1,red,36,3\n"));
         warehouse.passAnHour();
@@ -176,7 +176,7 @@ class RetentionTest extends InWarehouse {
     }
 
     @Test
-    void what_is_sent_after_all_earlier_requests_are_gone_is_known() throws IOException {
+    void stock_sent_after_all_earlier_requests_were_deleted_is_known() throws IOException {
         changed("1,red,36,3\n");
         changed("1,red,36,3\n\n");
         warehouse.time.set(LONG);
@@ -212,7 +212,7 @@ class RetentionTest extends InWarehouse {
         assertThat(warehouse.ledger.runs().find(run.id())).isEqualTo(Optional.of(run));
         assertThat(count("request")).isEqualTo(requests);
 
-        // Killed after the run has gone, and before its folder has.
+        // Killed after the run was deleted, and before its folder was.
         warehouse.ledger.oldRuns().remove(run, () -> {});
         assertThat(folderOf(old)).exists();
         warehouse.time.set(LONG);
@@ -221,7 +221,7 @@ class RetentionTest extends InWarehouse {
     }
 
     @Test
-    void a_run_that_somebody_goes_on_with_stays() throws IOException {
+    void a_run_that_is_resumed_is_not_deleted() throws IOException {
         warehouse.service.stop();
         Run failed = warehouse.start(sheet("old.csv", "1,red,36,3\n")).run();
         warehouse.ledger.runs().running(failed, "another host");
@@ -229,9 +229,9 @@ class RetentionTest extends InWarehouse {
         assertThat(warehouse.ledger.runs().find(failed.id())).isPresent();
     }
 
-    /** A table that refers to a run keeps it from going: whoever adds one decides here. */
+    /** A table that refers to a run keeps it from being deleted: new tables are decided on here. */
     @Test
-    void every_table_that_refers_to_a_run_is_thought_of() throws IOException {
+    void retention_covers_every_table_that_refers_to_a_run() throws IOException {
         assertThat(
                         texts(
                                 """

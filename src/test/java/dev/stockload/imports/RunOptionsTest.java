@@ -24,7 +24,7 @@ class RunOptionsTest {
     }
 
     @Test
-    void runs_that_an_earlier_version_began_are_read() {
+    void runs_of_an_earlier_version_are_read() {
         String named = "{\"sheet\":{\"sheet\":\"Stock\",\"columns\":{},\"fillDown\":[]}}";
         assertThat(RunOptions.read(named).sheet().sheet()).isEqualTo(SheetChoice.valueOf("Stock"));
         assertThat(RunOptions.read(named.replace("\"Stock\"", "null")).sheet().sheet())

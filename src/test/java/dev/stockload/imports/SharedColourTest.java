@@ -31,11 +31,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Two jobs that send sizes of the same colour, and what each of them knows to be its own. */
+/** Two jobs that send sizes of the same colour, and which of them each job has. */
 @Tag("soak")
 class SharedColourTest extends Nights {
     @Test
-    void a_size_that_only_one_job_sent_and_no_longer_names_is_told_by_it() throws IOException {
+    void a_size_that_only_one_job_has_is_reported_when_missing() throws IOException {
         night(MissingMode.TELL, "1,red,36,5", "1,red,37,2");
         other(MissingMode.TELL, "1,red,38,4");
         for (int stock = 4; stock > 2; stock--) {
@@ -50,7 +50,7 @@ class SharedColourTest extends Nights {
     }
 
     @Test
-    void a_size_that_only_one_job_sent_and_no_longer_names_is_zeroed_by_it() throws IOException {
+    void a_size_that_only_one_job_has_is_zeroed_when_missing() throws IOException {
         night(MissingMode.ZERO, "1,red,36,5", "1,red,37,2", "2,red,36,50");
         other(MissingMode.ZERO, "1,red,38,4", "3,red,36,50");
         night(MissingMode.ZERO, "1,red,36,5", "2,red,36,50");
@@ -62,7 +62,7 @@ class SharedColourTest extends Nights {
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
-    void an_undo_of_a_new_spelling_brings_back_what_either_job_has_sent(Folding folding)
+    void an_undo_of_a_new_spelling_restores_what_either_job_has_sent(Folding folding)
             throws IOException {
         warehouse.service.fold(folding);
         for (boolean again : List.of(false, true)) {
@@ -97,7 +97,7 @@ class SharedColourTest extends Nights {
     }
 
     @Test
-    void what_both_jobs_sent_is_of_the_last() throws IOException {
+    void a_missing_size_that_another_job_has_is_not_zeroed() throws IOException {
         night(MissingMode.ZERO, "1,red,36,5", "1,red,37,2", "2,red,36,50");
         other(MissingMode.ZERO, "1,red,37,4");
         night(MissingMode.ZERO, "1,red,36,5", "2,red,36,50");
@@ -115,7 +115,7 @@ class SharedColourTest extends Nights {
     }
 
     @Test
-    void a_job_does_not_send_again_what_another_has_not_named_since() throws IOException {
+    void a_job_does_not_resend_sizes_that_another_job_has_not_named_since() throws IOException {
         night(MissingMode.TELL, "1,red,36,5", "1,red,37,6");
         other(MissingMode.TELL, "1,red,38,7");
         int creates = warehouse.service.creates().size();
@@ -127,7 +127,7 @@ class SharedColourTest extends Nights {
     }
 
     @Test
-    void a_job_sends_again_what_another_has_named_since() throws IOException {
+    void a_job_resends_sizes_that_another_job_has_named_since() throws IOException {
         night(MissingMode.TELL, "1,red,36,5", "1,red,37,6", "2,red,36,1", "3,red,36-37,2");
         other(MissingMode.TELL, "1,red,37,7", "2,red,35-36,7", "3,red,37,1");
 
@@ -166,7 +166,7 @@ class SharedColourTest extends Nights {
     }
 
     @Test
-    void a_verification_compares_what_another_job_has_not_named_since() throws IOException {
+    void a_verification_compares_sizes_that_another_job_has_not_named_since() throws IOException {
         Result first = night(MissingMode.TELL, "1,red,36,5", "1,red,37,6");
         other(MissingMode.TELL, "1,red,38,7", "1,red,39,8");
         warehouse.service.put(1, "red", "37", 1);
@@ -181,7 +181,7 @@ class SharedColourTest extends Nights {
     }
 
     @Test
-    void an_undo_takes_back_what_another_job_has_not_named_since() throws IOException {
+    void an_undo_restores_sizes_that_another_job_has_not_named_since() throws IOException {
         night(MissingMode.ZERO, "1,red,36,5", "1,red,37,6", "2,red,36,1");
         Run bad = night(MissingMode.ZERO, "1,red,36,50", "2,red,36,1").run();
         other(MissingMode.ZERO, "1,red,38,7", "1,red,39,8");
@@ -199,8 +199,7 @@ class SharedColourTest extends Nights {
     }
 
     @Test
-    void what_an_undo_brings_back_is_of_its_job_though_another_has_a_range_around_it()
-            throws IOException {
+    void a_restored_size_belongs_to_its_job_even_inside_another_jobs_range() throws IOException {
         other(MissingMode.ZERO, "1,red,35-41,1");
         night(MissingMode.ZERO, "1,red,36,5", "2,red,36,1");
         Run bad = night(MissingMode.ZERO, "1,red,36,50", "2,red,36,1").run();
@@ -213,7 +212,7 @@ class SharedColourTest extends Nights {
     }
 
     @Test
-    void an_undo_keeps_what_the_job_itself_has_sent_again_since() throws IOException {
+    void an_undo_keeps_sizes_that_the_job_itself_has_sent_since() throws IOException {
         night(MissingMode.TELL, "1,red,36,5");
         Run bad = night(MissingMode.TELL, "1,red,36,50").run();
         Run again = night(MissingMode.TELL, "1,red,36,50", "1,red,37,1").run();
@@ -227,7 +226,8 @@ class SharedColourTest extends Nights {
     }
 
     @Test
-    void a_verification_takes_nothing_for_extra_that_a_run_of_ours_has_sent() throws IOException {
+    void a_verification_reports_nothing_as_extra_that_one_of_our_runs_has_sent()
+            throws IOException {
         night(MissingMode.ZERO, "1,red,36,5", "1,red,37,2", "2,red,36,50");
         night(MissingMode.ZERO, "1,red,36,5", "2,red,36,50");
         other(MissingMode.TELL, "1,red,38,4");
@@ -244,7 +244,7 @@ class SharedColourTest extends Nights {
     }
 
     @Test
-    void a_verification_tells_of_sizes_that_stand_beside_a_range_of_the_sheet() throws IOException {
+    void a_verification_reports_single_sizes_kept_along_with_a_range() throws IOException {
         night(MissingMode.TELL, "1,red,36,5", "1,red,37,5");
         Verification.Result result = verify(night(MissingMode.TELL, "1,red,36-37,4"));
         assertThat(result.count(Verdict.EQUAL)).isEqualTo(1);

@@ -21,7 +21,7 @@ class SheetMemoryLimitTest {
     private final StopSignal stop = new StopSignal();
 
     @Test
-    void sheets_that_do_not_fit_beside_others_wait_until_they_do() {
+    void sheets_that_do_not_fit_with_others_wait() {
         SheetMemoryLimit.Share first = memory.share();
         first.take(4 * MEGABYTE, stop);
         SheetMemoryLimit.Share second = memory.share();
@@ -36,7 +36,7 @@ class SheetMemoryLimitTest {
     }
 
     @Test
-    void a_sheet_that_is_larger_than_all_goes_alone() {
+    void a_sheet_larger_than_the_limit_is_read_alone() {
         try (SheetMemoryLimit.Share huge = memory.share()) {
             huge.take(Long.MAX_VALUE / 100, stop);
         }
@@ -48,7 +48,7 @@ class SheetMemoryLimitTest {
     }
 
     @Test
-    void who_waits_can_be_stopped() throws InterruptedException {
+    void a_waiting_sheet_can_be_stopped() throws InterruptedException {
         memory.share().take(6 * MEGABYTE, stop);
         CountDownLatch begun = new CountDownLatch(1);
         CompletableFuture<Void> waits =
@@ -63,7 +63,7 @@ class SheetMemoryLimitTest {
     }
 
     @Test
-    void a_share_that_was_closed_before_it_got_anything_takes_nothing() {
+    void a_share_that_was_closed_early_takes_no_memory() {
         SheetMemoryLimit.Share first = memory.share();
         first.take(6 * MEGABYTE, stop);
         SheetMemoryLimit.Share late = memory.share();

@@ -14,12 +14,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The newest runs, one of them, or all: from the ledger, and beside a process that has it. */
+/** The newest runs, one of them, or all: from the ledger, and while another process has it. */
 class StatusTest extends InWarehouse {
     private static final int RUNS = 23;
 
     @Test
-    void shows_the_newest_twenty_unless_all_are_asked_for() throws IOException {
+    void shows_the_newest_twenty_unless_all_are_requested() throws IOException {
         List<String> all = importMany();
         Status newest = Status.of(warehouse.ledger, new StatusQuery(null, false));
         assertThat(newest.total()).isEqualTo(RUNS);
@@ -36,7 +36,7 @@ class StatusTest extends InWarehouse {
         LedgerAddress file = LedgerAddress.inFolder(warehouse.data);
         assertThat(warehouse.data.resolve("reports")).isDirectory();
         if (!warehouse.data.resolve("stockload.mv.db").toFile().exists()) {
-            return; // Where several share a database, everybody reads that.
+            return; // A shared database is read by everybody.
         }
         Status newest = Status.of(warehouse.data, file, new StatusQuery(null, false));
         assertThat(newest.total()).isEqualTo(RUNS);

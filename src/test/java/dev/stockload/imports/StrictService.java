@@ -36,8 +36,8 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * A merchant service for tests that takes nothing which the interface forbids, writes down every
- * create, and misbehaves when told to.
+ * A strict merchant service for tests: it accepts nothing that the interface forbids, records every
+ * create, and misbehaves on request.
  */
 public final class StrictService implements AutoCloseable {
     static {
@@ -50,7 +50,6 @@ public final class StrictService implements AutoCloseable {
     private static final String MALFORMED = "bad parameter";
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    /** What happens to a create. */
     public enum Fault {
         NONE,
         LOST_BEFORE,
@@ -60,47 +59,47 @@ public final class StrictService implements AutoCloseable {
         HTML_AFTER,
         TOO_MANY,
         TOO_MANY_FOR_LONG,
-        /** It asks to come again, and has taken it all the same. */
+        /** Answers 429, but has applied all of it. */
         TOO_MANY_AFTER,
-        /** It asks to come again, and has taken the second half of the colours. */
+        /** Answers 429, but has applied the second half of the colours. */
         TOO_MANY_AFTER_HALF,
-        /** It asks to come again, and takes it while it is waited for. */
+        /** Answers 429, and applies it during the wait. */
         TOO_MANY_AND_LATE,
         PARTLY,
         /** A gateway gives up, and the service applies it later. */
         LATE,
         /** The connection is lost, and the service applies it later. */
         LOST_AND_LATE,
-        /** It says no, but has taken the first half of the colours. */
+        /** Refuses, but has applied the first half of the colours. */
         REFUSED_IN_PART
     }
 
-    /** What becomes of names that differ in case alone. */
+    /** How names that differ only in case are stored. */
     enum Folding {
-        /** They are two colours. */
+        /** As two colours. */
         NONE,
-        /** They are one, which keeps the spelling that came first. */
+        /** As one colour, with the first spelling. */
         FIRST_SPELLING,
-        /** They are one, which takes the spelling that came last. */
+        /** As one colour, with the last spelling. */
         NEWEST_SPELLING,
-        /** They are one, in capitals. */
+        /** As one colour, in capitals. */
         CAPITALS
     }
 
-    /** Groups of a create that are applied when their time has come. */
+    /** Groups of a create that are applied when they are due. */
     private record Late(Instant due, List<JsonNode> groups) {}
 
     /** One create as it arrived. */
     public record Create(Instant at, List<String> colours, boolean applied) {}
 
-    /** A request as it is asked for: its path and its form. */
+    /** A request: its path and its form. */
     record HttpRequest(String path, Map<String, String> form) {
         boolean isListOf(int product) {
             return path.equals("/Stock/List") && form.get("productid").equals("" + product);
         }
     }
 
-    /** A stock entry as the service keeps it. */
+    /** A stock entry of the service. */
     record Entry(int stock, String barcode) {}
 
     private final InstantSource clock;
@@ -169,7 +168,7 @@ public final class StrictService implements AutoCloseable {
         products.remove(product);
     }
 
-    /** How many pages of all products were asked for since the last time that this was. */
+    /** How many product pages were requested since the last call. */
     synchronized int pages() {
         int count = pages;
         pages = 0;
@@ -180,7 +179,7 @@ public final class StrictService implements AutoCloseable {
         products.clear();
     }
 
-    /** The product stays in the list, but creates say that it does not exist. */
+    /** The product stays in the list, but creates answer that it does not exist. */
     synchronized void vanish(int id) {
         vanished.add(id);
     }
@@ -189,57 +188,57 @@ public final class StrictService implements AutoCloseable {
         badColours.add(colour);
     }
 
-    /** A request with this colour is answered with 400. */
+    /** Requests with this colour are answered with 400. */
     synchronized void refuseAsMalformed(String colour) {
         malformedColours.add(colour);
     }
 
-    /** How long after its request a late create is applied. */
+    /** Sets how long after its request a late create is applied. */
     synchronized void late(Duration by) {
         lateness = by;
     }
 
-    /** Hears of each late create that is applied. */
+    /** Called for each late create that is applied. */
     synchronized void onLate(Runnable action) {
         onLate = action;
     }
 
-    /** How long a service that has too many requests asks to wait. */
+    /** Sets the Retry-After of a 429. */
     synchronized void retryAfter(Duration wait) {
         retryAfter = wait;
     }
 
-    /** The service keeps colours under names of its own. */
+    /** The service stores colours under names of its own. */
     synchronized void rename(UnaryOperator<String> names) {
         naming = names;
     }
 
-    /** What becomes from now on of names that differ in case alone. */
+    /** Sets how names that differ only in case are stored. */
     synchronized void fold(Folding way) {
         folding = way;
     }
 
-    /** So many stock lists are answered with a refusal that tells nothing about the stock. */
+    /** Answers this many stock lists with a refusal that says nothing about the stock. */
     synchronized void busyLists(int count) {
         busyLists = count;
     }
 
-    /** So many stock lists are answered with 429 and {@link #retryAfter}. */
+    /** Answers this many stock lists with 429 and {@link #retryAfter}. */
     synchronized void postponeLists(int count) {
         postponedLists = count;
     }
 
-    /** Some requests are not answered, after whatever this does to the time. */
+    /** Leaves some requests unanswered; the predicate may change the time. */
     synchronized void leaveUnanswered(Predicate<HttpRequest> some) {
         unanswered = some;
     }
 
-    /** The token by which the service knows the store from now on. */
+    /** Sets the token of the store. */
     synchronized void token(String renewed) {
         token = renewed;
     }
 
-    /** The create of this number, from 1, goes wrong. */
+    /** The create with this number, from 1, goes wrong. */
     public synchronized void fault(int create, Fault fault) {
         faults.put(create, fault);
     }
@@ -253,7 +252,7 @@ public final class StrictService implements AutoCloseable {
         onCreate = action;
     }
 
-    /** Hears of each stock list before it is answered, counted from 1. */
+    /** Called before each stock list is answered, with its number from 1. */
     synchronized void onList(IntConsumer action) {
         onList = action;
         lists = 0;
@@ -267,7 +266,7 @@ public final class StrictService implements AutoCloseable {
         return requests;
     }
 
-    /** What is against the interface's rules, in words. */
+    /** Violations of the interface's rules, in words. */
     public synchronized List<String> violations() {
         return List.copyOf(violations);
     }
@@ -283,7 +282,7 @@ public final class StrictService implements AutoCloseable {
         return new TreeMap<>(stock);
     }
 
-    /** How many pieces of a size are there. */
+    /** The pieces of a size. */
     public synchronized int pieces(String colour, String size) {
         return stock.get(colour).get(size).stock();
     }

@@ -13,10 +13,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Map;
 
-/** A run is taken back that others came before and after: in doubt, over ranges, of other jobs. */
+/** Undoing a run among other runs: in doubt, with ranges, of other jobs. */
 class UndoAmongRunsTest extends Nights {
     @Test
-    void sizes_that_stood_beside_a_range_come_back_with_it() throws IOException {
+    void single_sizes_kept_along_with_a_range_are_restored_with_it() throws IOException {
         night(MissingMode.ZERO, "1,red,36,5", "1,red,39,2", "2,red,36,1");
         night(MissingMode.ZERO, "1,red,36-37,9", "1,red,39,2", "2,red,36,1");
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5, "39", 2, "36-37", 9));
@@ -31,7 +31,7 @@ class UndoAmongRunsTest extends Nights {
     }
 
     @Test
-    void a_range_that_the_service_has_split_comes_back_in_all_of_its_sizes() throws IOException {
+    void a_split_range_is_restored_in_all_its_sizes() throws IOException {
         splitRanges();
         night(MissingMode.ZERO, "1,red,36,5", "1,red,39,2", "2,red,36,1");
         night(MissingMode.ZERO, "1,red,36-37,9", "1,red,39,2", "2,red,36,1");

@@ -22,13 +22,13 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
-/** People or an earlier tool had put stock at the service before Stockload sent anything. */
+/** People or an earlier tool had stocked the service before Stockload sent anything. */
 @Tag("soak")
 class UndoOfFirstImportTest extends Nights {
     private static final String UNKNOWN = "it is not known what was there before";
 
     @Test
-    void brings_back_what_was_there_and_touches_nothing_else() throws IOException {
+    void restores_what_was_there_and_touches_nothing_else() throws IOException {
         there(1, "red", "36", 5);
         there(1, "red", "38", 8);
         there(1, "red", "40", 2);
@@ -60,7 +60,7 @@ class UndoOfFirstImportTest extends Nights {
     }
 
     @Test
-    void a_size_that_a_known_colour_gets_anew_may_have_been_there() throws IOException {
+    void a_new_size_of_a_known_colour_may_have_been_there() throws IOException {
         night(MissingMode.TELL, "1,red,36,5");
         there(1, "red", "37", 3);
         Run second = night(MissingMode.TELL, "1,red,36,6", "1,red,37,9").run();
@@ -71,7 +71,7 @@ class UndoOfFirstImportTest extends Nights {
     }
 
     @Test
-    void an_undo_of_the_undo_and_a_part_of_it_bring_it_all_back() throws IOException {
+    void an_undo_of_the_undo_and_of_a_part_restore_everything() throws IOException {
         there(1, "red", "36", 5);
         there(2, "red", "36", 4);
         Run first = night(MissingMode.TELL, "1,red,36,50", "2,red,36,40").run();
@@ -88,7 +88,7 @@ class UndoOfFirstImportTest extends Nights {
     }
 
     @Test
-    void what_cannot_be_read_is_sent_and_kept_by_the_undo() throws IOException {
+    void unreadable_products_are_sent_and_kept_by_the_undo() throws IOException {
         there(1, "red", "36", 5);
         warehouse.service.busyLists(1000);
         Result first = night(MissingMode.TELL, "1,red,36,50", "2,red,36,4");
@@ -123,7 +123,7 @@ class UndoOfFirstImportTest extends Nights {
     }
 
     @Test
-    void lists_that_are_never_told_do_not_hold_up_a_long_run() throws IOException {
+    void lists_that_are_never_answered_do_not_hold_up_a_long_run() throws IOException {
         Path file = sheetOfStockedProducts(700);
         warehouse.service.busyLists(10_000);
         AtomicInteger lists = countLists();
@@ -153,7 +153,7 @@ class UndoOfFirstImportTest extends Nights {
     }
 
     @Test
-    void what_could_not_be_read_and_was_not_sent_is_read_by_a_resume() throws IOException {
+    void a_resume_reads_unread_products_that_were_not_sent() throws IOException {
         Path file = sheetOfStockedProducts(10);
         AtomicInteger lists = new AtomicInteger();
         leaveUnanswered(
@@ -194,7 +194,7 @@ class UndoOfFirstImportTest extends Nights {
     }
 
     @Test
-    void what_the_run_itself_brought_is_not_taken_for_what_was_there() throws IOException {
+    void stock_that_the_run_itself_sent_does_not_count_as_earlier_stock() throws IOException {
         there(1, "red", "36", 5);
         warehouse.service.fault(1, StrictService.Fault.LOST_AFTER);
         warehouse.service.onCreate(warehouse.stop::ask);
@@ -224,7 +224,7 @@ class UndoOfFirstImportTest extends Nights {
     }
 
     @Test
-    void a_resume_goes_on_with_what_it_had_seen_of_a_product_in_two_requests() throws IOException {
+    void a_resume_keeps_what_it_had_seen_of_a_product_in_two_requests() throws IOException {
         StringBuilder rows = new StringBuilder("pid,colour,size,stock\n");
         for (int colour = 100; colour < 410; colour++) {
             there(1, "c" + colour, "36", 5);
@@ -267,7 +267,7 @@ class UndoOfFirstImportTest extends Nights {
     }
 
     @Test
-    void what_is_without_stock_is_not_read_however_much_it_is() throws IOException {
+    void products_without_stock_are_not_read_however_many_there_are() throws IOException {
         AtomicInteger lists = countLists();
         int before = warehouse.service.requests();
 
@@ -281,7 +281,7 @@ class UndoOfFirstImportTest extends Nights {
     }
 
     @Test
-    void tells_how_far_it_is_where_reading_takes_long() throws IOException {
+    void reports_progress_if_reading_takes_long() throws IOException {
         Path file = sheetOfStockedProducts(25);
         warehouse.service.onList(
                 count -> warehouse.time.rest(Duration.ofSeconds(1), warehouse.stop));
@@ -297,7 +297,7 @@ class UndoOfFirstImportTest extends Nights {
     }
 
     @Test
-    void a_range_that_took_the_place_of_single_sizes_is_kept() throws IOException {
+    void a_range_that_replaced_single_sizes_is_kept() throws IOException {
         splitRanges();
         there(1, "red", "36", 5);
         there(1, "red", "37", 6);
@@ -312,7 +312,7 @@ class UndoOfFirstImportTest extends Nights {
     }
 
     @Test
-    void what_was_sold_since_the_first_import_is_kept() throws IOException {
+    void stock_sold_since_the_first_import_is_kept() throws IOException {
         there(1, "red", "36", 5);
         there(1, "red", "37", 5);
         Run first = night(MissingMode.TELL, "1,red,36,50", "1,red,37,50").run();
@@ -347,7 +347,7 @@ class UndoOfFirstImportTest extends Nights {
         return warehouse.write("a.csv", rows.toString());
     }
 
-    /** Some requests are given up after the time that a look may take. */
+    /** Cancels some requests after the time that a look may take. */
     private void leaveUnanswered(Predicate<StrictService.HttpRequest> some) {
         warehouse.service.leaveUnanswered(
                 request -> {

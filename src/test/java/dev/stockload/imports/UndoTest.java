@@ -20,9 +20,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * A run is taken back: after a sale, after a newer run, twice, in part, and killed in the middle.
- */
+/** Undoing a run: after a sale, after a newer run, twice, in part, and killed in the middle. */
 class UndoTest extends Nights {
     @Test
     void restores_what_was_there_before_and_zeroes_what_was_not() throws IOException {
@@ -50,7 +48,7 @@ class UndoTest extends Nights {
     }
 
     @Test
-    void keeps_what_was_sold_or_edited_since_and_says_so() throws IOException {
+    void keeps_and_reports_sizes_sold_or_edited_since() throws IOException {
         night(MissingMode.TELL, "1,red,36,5", "1,red,37,7", "2,red,36,4");
         Run bad = night(MissingMode.TELL, "1,red,36,50", "1,red,37,70", "2,red,36,40").run();
         warehouse.service.put(1, "red", "36", 49);
@@ -85,7 +83,7 @@ class UndoTest extends Nights {
     }
 
     @Test
-    void tells_that_a_colour_stayed_where_all_of_it_is_sold_while_it_runs() throws IOException {
+    void reports_a_colour_as_kept_if_all_of_it_is_sold_while_it_runs() throws IOException {
         night(MissingMode.TELL, "1,red,36,5", "2,red,36,4");
         Run bad = night(MissingMode.TELL, "1,red,36,50", "2,red,36,40").run();
         sellBeforeTheRequest(1, "red", "36", 49);
@@ -115,7 +113,7 @@ class UndoTest extends Nights {
     }
 
     @Test
-    void looks_again_before_a_request_is_tried_again() throws IOException {
+    void looks_again_before_a_retry() throws IOException {
         night(MissingMode.TELL, "1,red,36,5", "1,red,37,7");
         Run bad = night(MissingMode.TELL, "1,red,36,50", "1,red,37,70").run();
         warehouse.service.fault(3, StrictService.Fault.TOO_MANY);
@@ -129,7 +127,7 @@ class UndoTest extends Nights {
     }
 
     @Test
-    void an_undo_of_an_undo_does_not_bring_back_what_was_sold_before_it() throws IOException {
+    void an_undo_of_an_undo_does_not_restore_stock_sold_before_it() throws IOException {
         night(MissingMode.TELL, "1,red,36,5", "1,red,37,7");
         Run good = night(MissingMode.TELL, "1,red,36,50", "1,red,37,70").run();
         warehouse.service.put(1, "red", "36", 49);
@@ -142,7 +140,7 @@ class UndoTest extends Nights {
     }
 
     @Test
-    void says_what_still_waits_where_it_is_stopped_and_what_was_refused() throws IOException {
+    void reports_waiting_sizes_after_a_stop_and_refused_ones() throws IOException {
         night(MissingMode.TELL, "1,red,36,5", "2,blue,36,4");
         Run bad = night(MissingMode.TELL, "1,red,36,50", "2,blue,36,40").run();
         warehouse.service.onList(count -> warehouse.stop.ask());
@@ -163,7 +161,7 @@ class UndoTest extends Nights {
     }
 
     @Test
-    void keeps_what_a_newer_run_has_sent_or_found_so() throws IOException {
+    void keeps_sizes_that_a_newer_run_has_sent_or_found_so() throws IOException {
         night(MissingMode.TELL, "1,red,36,5", "2,red,36,4");
         Run bad = night(MissingMode.TELL, "1,red,36,50", "2,red,36,40").run();
         Run newer = night(MissingMode.TELL, "1,red,36,50", "2,red,36,41").run();
@@ -181,7 +179,7 @@ class UndoTest extends Nights {
     }
 
     @Test
-    void brings_back_products_with_a_size_that_becomes_0_first() throws IOException {
+    void restores_products_with_a_size_that_becomes_0_first() throws IOException {
         night(MissingMode.TELL, "1,red,36,5", "2,red,36,5", "3,blue,36,0", "3,red,36,5");
         Run bad =
                 night(
@@ -225,7 +223,7 @@ class UndoTest extends Nights {
     }
 
     @Test
-    void takes_back_a_part_by_product() throws IOException {
+    void undoes_a_part_by_product() throws IOException {
         night(MissingMode.TELL, "1,red,36,5", "2,red,36,4");
         Run bad = night(MissingMode.TELL, "1,red,36,50", "2,red,36,40").run();
 
@@ -244,7 +242,7 @@ class UndoTest extends Nights {
     }
 
     @Test
-    void goes_on_after_a_stop_and_sends_nothing_twice() throws IOException {
+    void resumes_after_a_stop_and_sends_nothing_twice() throws IOException {
         warehouse.start(warehouse.sheet("a.csv", 80, 5));
         warehouse.time.rest(Duration.ofHours(20), warehouse.stop);
         StringBuilder rows = new StringBuilder("pid,colour,size,stock\n");
@@ -286,7 +284,7 @@ class UndoTest extends Nights {
     }
 
     @Test
-    void ranges_come_back_as_the_service_keeps_them() throws IOException {
+    void ranges_are_restored_as_the_service_keeps_them() throws IOException {
         splitRanges();
         night(MissingMode.TELL, "1,red,36,5", "1,red,37,6", "2,red,36-37,3");
         Run bad = night(MissingMode.TELL, "1,red,36-38,1", "2,red,36,9").run();
@@ -296,7 +294,7 @@ class UndoTest extends Nights {
     }
 
     @Test
-    void the_job_goes_on_as_if_the_run_had_not_been() throws IOException {
+    void after_an_undo_the_job_goes_on_as_without_the_run() throws IOException {
         night(MissingMode.ZERO, "1,red,36,5", "2,red,36,4");
         Run bad = night(MissingMode.ZERO, "1,red,36,50", "2,red,36,40").run();
         warehouse.undo(bad);
@@ -309,7 +307,7 @@ class UndoTest extends Nights {
     }
 
     @Test
-    void is_refused_kindly_after_thirty_days_and_where_nothing_was_sent() throws IOException {
+    void is_refused_after_thirty_days_and_if_nothing_was_sent() throws IOException {
         Run old = night(MissingMode.TELL, "1,red,36,5").run();
         Run unchanged = night(MissingMode.TELL, "1,red,36,5", "").run();
         assertThatThrownBy(() -> warehouse.undo(unchanged))
@@ -322,7 +320,7 @@ class UndoTest extends Nights {
                 .hasMessageContaining("kept for 30 days");
     }
 
-    /** After the undo has made its plan, and before it looks once more. */
+    /** Sells after the undo has made its plan, and before it looks again. */
     private void sellBeforeTheRequest(int product, String colour, String size, int left) {
         int planned = warehouse.service.stock().size();
         warehouse.service.onList(

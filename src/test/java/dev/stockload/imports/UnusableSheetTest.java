@@ -22,12 +22,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletionException;
 
-/** Files that cannot be used as a stock sheet: their runs stay, and keep nobody from going on. */
+/** Files that cannot be used as a stock sheet: their runs stay, and do not block later ones. */
 class UnusableSheetTest extends InWarehouse {
     private static final String LETTER = "Dear Sir,\nplease find enclosed\n";
 
     @Test
-    void a_run_whose_file_is_no_sheet_stays_as_failed_with_its_reason() throws IOException {
+    void a_run_with_an_unusable_file_stays_failed_with_its_reason() throws IOException {
         Path file = warehouse.write("letter.csv", LETTER);
         assertThatThrownBy(() -> warehouse.start(file))
                 .isInstanceOf(UnusableSheetException.class)
@@ -50,7 +50,7 @@ class UnusableSheetTest extends InWarehouse {
     }
 
     @Test
-    void resume_leaves_it_out_and_says_what_to_do_where_it_is_named() {
+    void resume_skips_it_and_says_what_to_do_if_it_is_named() {
         Path file = warehouse.write("letter.csv", LETTER);
         assertThatThrownBy(() -> warehouse.start(file)).isInstanceOf(UnusableSheetException.class);
         assertThat(warehouse.unfinished()).isEmpty();
@@ -63,7 +63,7 @@ class UnusableSheetTest extends InWarehouse {
     }
 
     @Test
-    void the_same_content_can_be_read_another_way() throws IOException {
+    void the_same_content_can_be_read_with_other_options() throws IOException {
         warehouse.service.product(1, "A-1");
         Path file = warehouse.write("odd.csv", "pid,Farbton,size,stock\n1,red,36,3\n");
         assertThatThrownBy(() -> warehouse.start(file)).isInstanceOf(UnusableSheetException.class);
@@ -76,7 +76,7 @@ class UnusableSheetTest extends InWarehouse {
     }
 
     @Test
-    void what_was_imported_before_it_stays_imported() throws IOException {
+    void sheets_imported_before_it_stay_imported() throws IOException {
         Path good = warehouse.sheet("a.csv", 2, 1);
         warehouse.start(good);
         Path letter = warehouse.write("letter.csv", LETTER);
@@ -87,7 +87,7 @@ class UnusableSheetTest extends InWarehouse {
     }
 
     @Test
-    void a_queue_tells_it_and_refuses_to_resume_it() throws IOException {
+    void a_queue_reports_it_and_refuses_to_resume_it() throws IOException {
         Path file = warehouse.write("letter.csv", LETTER);
         try (ImportQueue queue = warehouse.queue(Duration.ofSeconds(5))) {
             ImportTicket ticket = queue.submit(Warehouse.orderFor("default", file));

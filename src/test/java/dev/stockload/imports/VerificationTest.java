@@ -43,7 +43,7 @@ class VerificationTest {
     }
 
     @Test
-    void finds_all_of_a_run_in_the_service() throws IOException {
+    void finds_everything_that_a_run_sent() throws IOException {
         Run run = warehouse.start(warehouse.sheet("a.csv", 5, 4)).run();
 
         Verification.Result result = verify(run, OptionalInt.empty());
@@ -57,7 +57,7 @@ class VerificationTest {
     }
 
     @Test
-    void says_so_when_what_a_run_has_sent_is_no_longer_kept() throws IOException {
+    void says_so_if_the_colours_of_a_run_are_no_longer_kept() throws IOException {
         Run old = warehouse.start(warehouse.sheet("a.csv", 5, 4)).run();
         warehouse.time.rest(Duration.ofDays(20), warehouse.stop);
         Run later = warehouse.start(warehouse.sheet("b.csv", 4, 4)).run();
@@ -73,7 +73,7 @@ class VerificationTest {
     }
 
     @Test
-    void names_what_is_missing_different_or_extra() throws IOException {
+    void reports_missing_different_and_extra_sizes() throws IOException {
         Run run = warehouse.start(warehouse.sheet("a.csv", 3, 1)).run();
         warehouse.service.put(1, "c1", "36", 99);
         warehouse.service.put(2, "c1", "50", 1);
@@ -104,7 +104,7 @@ class VerificationTest {
     }
 
     @Test
-    void lists_whole_colours_and_products_that_left_the_sheet_and_still_show() throws IOException {
+    void lists_whole_missing_colours_and_products_that_still_show() throws IOException {
         for (int product = 1; product <= 4; product++) {
             warehouse.service.product(product, "A-" + product);
         }
@@ -133,7 +133,7 @@ class VerificationTest {
     }
 
     @Test
-    void counts_a_size_that_left_the_sheet_as_that_and_not_as_a_difference() throws IOException {
+    void does_not_count_a_size_missing_from_the_sheet_as_a_difference() throws IOException {
         warehouse.start(warehouse.sheet("a.csv", 1, 2));
         Run run =
                 warehouse
@@ -149,7 +149,7 @@ class VerificationTest {
     }
 
     @Test
-    void looks_at_a_part_that_chance_picks() throws IOException {
+    void checks_a_random_sample() throws IOException {
         Run run = warehouse.start(warehouse.sheet("a.csv", 50, 1)).run();
         int before = warehouse.service.requests();
 
@@ -163,7 +163,7 @@ class VerificationTest {
     }
 
     @Test
-    void leaves_out_what_a_later_run_has_sent_anew() throws IOException {
+    void leaves_out_colours_that_a_later_run_has_sent() throws IOException {
         Run first = warehouse.start(warehouse.sheet("a.csv", 2, 2)).run();
         warehouse.time.rest(Duration.ofHours(24), warehouse.stop);
         Run second =
@@ -188,7 +188,7 @@ class VerificationTest {
     }
 
     @Test
-    void says_when_the_service_is_away_and_leaves_the_last_file() throws IOException {
+    void says_if_the_service_is_away_and_keeps_the_last_file() throws IOException {
         Run run = warehouse.start(warehouse.sheet("a.csv", 2, 1)).run();
         Path file = verify(run, OptionalInt.empty()).file();
         String before = Files.readString(file);
@@ -203,7 +203,7 @@ class VerificationTest {
     }
 
     @Test
-    void a_definition_may_ask_for_it_at_the_end_of_a_run() throws IOException {
+    void a_job_may_ask_for_it_at_the_end_of_a_run() throws IOException {
         ImportOrder order = order(warehouse.sheet("a.csv", 40, 1), VerifyMode.SAMPLE);
         VerifyResult sample = warehouse.start(order).verified().orElseThrow();
         assertThat(sample.result().orElseThrow().products()).isEqualTo(20);
@@ -222,7 +222,7 @@ class VerificationTest {
     }
 
     @Test
-    void a_run_that_is_resumed_is_read_back_as_well() throws IOException {
+    void a_resumed_run_is_verified_as_well() throws IOException {
         warehouse.service.fault(1, StrictService.Fault.TOO_MANY_FOR_LONG);
         ImportOrder order = order(warehouse.sheet("a.csv", 4, 1), VerifyMode.ALL);
         assertThat(warehouse.start(order).verified()).isEmpty();
@@ -249,7 +249,7 @@ class VerificationTest {
     }
 
     @Test
-    void stops_when_asked() throws IOException {
+    void stops_on_request() throws IOException {
         Run run = warehouse.start(warehouse.sheet("a.csv", 2, 1)).run();
         warehouse.stop.ask();
         assertThatThrownBy(() -> verify(run, OptionalInt.empty()))

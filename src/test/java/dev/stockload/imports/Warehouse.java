@@ -46,7 +46,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** A data folder, a sheet and a service, with the time in hand: what the tests of runs stand on. */
+/** A data folder, sheets and a service with controlled time, for tests of runs. */
 final class Warehouse implements AutoCloseable {
     final Path data;
     final TurnedTime time;
@@ -94,7 +94,7 @@ final class Warehouse implements AutoCloseable {
         return new Warehouse(otherData, this);
     }
 
-    /** Closes all and opens it again, as another process would. */
+    /** Closes everything and opens it again, as another process would. */
     void reopen() throws IOException {
         shut();
         open();
@@ -133,7 +133,7 @@ final class Warehouse implements AutoCloseable {
         return new Merchant(new Account(account, address, "app", secret, token, false), time);
     }
 
-    /** A sheet of so many products from 1 on, each with so many colours of three sizes. */
+    /** A sheet with products from 1 on, each with colours of three sizes. */
     Path sheet(String name, int products, int colours) {
         StringBuilder rows = new StringBuilder("pid,colour,size,stock\n");
         for (int p = 1; p <= products; p++) {
@@ -214,7 +214,7 @@ final class Warehouse implements AutoCloseable {
                 false);
     }
 
-    /** A sheet whose colours are in a column of this name. */
+    /** An order for a sheet whose colours are in this column. */
     static ImportOrder orderWithColour(Path file, String column) {
         return new ImportOrder(
                 ImportOrder.NO_JOB,
@@ -232,7 +232,7 @@ final class Warehouse implements AutoCloseable {
         return new ImportQueue(imports, ledger, patience).start();
     }
 
-    /** The name by which the ledger knows this process. */
+    /** The name of this process in the ledger. */
     String owner() {
         return process.owner();
     }
@@ -247,7 +247,7 @@ final class Warehouse implements AutoCloseable {
         }
     }
 
-    /** The time that a service asks to wait for which is too busy for long. */
+    /** The wait that a service asks for when it is busy for long. */
     void passAnHour() {
         time.rest(Duration.ofHours(1), stop);
     }

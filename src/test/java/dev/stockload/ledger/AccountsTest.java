@@ -42,7 +42,7 @@ class AccountsTest {
         "http://localhost, http://localhost:80/",
         "http://my_shop, http://my_shop:/",
     })
-    void one_store_has_one_account_however_its_address_is_written(String one, String other) {
+    void spellings_of_one_address_are_one_store(String one, String other) {
         ledger.accounts().remember("north", identity(one), Instant.EPOCH);
         assertThat(ledger.accounts().otherName("south", identity(other))).contains("north");
         assertThat(ledger.accounts().compare("north", identity(other))).isEqualTo(Sameness.SAME);
@@ -56,7 +56,7 @@ class AccountsTest {
         "https://shop.example/api, https://shop.example.org/api",
         "https://shop.example/api, https://shop.example/API",
     })
-    void another_place_is_another_store(String one, String other) {
+    void another_address_is_another_store(String one, String other) {
         ledger.accounts().remember("north", identity(one), Instant.EPOCH);
         assertThat(ledger.accounts().otherName("south", identity(other))).isEmpty();
         assertThat(ledger.accounts().compare("north", identity(other))).isEqualTo(Sameness.MOVED);

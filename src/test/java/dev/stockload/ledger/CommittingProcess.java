@@ -10,6 +10,7 @@ import dev.stockload.runs.RequestOutcome;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunIdentity;
 import dev.stockload.runs.RunInput;
+import dev.stockload.service.RetryAfterTable;
 import dev.stockload.stock.Size;
 
 import java.nio.file.Path;
@@ -23,8 +24,8 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * A process that commits intents and outcomes for two accounts until it is killed, and says of each
- * that it is committed: what it said must be in the ledger that is opened next.
+ * A process that commits intents and outcomes for two accounts until it is killed, and prints each
+ * commit: everything printed must be in the ledger when it is opened next.
  */
 final class CommittingProcess {
     private static final int COLOURS = 900;
@@ -67,7 +68,7 @@ final class CommittingProcess {
                 said("intent", account + " " + request.number());
                 ledger.outbox().notSent(run, request, RequestOutcome.POSTPONED, "busy", at);
                 said("outcome", account + " " + request.number());
-                ledger.accountLocks().waitFor(account, Duration.ofSeconds(1), at);
+                new RetryAfterTable(ledger.database()).set(account, Duration.ofSeconds(1), at);
             }
         }
     }

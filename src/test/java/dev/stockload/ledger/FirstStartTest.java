@@ -14,14 +14,14 @@ import java.nio.file.Path;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
-/** A ledger is there whole, or not at all. */
+/** A ledger exists completely or not at all. */
 class FirstStartTest {
     private static final int KILLS = Integer.getInteger("stockload.firstStarts", 12);
 
     @TempDir Path data;
 
     @Test
-    void what_a_killed_first_start_has_left_is_made_anew() throws IOException {
+    void the_leftovers_of_a_killed_first_start_are_replaced() throws IOException {
         Path aside = Files.createDirectories(data.resolve("stockload.making"));
         Files.writeString(aside.resolve("stockload.mv.db"), "half a ledger");
 
@@ -58,7 +58,7 @@ class FirstStartTest {
         }
     }
 
-    /** Opens a ledger again and again, until it is killed. */
+    /** Opens a ledger again and again until it is killed. */
     static final class FirstStart {
         public static void main(String[] arguments) {
             while (true) {

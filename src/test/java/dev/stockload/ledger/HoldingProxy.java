@@ -9,7 +9,7 @@ import java.net.Socket;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A way to a server on which packets can be held back, as by a firewall that forgets. */
+/** A proxy that can hold back packets, like a firewall that drops a connection silently. */
 public final class HoldingProxy implements AutoCloseable {
     private final int target;
     private final ServerSocket door;
@@ -26,7 +26,7 @@ public final class HoldingProxy implements AutoCloseable {
         return door.getLocalPort();
     }
 
-    /** From now on nothing gets through, and nobody is told. */
+    /** From now on nothing gets through, and nobody is notified. */
     public void hold() {
         holding = true;
     }
@@ -61,7 +61,7 @@ public final class HoldingProxy implements AutoCloseable {
                             try {
                                 work.run();
                             } catch (IOException e) {
-                                // One of the two has hung up.
+                                // One side has closed the connection.
                             }
                         },
                         "proxy");

@@ -15,13 +15,13 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Whoever is interrupted in the middle of a statement takes the database from nobody else. */
+/** Interrupting one thread in the middle of a statement does not close the database for others. */
 @Timeout(120)
 class InterruptedLedgerTest {
     @TempDir Path folder;
 
     @Test
-    void the_others_go_on() throws Exception {
+    void other_threads_go_on() throws Exception {
         try (HikariDataSource source = LedgerConnection.connect(LedgerAddress.inFolder(folder))) {
             JdbcTemplate sql = new JdbcTemplate(source);
             sql.execute("create table note (number int, words varchar)");

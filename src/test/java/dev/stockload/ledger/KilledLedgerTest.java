@@ -26,7 +26,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Kills a process that commits, again and again over one file, and looks for each commit that it
- * told of. More kills: {@code -Dstockload.kills=300}.
+ * reported. More kills: {@code -Dstockload.kills=300}.
  */
 @Tag("soak")
 class KilledLedgerTest {
@@ -52,11 +52,11 @@ class KilledLedgerTest {
             }
         }
         assertThat(lost).isEmpty();
-        // Otherwise it would have proven nothing.
+        // With fewer commits the test would prove nothing.
         assertThat(told).isGreaterThan(KILLS * 10);
     }
 
-    /** What a process told of before it was killed: after so many commits, and so much later. */
+    /** The commits reported by a process that is killed after this many commits and millis. */
     private List<String> commitUntilKilled(int commits, int millis)
             throws IOException, InterruptedException {
         Process process =
@@ -75,7 +75,7 @@ class KilledLedgerTest {
         try (BufferedReader words = process.inputReader()) {
             for (String line = words.readLine(); line != null; line = words.readLine()) {
                 if (lines.size() == commits) {
-                    // By its handle: the other way closes what it said too.
+                    // Kill by handle: destroying the process would also close its output.
                     killer.schedule(
                             process.toHandle()::destroyForcibly, millis, TimeUnit.MILLISECONDS);
                 }
@@ -88,7 +88,7 @@ class KilledLedgerTest {
         return lines;
     }
 
-    /** The runs and requests of the ledger, with the outcome of each request. */
+    /** The runs and requests in the ledger, with the outcome of each request. */
     private Map<String, String> kept() throws SQLException {
         Map<String, String> kept = new HashMap<>();
         try (Ledger ledger = Ledger.open(LedgerAddress.inFolder(data));

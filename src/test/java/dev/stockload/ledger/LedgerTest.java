@@ -106,7 +106,7 @@ public class LedgerTest {
     }
 
     @Test
-    void rows_of_joined_sheets_are_told_by_their_sheet() {
+    void rows_of_joined_sheets_are_reported_with_their_sheet() {
         SheetRows sheets =
                 new SheetRows(List.of(new SheetRows.Part("A", 0), new SheetRows.Part("B", 100)));
         Problem duplicate =
@@ -174,7 +174,7 @@ public class LedgerTest {
     }
 
     @Test
-    void hears_of_a_colour_that_is_sent_twice() {
+    void refuses_to_send_a_colour_twice() {
         settle(3);
         List<Outgoing> all = leaving(ledger.colours().in("run-1", ColourState.READY));
         ledger.outbox().begin(run, all, "b".repeat(64), 1, NIGHT);
@@ -184,7 +184,7 @@ public class LedgerTest {
     }
 
     @Test
-    void the_age_of_a_doubt_is_what_was_measured_and_nothing_else() {
+    void the_age_of_a_doubt_is_the_measured_time() {
         settle(2);
         List<RunColour> all = ledger.colours().in("run-1", ColourState.READY);
         ledger.outbox().begin(run, leaving(all), "b".repeat(64), 1, NIGHT);
@@ -201,7 +201,7 @@ public class LedgerTest {
     }
 
     @Test
-    void puts_in_doubt_what_was_under_way_when_the_process_ended() {
+    void puts_requests_in_doubt_that_were_in_flight_when_the_process_ended() {
         settle(3);
         List<RunColour> all = ledger.colours().in("run-1", ColourState.READY);
         ledger.outbox().begin(run, leaving(all.subList(0, 2)), "b".repeat(64), 1, NIGHT);
@@ -243,7 +243,7 @@ public class LedgerTest {
     }
 
     @Test
-    void offers_a_run_whose_content_was_given_again_until_it_has_come_to_its_end() {
+    void lists_an_unfinished_run_whose_content_was_given_again() {
         ledger.runs().ended(ledger.runs().get("run-1"), RunEnd.failed(NIGHT, "why"));
         assertThat(ledger.runs().unfinished()).extracting(Run::id).containsExactly("run-1");
         Run again =
@@ -338,7 +338,7 @@ public class LedgerTest {
                                         colours, List.of(problem), List.of(), Tally.NONE));
     }
 
-    /** Colours of products with ten each. */
+    /** Settles colours, ten for each product. */
     private void settle(int count) {
         name(ledger.runs().get("run-1"), count);
     }

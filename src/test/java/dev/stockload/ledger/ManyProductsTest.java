@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.stream.IntStream;
 
-/** More products than a statement takes parameters. */
+/** More products than a statement can have parameters. */
 class ManyProductsTest {
     @ParameterizedTest
     @EnumSource(TestDatabase.class)

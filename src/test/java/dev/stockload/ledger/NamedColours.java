@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Runs that have named colours, for tests of what comes after. */
+/** Adds runs with named colours, for tests of later steps. */
 final class NamedColours {
     private static final Instant NIGHT = Instant.parse("2026-11-15T01:30:00Z");
     private static final Size SIZE = new Size(36, 36);
@@ -27,9 +27,9 @@ final class NamedColours {
     private NamedColours() {}
 
     /**
-     * Names so many colours of each product, with one size.
+     * Names colours with one size, each for every product.
      *
-     * @param count of all products together
+     * @param count in total
      */
     static void name(Ledger ledger, Run run, List<Integer> products, int each, int count) {
         ledger.settlement()

@@ -17,7 +17,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 
-/** What another version has written is refused with a sentence, and left as it is. */
+/** The data of another version is refused with a sentence and not changed. */
 class OtherVersionTest {
     @Test
     void a_ledger_of_another_version_is_refused_and_left_untouched(@TempDir Path data)

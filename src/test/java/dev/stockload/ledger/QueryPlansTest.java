@@ -17,9 +17,9 @@ import java.sql.Statement;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What is asked again and again is found by an index, not by reading all that years have left. */
+/** Frequent queries use an index instead of scanning the rows of all years. */
 class QueryPlansTest {
-    /** The questions as the books ask them, with the index that answers each. */
+    /** The queries of the program, with the index that each must use. */
     private static final Map<String, String> QUESTIONS = new LinkedHashMap<>();
 
     static {
@@ -63,7 +63,7 @@ class QueryPlansTest {
                         + " '2100-01-01 00:00:00+00' and state = 'COMPLETED' order by has_colours,"
                         + " ended_at fetch first 100 rows only",
                 "run_with_colours");
-        // Where H2 has one of its own for a reference, it takes that.
+        // H2 may use its own index for a foreign key.
         QUESTIONS.put("select * from request where run = 'run7' order by number", "index");
         QUESTIONS.put(
                 "select * from request where account = 'a7' and is_open = true", "request_open");
@@ -76,7 +76,7 @@ class QueryPlansTest {
                         + " timestamp with time zone '2001-01-01 00:00:00+00'",
                 "detail_fetch_of_product");
         QUESTIONS.put("select 1 from detail_fetch where run = 'd7'", "index");
-        // By the whole of the key, as its condition says, not all of the account or run.
+        // By the whole key of the condition, not just by account or run.
         QUESTIONS.put(
                 "select b.content from unnest(array[7, 9]) as wanted (product) join book b"
                         + " on b.account = 'a7' and b.product = wanted.product",
@@ -85,7 +85,7 @@ class QueryPlansTest {
 
     @ParameterizedTest
     @EnumSource(TestDatabase.class)
-    void the_books_find_what_they_need_by_an_index(TestDatabase database, @TempDir Path data)
+    void frequent_queries_use_an_index(TestDatabase database, @TempDir Path data)
             throws IOException, SQLException {
         try (Ledger ledger = database.open(data);
                 Connection connection = ledger.dataSource().getConnection();
@@ -102,8 +102,8 @@ class QueryPlansTest {
 
     @ParameterizedTest
     @EnumSource(TestDatabase.class)
-    void the_job_repository_finds_what_it_needs_by_an_index(
-            TestDatabase database, @TempDir Path data) throws IOException, SQLException {
+    void queries_of_the_job_repository_use_an_index(TestDatabase database, @TempDir Path data)
+            throws IOException, SQLException {
         try (Ledger ledger = database.open(data)) {
             new BatchRuntime(ledger);
             try (Connection connection = ledger.dataSource().getConnection();

@@ -8,7 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A database whose tables are there already: making them takes longer than most tests. */
+/** A database with all tables: creating them takes longer than most tests. */
 public final class ReadyLedger {
     private static final Path TEMPLATE = template();
 
@@ -20,7 +20,7 @@ public final class ReadyLedger {
         return Ledger.open(LedgerAddress.inFolder(data));
     }
 
-    /** Puts an empty ledger into a data folder that has none, for whoever opens it. */
+    /** Puts an empty ledger into a data folder that has none. */
     public static void prepare(Path data) {
         Path file = data.resolve("stockload.mv.db");
         try {
@@ -33,7 +33,7 @@ public final class ReadyLedger {
         }
     }
 
-    /** Makes all tables of a new database: ours, and those of Spring Batch. */
+    /** Creates all tables of a new database: ours, and those of Spring Batch. */
     static void make(LedgerAddress address) {
         Ledger.open(address).close();
     }

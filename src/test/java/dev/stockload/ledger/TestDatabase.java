@@ -15,7 +15,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** The databases that a ledger can be kept in, for tests that run on each. */
+/** The databases that can hold a ledger, for tests that run on each. */
 public enum TestDatabase {
     H2 {
         @Override
@@ -37,10 +37,9 @@ public enum TestDatabase {
         }
     };
 
-    /** The ledger of a data folder: the same one each time. */
+    /** The address of a data folder's ledger, the same each time. */
     public abstract LedgerAddress in(Path data);
 
-    /** Opens that ledger. */
     public Ledger open(Path data) throws IOException {
         return Ledger.open(in(data));
     }
@@ -73,8 +72,8 @@ public enum TestDatabase {
         }
 
         /**
-         * A database of its own, since the locks of PostgreSQL reach beyond a schema, with all
-         * tables: to copy them takes a tenth of the time that it takes to make them.
+         * Creates a database of its own, since locks of PostgreSQL reach beyond a schema. Copying
+         * the tables takes a tenth of the time of creating them.
          */
         synchronized LedgerAddress create(String name) {
             if (databases.add(name)) {

@@ -14,7 +14,7 @@ import javax.net.ssl.SSLHandshakeException;
 
 class ConnectionFaultTest {
     @Test
-    void says_what_people_can_do_something_about() {
+    void explains_faults_that_people_can_fix() {
         assertThat(words(new UnknownHostException("files.supplier.example")))
                 .isEqualTo("there is no host of this name");
         assertThat(words(new ConnectException("Connection refused")))
@@ -26,7 +26,7 @@ class ConnectionFaultTest {
     }
 
     @Test
-    void repeats_what_the_other_said_where_that_is_a_sentence() {
+    void repeats_the_other_sides_message_if_it_is_a_sentence() {
         assertThat(words(new IOException("No such file or directory")))
                 .isEqualTo("No such file or directory");
         assertThat(words(new IOException("550 5.1.1 mailbox unknown")))

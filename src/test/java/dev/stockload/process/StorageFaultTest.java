@@ -20,14 +20,14 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.sql.Connection;
 
-/** What people are told of databases and disks that fail, by real ones that do. */
+/** Messages about failing databases and disks, from real failures. */
 @Timeout(60)
 class StorageFaultTest {
     @TempDir Path data;
 
     @Test
-    void a_server_that_was_stopped_is_no_full_disk() throws Exception {
-        TestDatabase.POSTGRESQL.in(data); // skips where none can run
+    void a_stopped_server_is_not_reported_as_a_full_disk() throws Exception {
+        TestDatabase.POSTGRESQL.in(data); // skips if none can run
         EmbeddedPostgres server = EmbeddedPostgres.builder().start();
         try (Ledger ledger =
                         Ledger.open(
@@ -43,7 +43,7 @@ class StorageFaultTest {
     }
 
     @Test
-    void a_server_whose_packets_are_held_back_is_given_up() throws Exception {
+    void a_server_that_stops_answering_times_out() throws Exception {
         LedgerAddress direct = TestDatabase.POSTGRESQL.in(data);
         URI url = URI.create(direct.url().substring("jdbc:".length()));
         try (HoldingProxy proxy = new HoldingProxy(url.getPort())) {
@@ -66,7 +66,7 @@ class StorageFaultTest {
     }
 
     @Test
-    void waits_a_minute_for_postgresql_where_its_address_says_nothing_else() throws Exception {
+    void waits_a_minute_for_postgresql_unless_its_url_says_otherwise() throws Exception {
         try (Ledger ledger = TestDatabase.POSTGRESQL.open(data);
                 Connection connection = ledger.dataSource().getConnection()) {
             assertThat(connection.getNetworkTimeout()).isEqualTo(60_000);
@@ -74,7 +74,7 @@ class StorageFaultTest {
     }
 
     @Test
-    void a_full_disk_is_told_as_one() {
+    void a_full_disk_is_reported() {
         IOException full = new IOException("No space left on device");
         assertThat(FaultMessages.words(new UncheckedIOException(full)))
                 .contains("The disk is full")

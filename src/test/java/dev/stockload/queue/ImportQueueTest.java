@@ -90,7 +90,7 @@ class ImportQueueTest {
     }
 
     @Test
-    void accounts_go_on_side_by_side() throws Exception {
+    void accounts_run_in_parallel() throws Exception {
         CountDownLatch northIsSending = new CountDownLatch(1);
         CountDownLatch southIsDone = new CountDownLatch(1);
         holdCreates("north", northIsSending, southIsDone);
@@ -107,7 +107,7 @@ class ImportQueueTest {
     }
 
     @Test
-    void whoever_waits_hears_of_a_storage_that_broke_and_the_process_is_to_end() throws Exception {
+    void a_broken_storage_fails_the_ticket_and_ends_the_process() throws Exception {
         services.get("north").onCreate(ledger::close);
         ImportTicket first = queue.submit(order("north", sheet("north", 1)));
 
@@ -118,7 +118,7 @@ class ImportQueueTest {
     }
 
     @Test
-    void one_account_has_one_line_with_its_pace() throws Exception {
+    void the_runs_of_one_account_wait_for_each_other_and_keep_the_pace() throws Exception {
         ImportTicket first = queue.submit(order("north", sheet("north", 1)));
         ImportTicket second = queue.submit(order("north", sheet("north", 2)));
 
@@ -131,10 +131,10 @@ class ImportQueueTest {
         assertThat(service.violations()).isEmpty();
     }
 
-    /** Two who want a sheet sent anew at the same time mean the same. */
+    /** Two requests to send a sheet again at the same time mean the same. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void a_sheet_is_sent_once_for_all_who_ask_for_it_again_meanwhile(boolean firstAsksAgain)
+    void asking_again_for_a_sheet_that_is_being_sent_joins_that_run(boolean firstAsksAgain)
             throws Exception {
         Path sheet = sheet("north", 1);
         if (firstAsksAgain) {
@@ -165,8 +165,7 @@ class ImportQueueTest {
     }
 
     @Test
-    void what_is_asked_for_again_otherwise_or_after_a_part_was_sent_is_sent_anew()
-            throws Exception {
+    void with_other_options_or_after_a_part_was_sent_the_sheet_is_sent_again() throws Exception {
         Path sheet = sheet("north", 1, 400);
         ImportTicket stopped = queue.submit(order("north", sheet));
         services.get("north").onCreate(() -> queue.stop(stopped.run()));
@@ -196,8 +195,7 @@ class ImportQueueTest {
     }
 
     @Test
-    void nobody_goes_on_by_himself_with_a_promised_run_that_a_person_has_stopped()
-            throws Exception {
+    void a_run_that_a_person_stopped_is_not_resumed_without_a_request() throws Exception {
         CountDownLatch sending = new CountDownLatch(1);
         CountDownLatch stopped = new CountDownLatch(1);
         holdCreates("north", sending, stopped);
@@ -207,7 +205,7 @@ class ImportQueueTest {
 
         assertThat(queue.stop(waiting.run())).isTrue();
 
-        // This is what the next process would take up if this one were killed here.
+        // The next process would continue this if this one were killed here.
         assertThat(ledger.waitingRuns().unfinished())
                 .extracting(each -> each.run().id())
                 .containsExactly(going.run());
@@ -216,7 +214,7 @@ class ImportQueueTest {
     }
 
     @Test
-    void a_run_is_stopped_by_its_name_and_resumed_once() throws Exception {
+    void a_run_is_stopped_by_its_id_and_resumed_once() throws Exception {
         ImportTicket ticket = queue.submit(order("north", sheet("north", 1, 400)));
         services.get("north").onCreate(() -> queue.stop(ticket.run()));
 
@@ -233,7 +231,7 @@ class ImportQueueTest {
     }
 
     @Test
-    void a_resume_right_after_a_stop_goes_on_when_the_stop_has_ended() throws Exception {
+    void a_resume_right_after_a_stop_starts_when_the_run_has_stopped() throws Exception {
         Path sheet = sheet("north", 1, 400);
         CountDownLatch sending = new CountDownLatch(1);
         CountDownLatch asked = new CountDownLatch(1);
@@ -259,7 +257,7 @@ class ImportQueueTest {
     }
 
     @Test
-    void a_run_that_waits_to_be_resumed_is_reported_as_going_on() throws Exception {
+    void a_run_that_waits_to_be_resumed_is_reported_as_running() throws Exception {
         CountDownLatch looked = new CountDownLatch(1);
         ImportTicket ticket = queue.submit(order("north", sheet("north", 1, 400)));
         String run = ticket.run();
@@ -279,7 +277,7 @@ class ImportQueueTest {
     }
 
     @Test
-    void a_resume_against_the_brake_is_not_lost_beside_one_that_keeps_to_it() throws Exception {
+    void a_forced_resume_is_not_lost_among_unforced_ones() throws Exception {
         StringBuilder rows = new StringBuilder("pid,colour,size,stock\n1,good,36,1\n");
         for (int colour = 0; colour < 150; colour++) {
             rows.append("1,c").append(colour).append(",36,x\n");
@@ -320,7 +318,7 @@ class ImportQueueTest {
     }
 
     @Test
-    void a_stop_after_the_resume_holds() throws Exception {
+    void a_stop_after_a_resume_stops_the_run() throws Exception {
         CountDownLatch sending = new CountDownLatch(1);
         CountDownLatch asked = new CountDownLatch(1);
         holdCreates("north", sending, asked);
@@ -339,7 +337,7 @@ class ImportQueueTest {
     }
 
     @Test
-    void listeners_hear_how_a_run_goes_on_and_of_its_end() throws Exception {
+    void listeners_hear_of_each_change_of_a_run_and_its_end() throws Exception {
         List<StatusReport> heard = new CopyOnWriteArrayList<>();
         Runnable end = queue.listen(heard::add);
 
@@ -355,7 +353,7 @@ class ImportQueueTest {
     }
 
     @Test
-    void what_cannot_be_used_fails_with_its_reason_and_the_line_goes_on() throws Exception {
+    void an_unusable_sheet_fails_with_its_reason_and_the_next_run_starts() throws Exception {
         Path bad = Files.writeString(folder.resolve("bad.csv"), "nothing of use\n");
         Path none = folder.resolve("none.csv");
         assertThatThrownBy(() -> queue.submit(order("north", none)))
@@ -369,7 +367,7 @@ class ImportQueueTest {
     }
 
     @Test
-    void closing_stops_what_goes_on_and_begins_nothing() throws Exception {
+    void closing_stops_running_imports_and_starts_none() throws Exception {
         CountDownLatch sending = new CountDownLatch(1);
         CountDownLatch closing = new CountDownLatch(1);
         holdCreates("north", sending, closing);
@@ -428,7 +426,7 @@ class ImportQueueTest {
                 time);
     }
 
-    /** Lets each create of an account tell that it has begun, and wait. */
+    /** Makes each create of an account signal that it has begun, and wait. */
     private void holdCreates(String account, CountDownLatch begun, CountDownLatch over) {
         services.get(account)
                 .onCreate(

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.PriorityQueue;
 import java.util.concurrent.CountDownLatch;
 
-/** A time that passes as soon as all who take part rest: a night in seconds. */
+/** Simulated time that passes as soon as all participants rest: a night in seconds. */
 public final class SimulatedTime implements Time {
     private final Instant begin;
     private final PriorityQueue<Sleeper> sleepers = new PriorityQueue<>();
@@ -24,7 +24,7 @@ public final class SimulatedTime implements Time {
     }
 
     /**
-     * @param awaited how many take part; no time passes until all are there
+     * @param awaited the number of participants; no time passes until all have entered
      */
     public SimulatedTime(Instant begin, int awaited) {
         this.begin = begin;
@@ -53,7 +53,7 @@ public final class SimulatedTime implements Time {
 
     @Override
     public void later(Duration wait, Runnable action) {
-        // Nobody is waited for that long here.
+        // Nobody waits for that long here.
     }
 
     @Override

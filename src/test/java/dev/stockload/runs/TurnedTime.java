@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Consumer;
 
-/** A time that passes only when somebody rests. */
+/** Time that passes only when somebody rests. */
 public final class TurnedTime implements Time {
     private Instant now = Instant.parse("2026-11-15T01:30:00Z");
     private long nanos;
@@ -46,7 +46,7 @@ public final class TurnedTime implements Time {
         later.accept(action);
     }
 
-    /** Who does what is to be done later; nobody, if this is not called. */
+    /** Sets who runs delayed actions; without this call nobody does. */
     public void later(Consumer<Runnable> somebody) {
         later = somebody;
     }

@@ -46,21 +46,21 @@ class CreatePaceTest {
         "PT2S, PT0S",
         "PT24H, PT0S",
     })
-    void the_next_waits_for_what_is_left_of_the_gap(Duration since, Duration wait) {
+    void the_next_create_waits_for_the_rest_of_the_pause(Duration since, Duration wait) {
         pace.ended("default");
         time.rest(since, new StopSignal());
         assertThat(pace.waitBefore("default")).isEqualTo(wait);
     }
 
     @Test
-    void a_clock_that_was_set_forward_saves_nothing() {
+    void setting_the_clock_forward_does_not_shorten_the_pause() {
         pace.ended("default");
         time.set(Duration.ofHours(1));
         assertThat(pace.waitBefore("default")).isEqualTo(Duration.ofSeconds(2));
     }
 
     @Test
-    void the_next_process_waits_as_long_as_the_service_has_asked_this_one() {
+    void the_next_process_keeps_the_wait_that_the_service_asked_for() {
         pace.ended("default");
         pace.postponed("default", Duration.ofSeconds(45));
         time.rest(Duration.ofSeconds(5), new StopSignal());
@@ -70,7 +70,7 @@ class CreatePaceTest {
     }
 
     @Test
-    void a_long_wait_is_kept_as_long_as_it_was_asked_for() {
+    void a_long_wait_lasts_as_long_as_the_service_asked_for() {
         pace.ended("default");
         pace.postponed("default", Duration.ofHours(1));
         time.rest(Duration.ofMinutes(10), new StopSignal());
@@ -85,7 +85,7 @@ class CreatePaceTest {
     }
 
     @Test
-    void a_clock_that_is_set_back_makes_nobody_wait_longer_than_was_asked_for() {
+    void setting_the_clock_back_does_not_lengthen_the_wait() {
         pace.postponed("default", Duration.ofHours(1));
         time.set(Duration.ofDays(-1));
         assertThat(restarted().waitBefore("default")).isEqualTo(Duration.ofHours(1));
@@ -98,7 +98,7 @@ class CreatePaceTest {
     }
 
     @Test
-    void after_another_process_a_whole_gap_is_kept() {
+    void after_another_process_the_whole_pause_is_kept() {
         pace.afterAnother("default");
         assertThat(pace.waitBefore("default")).isEqualTo(Duration.ofSeconds(2));
         time.rest(Duration.ofSeconds(2), new StopSignal());

@@ -1,10 +1,9 @@
 package dev.stockload.book.rules;
 
-/** Takes each change of what is wanted or known, for the history. */
+/** Receives each change of wanted or known stock, for the history. */
 public interface Changes {
     Changes NOWHERE = (place, cause, before, after) -> {};
 
-    /** Why something changed. */
     enum Cause {
         SHEET,
         MISSING,
@@ -14,7 +13,7 @@ public interface Changes {
     }
 
     /**
-     * @param before null where there was nothing
+     * @param before null if there was nothing
      */
     void add(ProductEntry.Place place, Cause cause, Stock before, Stock after);
 }

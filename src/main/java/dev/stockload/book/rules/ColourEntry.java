@@ -10,16 +10,16 @@ import java.util.TreeSet;
 
 /** One colour in the book, with its sizes. */
 public final class ColourEntry {
-    /** The name under which it is sent; null where it was neither sent nor shown. */
+    /** The name under which it is sent; null if it was neither sent nor shown yet. */
     String name;
 
-    /** The place of the newest run that holds the whole colour back; 0 where none does. */
+    /** The rank of the newest run that holds the whole colour; 0 if none does. */
     long held;
 
-    /** The jobs whose sheet has the colour in a bad row: a new size of it is theirs. */
+    /** The jobs whose sheet has a bad row of this colour: new sizes of it belong to them. */
     final Set<String> heldBy = new TreeSet<>();
 
-    /** The newest run of each job that has named a size of it, in whatever way. */
+    /** The newest run of each job that has named a size of this colour, with or without a value. */
     final Map<String, Long> namedBy = new TreeMap<>();
 
     final SortedMap<Size, SizeEntry> sizes = new TreeMap<>();
@@ -29,7 +29,7 @@ public final class ColourEntry {
         return !run.isUndo() && namedBy.getOrDefault(run.job(), 0L) > run.number();
     }
 
-    /** Whether this run's naming stands for a size, with a value, and no newer run has it. */
+    /** Whether this run wants some size of the colour and no newer run of its job has named it. */
     public boolean isWantedBy(RunView run) {
         return !isNamedByNewer(run)
                 && sizes.values().stream().anyMatch(size -> size.isWantedBy(run.number()));
@@ -39,12 +39,12 @@ public final class ColourEntry {
         return name;
     }
 
-    /** The same, or this one where it has none yet. */
+    /** The name, or this one if it has none yet. */
     public String nameOr(String other) {
         return name == null ? other : name;
     }
 
-    /** The name that the service shows, or that was sent before (rule 13). */
+    /** Sets the name that the service shows, or that was sent before (rule 13). */
     public void name(String other) {
         name = other;
     }

@@ -11,8 +11,8 @@ public final class ColourNames {
     private ColourNames() {}
 
     /**
-     * The key of a colour. Where the service has several names that are spellings of one, each of
-     * them is a colour, and any other spelling is none: empty.
+     * The key of a colour. If the service has several spellings of one key, each of them is a
+     * colour of its own, and any other spelling is none: empty.
      */
     public static Optional<String> keyOf(ProductEntry product, String name) {
         List<String> keys = spellings(product, ColourKey.of(name));
@@ -22,18 +22,18 @@ public final class ColourNames {
         return keys.contains(name) ? Optional.of(name) : Optional.empty();
     }
 
-    /** The names of one key that the product has, where they are several. */
+    /** The keys of the product's colours that are spellings of one key. */
     public static List<String> spellings(ProductEntry product, String key) {
         return product.colours.containsKey(key) && product.colours.size() == 1
                 ? List.of(key)
                 : product.colours.keySet().stream()
-                        .filter(each -> ColourKey.of(each).equals(key))
+                        .filter(name -> ColourKey.of(name).equals(key))
                         .toList();
     }
 
     /**
-     * The service shows these names of one key. One: that is the colour's name. Several: each is a
-     * colour of its own from now on, and what is known belongs to the one that was sent.
+     * The service shows these names for one key. One becomes the colour's name. Several become
+     * colours of their own, and what is known belongs to the one that was sent.
      */
     public static void shown(ProductEntry product, String key, Collection<String> names) {
         if (names.size() == 1) {

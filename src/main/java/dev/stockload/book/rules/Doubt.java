@@ -1,21 +1,30 @@
 package dev.stockload.book.rules;
 
+import java.time.Duration;
 import java.util.Collection;
 
-/** What a look at the service says of a request whose answer was lost (rule 9). */
+/** Decides what became of a request whose outcome is unknown, by a look at the service (rule 9). */
 public final class Doubt {
+    /** A rate limit answers at once; a later 429 may come after the request was applied. */
+    private static final Duration PROMPT = Duration.ofSeconds(5);
+
     private Doubt() {}
 
-    /** What the service shows of one size that was sent. */
+    /** Whether a 429 that came after this time means that nothing was applied (rule 15). */
+    public static boolean isRuledOutBy429(Duration took) {
+        return took.compareTo(PROMPT) <= 0;
+    }
+
+    /** What the service shows for one size that was sent. */
     public enum OfSize {
         ARRIVED,
         NOT_ARRIVED,
-        /** The same is shown whether it arrived or not. */
+        /** Shows the same whether the request arrived or not. */
         STANDS,
         NOTHING
     }
 
-    /** What becomes of the colour. */
+    /** The decision for the colour. */
     public enum Verdict {
         SENT,
         NOT_SENT,
@@ -23,7 +32,7 @@ public final class Doubt {
         ASK_A_PERSON
     }
 
-    /** The first table: what was there before, what was sent, what is shown now. */
+    /** The table "Doubt, by size": what was there before, what was sent, what is shown now. */
     public static OfSize ofSize(StockFact before, Stock sent, StockFact shown) {
         if (!shown.isThere()) {
             return before.isThere() ? OfSize.NOTHING : OfSize.NOT_ARRIVED;
@@ -65,7 +74,7 @@ public final class Doubt {
     }
 
     /**
-     * The second table.
+     * The table by colour.
      *
      * @param stranger whether the product has an entry that may be ours in another form
      * @param over whether the request can no longer be applied

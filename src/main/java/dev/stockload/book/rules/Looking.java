@@ -6,18 +6,18 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** What a look at the service tells the book (rules 4, 6, 7 and 12). */
+/** What a look at the service changes in the book (rules 4, 6, 7 and 12). */
 public final class Looking {
     private static final int LOOKS_THAT_SHOW_ABSENCE = 2;
 
     private Looking() {}
 
     /**
-     * Notes what is shown. It is known only where nothing was, or where the product is gone: what
-     * was sold since we sent it is not ours to send again.
+     * Stores what the service shows. It becomes known only if nothing was known or the product is
+     * gone: what was sold since we sent it must not be sent again.
      *
      * @param shown the stock of each size, by the colour's key
-     * @param strangers the entries that are no size of ours in plain form
+     * @param strangers entries that are not a size in our plain form
      * @param listed whether the product list has the product
      */
     public static void look(
@@ -42,7 +42,7 @@ public final class Looking {
     }
 
     /**
-     * Notes whether the product list has the product. One that it did not have in two looks is
+     * Stores whether the product list has the product. A product that was absent in two looks is
      * gone, and so is its stock (rule 4).
      */
     public static void listed(ProductEntry product, boolean listed) {
@@ -56,8 +56,8 @@ public final class Looking {
     }
 
     /**
-     * Whether a product has stock that {@code send: new} leaves alone: stock of a run that did not
-     * end by sending, or was undone, is none (rule 7).
+     * Whether a product has stock that {@code send: new} leaves alone; stock from a run that did
+     * not end by sending, or was undone, does not count (rule 7).
      */
     public static boolean isStocked(ProductEntry product, RunFacts runs) {
         return product.unreadableStock
@@ -69,18 +69,18 @@ public final class Looking {
             return size.isInDoubt();
         }
         RunFacts.Standing standing = runs.standing(size.bringer);
-        // What an undo keeps is not as its run sent it: somebody has changed it since.
+        // What an undo keeps differs from what its run sent: somebody has changed it since.
         return standing == RunFacts.Standing.UNDONE
                 ? size.known.isThere() && size.shown.is(size.known.stock())
                 : standing != RunFacts.Standing.DONE;
     }
 
-    /** Notes that a list had stock in a size that cannot be read: whose it is, nobody can tell. */
+    /** Stores whether a list had stock in an unreadable size, which cannot be assigned to a run. */
     public static void unreadableStock(ProductEntry product, boolean there) {
         product.unreadableStock = there;
     }
 
-    /** Whether some of a product's stock may be of a run that is none for {@code send: new}. */
+    /** Whether a product may have stock of a run that does not count for {@code send: new}. */
     public static boolean mayBeOurs(ProductEntry product, RunFacts runs) {
         boolean[] ours = {false};
         product.forEach(
@@ -93,7 +93,7 @@ public final class Looking {
         return ours[0];
     }
 
-    /** After a restore nothing is known: the service is looked at before anything is sent. */
+    /** After a restore nothing is known: runs look at the service before they send. */
     public static void forgetAll(ProductEntry product) {
         product.forEach(
                 (place, entry) -> {

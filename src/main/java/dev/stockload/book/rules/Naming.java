@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a run's sheet says of the products, entered in the book product by product (rules 2 to 5):
- * which run's word counts for each size, whose each size is, and what left the sheet.
+ * Enters a run's sheet in the book, product by product (rules 2 to 5): which run's value counts for
+ * each size, which jobs have the size, and what is missing from the sheet.
  */
 public final class Naming {
     private final RunView run;
@@ -17,9 +17,9 @@ public final class Naming {
     private final boolean blind;
 
     /**
-     * What left the sheet and is still in stock.
+     * A size that is missing from the sheet and still in stock.
      *
-     * @param unreadable whether nobody knows what is there
+     * @param unreadable whether its stock is unknown
      * @param inRange whether the sheet has a range that contains the size (rule 14)
      */
     public record Missing(
@@ -30,11 +30,11 @@ public final class Naming {
             boolean zeroed) {}
 
     /**
-     * What cannot be read in a sheet, so that what seems to be missing may be there.
+     * What is unreadable in a sheet, so that missing sizes may be in it after all.
      *
-     * @param products whether a row has a product that cannot be read
-     * @param anything whether a row has a product or a colour that cannot be read, or a product
-     *     that the service did not have before either
+     * @param products whether a row has an unreadable product
+     * @param anything whether a row has an unreadable product or colour, or a product that is newly
+     *     unknown to the service
      */
     public record Unreadable(boolean products, boolean anything) {
         public static final Unreadable NOTHING = new Unreadable(false, false);
@@ -49,10 +49,10 @@ public final class Naming {
     }
 
     /**
-     * Enters what the sheet says of a product.
+     * Enters what the sheet says about a product.
      *
-     * @param looked whether the service was looked at right before
-     * @return what left the sheet
+     * @param looked whether the service was looked at just before
+     * @return what is missing from the sheet
      */
     public List<Missing> name(
             ProductEntry product, SheetProduct sheet, boolean looked, Changes changes) {
@@ -103,7 +103,7 @@ public final class Naming {
         return missing;
     }
 
-    /** Notes on a colour with a bad row, or a product with an unreadable one, what is to come. */
+    /** Marks a colour with a bad row, or a product with an unreadable colour, for sizes to come. */
     private void mark(ProductEntry product, SheetProduct sheet) {
         for (String key : sheet.held()) {
             ColourEntry colour = product.colour(key);
@@ -144,12 +144,12 @@ public final class Naming {
             changes.add(place, cause, before, entry.wanted);
         }
         if (entry.isInDoubt()) {
-            // Settling comes after clearing: the time of the doubt was over (rule 9).
+            // Settling comes after clearing, so the time of this doubt is over (rule 9).
             entry.endDoubt(runs.senderOf(entry.doubt));
         }
     }
 
-    /** Makes this run's naming stand, if it may; notes that it tried to otherwise. */
+    /** Makes this run's naming stand if it may; otherwise notes that it tried. */
     private boolean isNamed(ProductEntry product, ProductEntry.Place place, SizeEntry entry) {
         product.colour(place.colour()).namedBy.merge(run.job(), run.number(), Math::max);
         if (!mayName(entry)) {
@@ -162,14 +162,15 @@ public final class Naming {
             entry.under = entry.rank;
         }
         entry.run = run.number();
-        // An undo takes the place of what it replaces: a sheet since then still goes over it.
+        // An undo keeps the rank of what it replaces: a sheet that came since still names over
+        // it.
         entry.rank = run.isUndo() ? entry.rank : run.rank();
         return true;
     }
 
     /**
-     * A run names over an equal or lower one (rule 2), and another job's newest run over a zero for
-     * what is missing, unless somebody else has named the size since (rule 5).
+     * A run names over an equal or lower one (rule 2). Another job's newest run also names over a
+     * zero for missing, unless somebody else has named the size since (rule 5).
      */
     private boolean mayName(SizeEntry entry) {
         return entry.rank <= run.rank()
@@ -184,7 +185,7 @@ public final class Naming {
         return entry.zeroOf != null && !entry.zeroOf.equals(run.job());
     }
 
-    /** Whose a size is, by the newest named sheet of each job (rule 3). */
+    /** Updates which jobs have each size, by the newest named sheet of each job (rule 3). */
     private void claim(
             ProductEntry product,
             SheetProduct sheet,
@@ -213,7 +214,7 @@ public final class Naming {
                 });
     }
 
-    /** What this job alone has, its sheet lacks, and is known to be in stock (rule 4). */
+    /** The sizes that only this job has, its sheet lacks, and are known to be in stock (rule 4). */
     private List<Missing> missing(
             ProductEntry product,
             SheetProduct sheet,
@@ -242,7 +243,7 @@ public final class Naming {
         return missing;
     }
 
-    /** Whether this job has the size, no other does, and no newer run has named it. */
+    /** Whether only this job has the size, and no newer run has named it. */
     private boolean isOursToJudge(SizeEntry entry) {
         return entry.rank <= run.rank()
                 && (run.isByHand()
@@ -254,7 +255,7 @@ public final class Naming {
         return entry.known.isKnown() && !entry.isInDoubt();
     }
 
-    /** Whether the service has to be looked at to say what of a product left the sheet. */
+    /** Whether a look at the service is needed to know which sizes are missing. */
     public boolean needsLook(ProductEntry product, SheetProduct sheet) {
         if (run.missing() == RunView.Missing.KEEP || !newest || run.isUndo()) {
             return false;

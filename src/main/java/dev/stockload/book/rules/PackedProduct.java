@@ -11,9 +11,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A product of the book in few bytes. The newest named run of a job is written as such and not by
- * its number: what a job's sheet has night after night keeps the same bytes, and need not be stored
- * again.
+ * The binary format of a product in the book. The newest named run of a job is written as such
+ * instead of by its number: a product that a job's sheet has every night keeps the same bytes and
+ * is not stored again.
  */
 public final class PackedProduct {
     private static final int VALUED = 1;
@@ -24,11 +24,10 @@ public final class PackedProduct {
     private final NewestRuns newest;
     private final List<String> jobs = new ArrayList<>();
 
-    /** The newest named run of each job. */
     public interface NewestRuns {
         String jobOf(long run);
 
-        /** The newest named run of a job; 0 where its runs are written by their numbers. */
+        /** The newest named run of a job; 0 if its runs are to be written by their numbers. */
         long newestOf(String job);
     }
 
@@ -148,7 +147,7 @@ public final class PackedProduct {
         entry.shown = readFact(in);
     }
 
-    /** Odd: the newest run of a job; even: a run by its number. */
+    /** Odd: the newest run of a job, by its index. Even: a run by its number. */
     private void run(long run, String job, PackedWriter out) {
         boolean isNewest = run != 0 && newest.newestOf(job) == run;
         out.number(isNewest ? index(job) << 1 | 1 : Math.toIntExact(run << 1));
@@ -163,7 +162,7 @@ public final class PackedProduct {
         out.number(Math.toIntExact(value));
     }
 
-    /** 0: unknown; 1: none there; 2: the pieces and the barcode that follow. */
+    /** 0: unknown; 1: absent; 2: followed by pieces and barcode. */
     public static void write(StockFact fact, PackedWriter out) {
         if (!fact.isThere()) {
             out.number(fact.isKnown() ? 1 : 0);

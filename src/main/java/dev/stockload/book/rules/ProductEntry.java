@@ -9,23 +9,23 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
-/** One product in the book, with its colours by their keys: what the rules decide on. */
+/** One product in the book, with its colours by key; the rules work on this. */
 public final class ProductEntry {
     private final int id;
 
-    /** The place of the newest run that has a row of this product whose colour cannot be read. */
+    /** The rank of the newest run with a row of this product whose colour is unreadable. */
     long unread;
 
-    /** How many looks in a row did not find the product in the service's list. */
+    /** How many looks in a row did not find the product in the service's product list. */
     int absentLooks;
 
-    /** What the last list had that is no size of ours in plain form; null before the first list. */
+    /** Entries of the last list that are not plain sizes of ours; null before the first list. */
     SortedSet<String> strangers;
 
-    /** Whether the last list had stock in a size that cannot be read; known only right after it. */
+    /** Whether the last list had stock in an unreadable size; set only right after a look. */
     boolean unreadableStock;
 
-    /** The newest block of the history that tells of this product; 0 where none does. */
+    /** The newest history block that contains this product; 0 if none does. */
     long history;
 
     final SortedMap<String, ColourEntry> colours = new TreeMap<>();
@@ -42,7 +42,7 @@ public final class ProductEntry {
         return colours;
     }
 
-    /** What the last list had beside plain sizes; null where there was none. */
+    /** Entries of the last list that are not plain sizes; null if there was none. */
     public SortedSet<String> strangers() {
         return strangers;
     }
@@ -59,20 +59,20 @@ public final class ProductEntry {
         return colours.computeIfAbsent(key, same -> new ColourEntry());
     }
 
-    /** A size; one that is new in a colour that is held back is held back too (rules 2 and 3). */
+    /** A size; a new size of a held colour is held too (rules 2 and 3). */
     SizeEntry size(String colour, Size size) {
         ColourEntry entry = colour(colour);
         return entry.sizes.computeIfAbsent(
                 size, same -> new SizeEntry(Math.max(entry.held, unread), entry.heldBy));
     }
 
-    /** The size where the book has it, else null. */
+    /** The size, or null if the book does not have it. */
     public SizeEntry find(Place place) {
         ColourEntry entry = colours.get(place.colour);
         return entry == null ? null : entry.sizes.get(place.size);
     }
 
-    /** Whether all that a run still names with a value is there. */
+    /** Whether the service is known to have everything this run still names with a value. */
     public boolean isAsWantedBy(long run) {
         boolean[] all = {true};
         forEach((place, size) -> all[0] &= !size.isWantedBy(run) || size.isAsWanted());
@@ -86,7 +86,7 @@ public final class ProductEntry {
                                 (size, each) -> use.accept(new Place(colour, size), each)));
     }
 
-    /** A size of a product. */
+    /** Identifies a size of a product. */
     public record Place(String colour, Size size) implements Comparable<Place> {
         private static final Comparator<Place> ORDER =
                 Comparator.comparing(Place::colour).thenComparing(Place::size);

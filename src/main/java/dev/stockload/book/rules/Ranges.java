@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Ranges in a store that keeps each of ours as its single sizes (rule 14). */
+/** Ranges in a store that splits ours into single sizes (rule 14). */
 public final class Ranges {
     private Ranges() {}
 
-    /** The same rows with a size for each number of a range. */
+    /** The same rows with each range replaced by its single sizes. */
     public static Map<Size, Stock> opened(Map<Size, Stock> rows) {
         Map<Size, Stock> opened = new TreeMap<>();
         rows.forEach(
@@ -22,7 +22,7 @@ public final class Ranges {
         return opened;
     }
 
-    /** Each range of a product becomes its single sizes; what is in doubt stays as it was sent. */
+    /** Replaces each range of a product by its single sizes, except ranges in doubt. */
     public static void open(ProductEntry product) {
         for (ColourEntry colour : product.colours.values()) {
             List<Size> ranges =
@@ -43,11 +43,11 @@ public final class Ranges {
         }
     }
 
-    /** A range that the service is known to have taken; null where there is none. */
+    /** A range that the service is known to have accepted; null if there is none. */
     public static Size known(ColourEntry colour) {
         return colour.sizes.entrySet().stream()
-                .filter(each -> each.getKey().from() < each.getKey().to())
-                .filter(each -> each.getValue().known.isThere() && each.getValue().bringer != 0)
+                .filter(entry -> entry.getKey().from() < entry.getKey().to())
+                .filter(entry -> entry.getValue().known.isThere() && entry.getValue().bringer != 0)
                 .map(Map.Entry::getKey)
                 .findFirst()
                 .orElse(null);

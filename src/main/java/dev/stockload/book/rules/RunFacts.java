@@ -2,14 +2,14 @@ package dev.stockload.book.rules;
 
 /** What the rules ask about the runs of an account. */
 public interface RunFacts {
-    /** How a run stands. */
+    /** How far a run has come, or how it ended. */
     enum Standing {
-        /** It is unfinished. */
+        /** Unfinished. */
         OPEN,
-        /** It ended by sending. */
+        /** Ended by sending. */
         DONE,
         UNDONE,
-        /** It ended unfinished, after its days or by a restore. */
+        /** Ended unfinished, after 30 days or by a restore. */
         EXPIRED,
         /** A newer run of its job with {@code missing: zero} has named. */
         OVERTAKEN;
@@ -23,15 +23,14 @@ public interface RunFacts {
 
     Standing standing(long run);
 
-    /** The run that a request belongs to. */
+    /** The run that sent a request. */
     long senderOf(long request);
 
-    /** Whether a newer run of the same job has named. */
+    /** Whether no newer run of the same job has named. */
     boolean isNewest(RunView run);
 
     /** Whether a newer run of the same job with {@code missing: zero} has named (rule 5). */
     boolean isOvertaken(RunView run);
 
-    /** Whether the job still exists. */
     boolean isDefined(String job);
 }

@@ -4,10 +4,10 @@ package dev.stockload.book.rules;
  * A run as the rules see it.
  *
  * @param number its number in its account
- * @param rank its place in the order: its number, or that of the run which it repeats
+ * @param rank its position in the order: its number, or that of the run it repeats
  * @param job its job; {@link #BY_HAND} for an import without one
  * @param sendsUnchanged whether it also sends colours that the service is known to have
- * @param missing what becomes of what its sheet lacks
+ * @param missing what to do with sizes that its sheet lacks
  * @param isUndo whether it undoes another run
  */
 public record RunView(
@@ -17,10 +17,10 @@ public record RunView(
         boolean sendsUnchanged,
         Missing missing,
         boolean isUndo) {
-    /** Imports by hand count as one job, which takes nothing away from the others. */
+    /** Imports by hand count as one job, which takes no sizes away from other jobs. */
     public static final String BY_HAND = "import";
 
-    /** What becomes of what left the sheet of a job. */
+    /** What to do with sizes that a job's sheet no longer has. */
     public enum Missing {
         KEEP,
         TELL,

@@ -6,22 +6,22 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** What a run still has to send, and what becomes of it (rules 6 to 8). */
+/** What a run still has to send, and what its requests change in the book (rules 6 to 8). */
 public final class Sending {
     private Sending() {}
 
     /**
-     * One colour of a request, with its own values and what was there before.
+     * One colour of a request.
      *
-     * @param values what is sent of each size
-     * @param before what was there of them
+     * @param values what is sent for each size
+     * @param before what was there for each size
      */
     public record Sent(
             String colour, SortedMap<Size, Stock> values, SortedMap<Size, StockFact> before) {}
 
     /**
-     * What goes out of a colour if it was not sent by this run yet: all sizes that the run still
-     * names with a value, if there is reason to send one of them; else nothing.
+     * What to send of a colour that this run has not sent yet: all sizes that the run still names
+     * with a value, if at least one of them needs sending; otherwise nothing.
      */
     public static SortedMap<Size, Stock> toSend(ColourEntry colour, RunView run, RunFacts runs) {
         SortedMap<Size, Stock> values = new TreeMap<>();
@@ -29,10 +29,10 @@ public final class Sending {
             return values;
         }
         boolean needed = false;
-        for (Map.Entry<Size, SizeEntry> each : colour.sizes.entrySet()) {
-            SizeEntry size = each.getValue();
+        for (Map.Entry<Size, SizeEntry> entry : colour.sizes.entrySet()) {
+            SizeEntry size = entry.getValue();
             if (size.isWantedBy(run.number()) && !size.isInDoubt() && !isTakenZero(size)) {
-                values.put(each.getKey(), size.wanted);
+                values.put(entry.getKey(), size.wanted);
                 needed |= !size.known.is(size.wanted);
                 needed |= run.sendsUnchanged() && size.zeroOf == null;
             }
@@ -40,12 +40,12 @@ public final class Sending {
         return needed ? values : new TreeMap<>();
     }
 
-    /** A zero for what left one sheet is not sent once another job's newest sheet has it. */
+    /** A zero for missing is not sent once another job's newest sheet has the size. */
     private static boolean isTakenZero(SizeEntry size) {
         return size.zeroOf != null && size.jobs.stream().anyMatch(job -> !job.equals(size.zeroOf));
     }
 
-    /** Notes that a colour is about to leave in a request: it is doubtful from now on. */
+    /** Marks a colour that is about to be sent in a request as in doubt. */
     public static Sent begin(
             String key, ColourEntry colour, SortedMap<Size, Stock> values, long request) {
         SortedMap<Size, StockFact> before = new TreeMap<>();
@@ -58,7 +58,7 @@ public final class Sending {
         return new Sent(key, values, before);
     }
 
-    /** A range that has taken the place of single sizes was there in another form. */
+    /** A range that replaces single sizes was there before in another form. */
     private static StockFact before(Size size, ColourEntry colour) {
         StockFact before = colour.sizes.get(size).before();
         boolean inParts =
@@ -68,7 +68,7 @@ public final class Sending {
         return inParts && !before.isThere() ? StockFact.UNKNOWN : before;
     }
 
-    /** How many of the sizes that were sent are zeros for what left the run's sheet. */
+    /** How many of the sent sizes are zeros for missing. */
     public static int zeros(ColourEntry colour, Sent sent, long run) {
         return (int)
                 sent.values().keySet().stream()
@@ -78,24 +78,24 @@ public final class Sending {
     }
 
     /**
-     * The verdict on a colour of a request. What is known changes by it only where it arrived, and
-     * never by a request with a lower number than the last.
+     * Enters the outcome of a request for a colour. Known stock changes only if the request
+     * arrived, and never by a request with a lower number than the last.
      */
     public static void verdict(
             ColourEntry colour, Sent sent, Verdict verdict, long request, Changes changes) {
-        for (Map.Entry<Size, Stock> each : sent.values().entrySet()) {
-            SizeEntry size = colour.sizes.get(each.getKey());
+        for (Map.Entry<Size, Stock> entry : sent.values().entrySet()) {
+            SizeEntry size = colour.sizes.get(entry.getKey());
             if (size.doubt == request) {
                 size.doubt = 0;
                 size.fresh = false;
             }
             if (verdict.arrived() && request > size.knownBy) {
                 changes.add(
-                        new ProductEntry.Place(sent.colour(), each.getKey()),
+                        new ProductEntry.Place(sent.colour(), entry.getKey()),
                         verdict.cause(),
                         size.known.stock(),
-                        each.getValue());
-                size.known = StockFact.of(each.getValue());
+                        entry.getValue());
+                size.known = StockFact.of(entry.getValue());
                 size.knownBy = request;
                 size.bringer = verdict.run();
             }
@@ -103,10 +103,10 @@ public final class Sending {
     }
 
     /**
-     * What became of a request.
+     * The outcome of a request.
      *
      * @param run the run that sent it
-     * @param cause how that is known; null where it did not arrive
+     * @param cause how the outcome is known; null if the request did not arrive
      */
     public record Verdict(long run, Changes.Cause cause) {
         boolean arrived() {
@@ -114,7 +114,7 @@ public final class Sending {
         }
     }
 
-    /** The doubt of a request ends without a verdict, and nobody knows what is there (rule 12). */
+    /** Ends the doubt of a request without a verdict; the stock becomes unknown (rule 12). */
     public static void forget(ColourEntry colour, Sent sent, long request, long run) {
         for (Size each : sent.values().keySet()) {
             SizeEntry size = colour.sizes.get(each);

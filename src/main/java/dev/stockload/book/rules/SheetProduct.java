@@ -6,16 +6,16 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a sheet says of one product.
+ * What a sheet says about one product.
  *
  * @param rows the good rows: the stock of each size, by the colour's key
  * @param held the colours with a bad row
- * @param unread whether the colour of one of its rows cannot be read
- * @param leftOut whether {@code send: new} leaves the product out, since it has stock
+ * @param unread whether the colour of one of its rows is unreadable
+ * @param leftOut whether {@code send: new} leaves the product out because it has stock
  */
 public record SheetProduct(
         Map<String, Map<Size, Stock>> rows, Set<String> held, boolean unread, boolean leftOut) {
-    /** A product that the sheet does not name. */
+    /** A product that is not in the sheet. */
     public static final SheetProduct NOTHING = new SheetProduct(Map.of(), Set.of(), false, false);
 
     Stock stock(ProductEntry.Place place) {

@@ -3,35 +3,35 @@ package dev.stockload.book.rules;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** One size in the book: what is wanted of it and by whom, and what the service has of it. */
+/** One size in the book: what is wanted and by which run, and what the service has. */
 public final class SizeEntry {
-    /** What the newest run that names the size with a value says; null before. */
+    /** The value from the newest run that names the size with one; null before. */
     Stock wanted;
 
-    /** The run whose naming stands; 0 where nobody has named it. */
+    /** The run whose naming stands; 0 if no run has named it. */
     long run;
 
-    /** The place of that naming in the order: its run, or the run that it repeats or undoes. */
+    /** The rank of that naming: its run, or the run that it repeats or undoes. */
     long rank;
 
-    /** The place of the last naming by another job than that of the run. */
+    /** The rank of the last naming by a job other than that of the run. */
     long under;
 
-    /** Whether the run named it with a value, and does not only hold it back. */
+    /** Whether the run named it with a value instead of only holding it. */
     boolean valued;
 
     /**
-     * The job that wants it as 0, since it left that job's sheet; null where it is no such zero.
+     * The job that wants it as 0 because it is missing from its sheet; null if it is no such zero.
      */
     String zeroOf;
 
-    /** The jobs whose newest named sheet has it. */
+    /** The jobs whose newest named sheet has the size. */
     final Set<String> jobs = new TreeSet<>();
 
     /** Whether an import by hand has named it. */
     boolean byHand;
 
-    /** What the service last took from us. */
+    /** What the service last accepted from us. */
     StockFact known = StockFact.UNKNOWN;
 
     /** The number of the request that made it known. */
@@ -40,10 +40,10 @@ public final class SizeEntry {
     /** The run of that request. */
     long bringer;
 
-    /** The number of the request whose answer is not known yet; 0 where there is none. */
+    /** The number of the request whose outcome is unknown; 0 if there is none. */
     long doubt;
 
-    /** What a look at the service last saw. */
+    /** What the last look at the service saw. */
     StockFact shown = StockFact.UNKNOWN;
 
     /** Whether that look came after the last request and the last verdict. */
@@ -71,7 +71,7 @@ public final class SizeEntry {
         return copy;
     }
 
-    /** What is there before a request: as looked at since the last one, else as known. */
+    /** What is there before a request: the last look if it is fresh, otherwise what is known. */
     StockFact before() {
         return fresh ? shown : known;
     }
@@ -80,32 +80,29 @@ public final class SizeEntry {
         return doubt != 0;
     }
 
-    /** Whether it is in doubt because of this request. */
     public boolean isInDoubtBy(long request) {
         return doubt == request;
     }
 
-    /** Whether somebody has named it, and not only the service has shown it. */
+    /** Whether a run has named it; the service may have shown it without one. */
     public boolean isNamed() {
         return run != 0;
     }
 
-    /** The run of the request that made it known. */
     public long bringer() {
         return bringer;
     }
 
-    /** What is there as far as anybody knows: as it was seen last, else as it was sent. */
+    /** The best guess of what is there: the last look if it is fresh, otherwise what we sent. */
     public StockFact stands() {
         return fresh || !known.isKnown() ? shown : known;
     }
 
-    /** Whether the service is known to have what is wanted. */
     public boolean isAsWanted() {
         return isKnownAs(wanted);
     }
 
-    /** Whether the service is known to have this. */
+    /** Whether the service is known to have this stock. */
     public boolean isKnownAs(Stock stock) {
         return doubt == 0 && known.is(stock);
     }
@@ -115,7 +112,7 @@ public final class SizeEntry {
         return run == number && valued;
     }
 
-    /** The doubt ends without a verdict; whose stock it may be is kept. */
+    /** Ends the doubt without a verdict; the sender is kept as the possible origin of the stock. */
     void endDoubt(long sender) {
         bringer = sender;
         doubt = 0;
@@ -139,7 +136,7 @@ public final class SizeEntry {
         return shown;
     }
 
-    /** Whether the newest named sheet of a job has it, or had it last; by hand: any of them. */
+    /** Whether it belongs to a job; by hand: to no job, and an import by hand has named it. */
     public boolean isOf(String job) {
         return job.equals(RunView.BY_HAND) ? byHand && jobs.isEmpty() : jobs.contains(job);
     }

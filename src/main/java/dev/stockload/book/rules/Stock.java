@@ -1,10 +1,10 @@
 package dev.stockload.book.rules;
 
-/** The pieces of a size and its barcode; the barcode is null where none is named. */
+/** The pieces of a size and its barcode, or null if no barcode is given. */
 public record Stock(int pieces, String barcode) {
     static final Stock NONE_LEFT = new Stock(0, null);
 
-    /** This with the barcode of another where it names none itself. */
+    /** The same with the barcode of another, if this one has none. */
     Stock withBarcodeOf(Stock other) {
         return barcode == null && other != null ? new Stock(pieces, other.barcode) : this;
     }

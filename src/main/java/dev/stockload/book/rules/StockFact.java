@@ -1,9 +1,9 @@
 package dev.stockload.book.rules;
 
 /**
- * What is known of a size at the service: nothing, that the service does not have it, or its stock.
+ * What is known about a size at the service: nothing, that it is absent, or its stock.
  *
- * @param stock null where the service does not have it, or nothing is known
+ * @param stock null if the size is absent or nothing is known
  */
 public record StockFact(boolean isKnown, Stock stock) {
     public static final StockFact UNKNOWN = new StockFact(false, null);
@@ -17,7 +17,7 @@ public record StockFact(boolean isKnown, Stock stock) {
         return stock != null;
     }
 
-    /** Its pieces; null where the service does not have it, or nothing is known. */
+    /** The pieces; null if the size is absent or nothing is known. */
     public Integer pieces() {
         return stock == null ? null : (Integer) stock.pieces();
     }
@@ -27,8 +27,8 @@ public record StockFact(boolean isKnown, Stock stock) {
     }
 
     /**
-     * Whether this is what somebody wants (rule 6): what is unknown equals nothing, and a row
-     * without a barcode does not name one.
+     * Whether this equals what is wanted (rule 6): unknown equals nothing, and a row without a
+     * barcode matches any.
      */
     public boolean is(Stock wanted) {
         return stock != null

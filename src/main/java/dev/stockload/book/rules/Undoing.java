@@ -6,27 +6,27 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Whether an undo brings back what was there before a run's first request of a size (rule 10). */
+/** Whether an undo restores what was there before a run's first request of a size (rule 10). */
 public final class Undoing {
     private final long undone;
     private final RunFacts runs;
     private final Naming naming;
 
-    /** Why a size stays of which nobody has seen what the run replaced. */
+    /** The reason for keeping a size if it is unknown what the run replaced. */
     public static final String UNKNOWN_BEFORE = "it is not known what was there before";
 
-    /** What becomes of a size. */
+    /** The decision for a size. */
     public enum Fate {
         RESTORED,
-        /** There was none before, and the interface cannot delete. */
+        /** There was none before, and the interface cannot delete a size. */
         ZEROED,
-        /** Nobody knows whether it arrived. */
+        /** Whether the run's request arrived is unknown. */
         IN_DOUBT,
-        /** The service could not be looked at. */
+        /** The service could not be read. */
         UNREADABLE,
-        /** It is not as the run sent it. */
+        /** The service does not show what the run sent. */
         CHANGED,
-        /** Another run has brought it since, found it so, or may still send it. */
+        /** Another run has sent it since, found it so, or may still send it. */
         NEWER,
         UNKNOWN_BEFORE;
 
@@ -39,13 +39,13 @@ public final class Undoing {
      * What the run did to a size.
      *
      * @param before what was there before its first request of the size
-     * @param sent what its last one sent
+     * @param sent what its last request sent
      * @param inDoubt whether that is in doubt
      */
     public record Done(StockFact before, Stock sent, boolean inDoubt) {}
 
     /**
-     * @param undo the run that brings back
+     * @param undo the run that restores
      * @param undone the number of the run that is undone
      */
     public Undoing(RunView undo, long undone, RunFacts runs) {
@@ -55,9 +55,9 @@ public final class Undoing {
     }
 
     /**
-     * Brings a size back in the book, or tells why it stays.
+     * Restores a size in the book, or returns why it stays.
      *
-     * @param readable whether the service was looked at right before
+     * @param readable whether the service was looked at just before
      */
     public Fate undo(
             ProductEntry product,
@@ -73,7 +73,7 @@ public final class Undoing {
         return fate;
     }
 
-    /** The same without changing anything. */
+    /** The same decision without changing anything. */
     public Fate fate(SizeEntry size, Done done, boolean readable) {
         if (size == null) {
             return Fate.UNREADABLE;
@@ -96,7 +96,7 @@ public final class Undoing {
         return done.before().isThere() ? Fate.RESTORED : Fate.ZEROED;
     }
 
-    /** Whether another run has brought the size since, found it so, or may still send it. */
+    /** Whether another run has sent the size since, found it so, or may still send it. */
     private boolean isNewer(SizeEntry size) {
         if (size.bringer != undone) {
             return true;
@@ -107,18 +107,18 @@ public final class Undoing {
     }
 
     /**
-     * Leaves alone what has changed since the run that is undone, right before it is sent.
+     * Drops sizes from an undo, just before it sends, if they have changed since the undone run.
      *
      * @return the sizes that stay as they are
      */
     public static List<Size> keepChanged(ColourEntry colour, long undo) {
         List<Size> kept = new ArrayList<>();
-        for (Map.Entry<Size, SizeEntry> each : colour.sizes.entrySet()) {
-            SizeEntry size = each.getValue();
+        for (Map.Entry<Size, SizeEntry> entry : colour.sizes.entrySet()) {
+            SizeEntry size = entry.getValue();
             if (size.isWantedBy(undo)
                     && !(size.known.isThere() && size.shown.is(size.known.stock()))) {
                 size.valued = false;
-                kept.add(each.getKey());
+                kept.add(entry.getKey());
             }
         }
         return kept;

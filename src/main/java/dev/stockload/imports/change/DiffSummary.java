@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A diff in short: what it comes to, and the largest changes.
+ * The short form of a diff: its totals and the largest changes.
  *
  * @param size how many sizes would change
  * @param sending how many colours would be sent, whether their stock changes or not
  * @param first the changes with the largest losses
- * @param fingerprint the same for two that show the same
- * @param warning what left the sheet, and that the ledger is a copy, in sentences
- * @param objection why the brake would keep it from being sent
- * @param alreadyImported the run that has imported the same file, where it would not be sent, and
- *     that it was undone since
+ * @param fingerprint equal for diffs that show the same
+ * @param warning about missing sizes and a restored ledger, in sentences
+ * @param objection why the brake would stop it
+ * @param alreadyImported the run that has imported the same file, if nothing would be sent, with a
+ *     note if it was undone
  */
 public record DiffSummary(
         StockDiff.Base base,
@@ -47,7 +47,7 @@ public record DiffSummary(
                 result.alreadyImported());
     }
 
-    /** What a run that waits would change. */
+    /** What a waiting run would change. */
     public static DiffSummary of(StockDiff diff) {
         return of(
                 new Diffs.Result(

@@ -65,11 +65,11 @@ public final class Diffs {
     /**
      * What an import would do.
      *
-     * @param rows how many rows were read, and how many of them are rejected or held
-     * @param warning what left the sheet, in a sentence
-     * @param objection why the brake would keep it from being sent
-     * @param alreadyImported the run that has imported the same file, where it would not be sent,
-     *     and that it was undone since
+     * @param rows how many rows were read, rejected and held
+     * @param warning about missing sizes, in sentences
+     * @param objection why the brake would stop it
+     * @param alreadyImported the run that has imported the same file, if nothing would be sent,
+     *     with a note if it was undone
      */
     public record Result(
             StockDiff diff,
@@ -78,7 +78,6 @@ public final class Diffs {
             Optional<String> objection,
             Optional<String> alreadyImported) {}
 
-    /** The rows of the sheet. */
     public record Rows(int read, int rejected, int held) {
         public boolean areGood() {
             return rejected + held == 0;
@@ -97,7 +96,7 @@ public final class Diffs {
     /**
      * What an order would change.
      *
-     * @param fresh whether to read from the service what is there, of all products
+     * @param fresh whether to read the stock of all products from the service
      */
     public Result of(ImportOrder order, boolean fresh, ProductProgress progress)
             throws IOException {
@@ -173,7 +172,7 @@ public final class Diffs {
         }
     }
 
-    /** Whether the book knows what is there of a product. */
+    /** Whether the book knows the stock of a product. */
     private static boolean isKnown(Book.Page page) {
         List<SizeEntry> sizes = page.product().sizes().toList();
         return !sizes.isEmpty() && sizes.stream().allMatch(size -> size.known().isKnown());
@@ -191,7 +190,7 @@ public final class Diffs {
         return Set.copyOf(pages.keySet());
     }
 
-    /** What a run that waits would change: by its sheet until it has named, by the book then. */
+    /** What a waiting run would change: by its sheet until it has named, then by the book. */
     public StockDiff of(Run run) {
         return run.isNamed() || run.isUndo() ? ofBook(run) : ofSheet(run);
     }

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Compares what the service shows of one product with what a run has sent of it. */
+/** Compares what the service shows for one product with what a run has sent. */
 record StockComparison(List<SizeDifference> lines, int newer) {
     static StockComparison of(
             Run run,
@@ -27,7 +27,7 @@ record StockComparison(List<SizeDifference> lines, int newer) {
             Map<ProductEntry.Place, Stock> sent,
             List<StockEntry> entries) {
         ShownStock.look(product, entries);
-        // A sheet by hand says nothing about what other ones have.
+        // A sheet imported by hand says nothing about colours it does not have.
         boolean isByHand = run.job().equals(RunView.BY_HAND);
         List<SizeDifference> lines = new ArrayList<>();
         Set<String> newer = new HashSet<>();
@@ -40,12 +40,12 @@ record StockComparison(List<SizeDifference> lines, int newer) {
                                 Stock ours =
                                         sent.get(new ProductEntry.Place(colour.getKey(), size));
                                 if (ours == null) {
-                                    boolean left =
+                                    boolean gone =
                                             entry.isOf(run.job())
                                                     && !entry.isWantedBy(run.number())
                                                     && (!isByHand
                                                             || hasColour(sent, colour.getKey()));
-                                    unsent(left, product.id(), name, size.toString(), entry, lines);
+                                    unsent(gone, product.id(), name, size.toString(), entry, lines);
                                 } else if (entry.bringer() != run.number()) {
                                     newer.add(colour.getKey());
                                 } else {
@@ -80,9 +80,9 @@ record StockComparison(List<SizeDifference> lines, int newer) {
                 shown == null ? null : shown.barcode());
     }
 
-    /** What the run did not send: of its job's earlier sheets, of another job, or of nobody. */
+    /** Adds a size that the run did not send: from its job's earlier sheets, or from nobody. */
     private static void unsent(
-            boolean left,
+            boolean gone,
             int product,
             String colour,
             String size,
@@ -92,10 +92,10 @@ record StockComparison(List<SizeDifference> lines, int newer) {
         if (shown == null) {
             return;
         }
-        if (left && shown.pieces() > 0 || !entry.isNamed()) {
+        if (gone && shown.pieces() > 0 || !entry.isNamed()) {
             lines.add(
                     new SizeDifference(
-                            left ? Verdict.NOT_IN_SHEET : Verdict.EXTRA,
+                            gone ? Verdict.NOT_IN_SHEET : Verdict.EXTRA,
                             product,
                             colour,
                             size,
@@ -106,7 +106,7 @@ record StockComparison(List<SizeDifference> lines, int newer) {
         }
     }
 
-    /** Entries whose size is written in a form of the service's own. */
+    /** Adds entries whose size has a format of the service's own. */
     private static void unreadable(
             ProductEntry product, List<StockEntry> entries, List<SizeDifference> lines) {
         Set<String> seen = new TreeSet<>();

@@ -38,9 +38,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Tells what would come back if a run were undone, without sending anything. */
+/** Shows what an undo of a run would restore, without sending anything. */
 public final class Undo {
-    /** How long what a run has replaced is kept. */
     private static final Duration KEPT = RetentionTimes.COLOURS;
 
     private final ProcessContext process;
@@ -57,9 +56,9 @@ public final class Undo {
     }
 
     /**
-     * Reads the service and tells what an undo would do now.
+     * Reads the service and returns what an undo would do now.
      *
-     * @throws UnusableSheetException where the run cannot be undone
+     * @throws UnusableSheetException if the run cannot be undone
      */
     public UndoSummary plan(UndoOrder order, ProductProgress progress) {
         Ledger ledger = process.ledger();
@@ -87,11 +86,11 @@ public final class Undo {
                 ProductEntry product = page.product();
                 ShownStock.look(product, service.stock(product.id()));
                 String colour = null;
-                for (Map.Entry<ProductEntry.Place, Undoing.Done> each :
+                for (Map.Entry<ProductEntry.Place, Undoing.Done> entry :
                         done.get(product.id()).entrySet()) {
-                    ProductEntry.Place place = each.getKey();
-                    Undoing.Fate fate = undoing.fate(product.find(place), each.getValue(), true);
-                    UndoneSize size = words.of(product, place, each.getValue(), fate);
+                    ProductEntry.Place place = entry.getKey();
+                    Undoing.Fate fate = undoing.fate(product.find(place), entry.getValue(), true);
+                    UndoneSize size = words.of(product, place, entry.getValue(), fate);
                     sizes.add(size);
                     if (!place.colour().equals(colour)) {
                         colour = place.colour();
@@ -114,9 +113,9 @@ public final class Undo {
     }
 
     /**
-     * The run of this name.
+     * The run with this id.
      *
-     * @throws UnusableSheetException where there is none
+     * @throws UnusableSheetException if there is none
      */
     public static Run find(Ledger ledger, String id) {
         return ledger.runs()
@@ -124,7 +123,7 @@ public final class Undo {
                 .orElseThrow(() -> new UnusableSheetException(Run.unknown(id)));
     }
 
-    /** Whether people may ask for it: the run has ended and sent something that is still kept. */
+    /** Whether to offer an undo: the run has ended and sent something that is still stored. */
     public static boolean isOffered(Run run, Instant now) {
         return run.state() != RunState.RUNNING
                 && run.tally().colours(SENT) > 0
@@ -135,7 +134,7 @@ public final class Undo {
         return run.endedAt() == null || !run.endedAt().plus(KEPT).isBefore(now);
     }
 
-    /** What was replaced long ago may be gone in part. */
+    /** What was replaced longer ago may be deleted in part. */
     public static void expectRecent(Run run, Instant now) {
         if (!isRecent(run, now)) {
             throw new UnusableSheetException(

@@ -32,8 +32,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * What an undo does before it sends: it ends the run that it undoes, looks at the service, and
- * names in the book what was there before, where what the run sent still stands (rule 10).
+ * Prepares an undo: ends the run that it undoes, looks at the service, and names in the book what
+ * was there before, if the service still shows what the run sent (rule 10).
  */
 public final class UndoStep implements Preparation {
     private static final int[] NO_ROWS = {};
@@ -82,7 +82,7 @@ public final class UndoStep implements Preparation {
                         });
     }
 
-    /** The run that is undone has ended; undoing an undo lets what that undid stand again. */
+    /** Ends the undone run; undoing an undo lets the run that was undone first stand again. */
     private void endUndone() {
         if (!order.products().isEmpty()) {
             return;
@@ -101,7 +101,7 @@ public final class UndoStep implements Preparation {
             Settlement.Naming naming,
             SortedMap<Integer, SortedMap<ProductEntry.Place, Undoing.Done>> done,
             Set<Integer> read) {
-        // How the undone run stands has just changed, which the rules ask.
+        // Read again: the standing of the undone run, which the rules ask for, has just changed.
         AccountRuns runs = ledger.book().runs(context.run().account());
         Undoing undoing = new Undoing(context.run().view(), undone.number(), runs);
         List<UndoneSize> fates = new ArrayList<>();

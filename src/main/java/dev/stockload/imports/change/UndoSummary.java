@@ -11,17 +11,17 @@ import java.util.List;
  *
  * @param run the run that is undone
  * @param diff what changes, compared with what is there now
- * @param restored how many sizes get back what was there before
- * @param zeroed how many sizes become 0, since they were not there before
- * @param kept how many sizes stay as they are, though the run has sent them
- * @param firstKept the first of them, with the reasons
+ * @param restored how many sizes get their earlier stock back
+ * @param zeroed how many sizes become 0 because they were not there before
+ * @param kept how many sizes of the run stay as they are
+ * @param firstKept the first of these, with the reasons
  */
 public record UndoSummary(
         String run, DiffSummary diff, int restored, int zeroed, int kept, List<Kept> firstKept) {
     /**
      * A size that stays as it is.
      *
-     * @param now null where it is not there
+     * @param now null if it is not there
      */
     public record Kept(int pid, String color, String size, Integer now, String why) {}
 
@@ -44,7 +44,6 @@ public record UndoSummary(
                 size.product(), size.colour(), size.size().toString(), size.now(), size.why());
     }
 
-    /** Whether anything would be sent. */
     public boolean changesNothing() {
         return restored + zeroed == 0;
     }

@@ -9,7 +9,7 @@ import dev.stockload.book.rules.Undoing;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.Run;
 
-/** Says what an undo does with a size, and why. */
+/** Describes what an undo does with a size, and why. */
 public final class UndoWords {
     private final Ledger ledger;
     private final Run undone;
@@ -35,12 +35,12 @@ public final class UndoWords {
                 why(fate, size, done));
     }
 
-    /** The same size where it stays after all, since it has changed meanwhile. */
+    /** The same size, kept because it has changed meanwhile. */
     public static UndoneSize changed(UndoneSize size, SizeEntry now) {
         return size.changed(now.shown().pieces(), changed(now, size.now()));
     }
 
-    /** Empty where what was there before comes back. */
+    /** Empty if the earlier stock is restored. */
     private String why(Undoing.Fate fate, SizeEntry size, Undoing.Done done) {
         boolean ours = size.bringer() == undone.number();
         return switch (fate) {

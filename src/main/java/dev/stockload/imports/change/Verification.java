@@ -41,9 +41,9 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Reads back what the service holds of a run's products and compares it with what was sent. */
+/** Reads back the service's stock of a run's products and compares it with what was sent. */
 public final class Verification {
-    /** How many unequal lines a result holds for people to see at once. */
+    /** How many differences a result shows. */
     private static final int SHOWN = 20;
 
     private static final List<String> HEADER =
@@ -65,13 +65,12 @@ public final class Verification {
     private final RunListener listener;
 
     /**
-     * What came of it.
+     * The result of a verification.
      *
      * @param products how many products were looked at
-     * @param ofProducts how many the run has sent something of, or of which something left its
-     *     sheet
-     * @param newer colours that were left out, since a later run has sent newer stock for them
-     * @param first the first lines that are not equal
+     * @param ofProducts how many products the run has sent, or have missing sizes
+     * @param newer colours left out because a later run has sent newer stock for them
+     * @param first the first differences
      * @param file all lines, as CSV
      */
     public record Result(
@@ -108,15 +107,15 @@ public final class Verification {
         this.listener = listener;
     }
 
-    /** Looks at all products of a run, or at so many that chance picks. */
+    /** Checks all products of a run, or a random sample. */
     public Result verify(Run run, OptionalInt sample, ProductProgress progress) throws IOException {
         return verify(run, sample, new Random(), SHOWN, progress);
     }
 
     /**
-     * Looks at all products of a run, or at so many that chance picks.
+     * Checks all products of a run, or a random sample.
      *
-     * @param keep how many unequal lines the result is to hold
+     * @param keep how many differences the result has at most
      */
     public Result verify(
             Run run, OptionalInt sample, Random chance, int keep, ProductProgress progress)
@@ -129,7 +128,7 @@ public final class Verification {
         }
         AccountRuns runs = ledger.book().runs(run.account());
         if (run.tally().missing().sizes() > 0) {
-            left(run, runs).forEach(product -> sent.putIfAbsent(product, Map.of()));
+            withMissingSizes(run, runs).forEach(product -> sent.putIfAbsent(product, Map.of()));
         }
         List<Integer> products = chosen(sent.keySet(), sample, chance);
         Path file = fileOf(run, data);
@@ -181,27 +180,27 @@ public final class Verification {
         return products.subList(0, sample.getAsInt()).stream().sorted().toList();
     }
 
-    /** The products of which something left the sheet of a run and was in stock. */
-    private List<Integer> left(Run run, AccountRuns runs) {
+    /** The products with sizes in stock that are missing from the run's sheet. */
+    private List<Integer> withMissingSizes(Run run, AccountRuns runs) {
         List<Integer> products = new ArrayList<>();
         Iterator<Book.Page> pages = ledger.book().all(run.account(), runs);
         while (pages.hasNext()) {
             ProductEntry product = pages.next().product();
-            boolean left =
+            boolean missing =
                     product.sizes()
                             .anyMatch(
                                     size ->
                                             size.isOf(run.job())
                                                     && size.run() < run.number()
                                                     && size.known().isInStock());
-            if (left) {
+            if (missing) {
                 products.add(product.id());
             }
         }
         return products;
     }
 
-    /** What a run sent last of each size, by product. */
+    /** What a run sent last for each size, by product. */
     private SortedMap<Integer, Map<ProductEntry.Place, Stock>> sent(Run run) {
         SortedMap<Integer, Map<ProductEntry.Place, Stock>> sent = new TreeMap<>();
         for (Request request : ledger.requests().carried(run.id())) {
@@ -235,7 +234,6 @@ public final class Verification {
         return cells;
     }
 
-    /** What was found so far. */
     private static final class Count {
         private final int keep;
         private final Map<Verdict, Integer> counts = new EnumMap<>(Verdict.class);

@@ -11,13 +11,13 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * What reading back has shown at the end of a run whose definition asks for it.
+ * The result of verifying at the end of a run whose job asks for it.
  *
- * @param result empty where the service could not be read
- * @param failure why it could not; null where it could
+ * @param result empty if the service could not be read
+ * @param failure why not; otherwise null
  */
 public record VerifyResult(Optional<Verification.Result> result, String failure) {
-    /** Reads a run back, if it is finished and its definition asks for that. */
+    /** Verifies a run if it is finished and its job asks for that. */
     public static Optional<VerifyResult> after(
             Run run, Verification verification, RunListener listener) {
         VerifyMode mode = RunOptions.read(run.options()).verify();
@@ -31,7 +31,8 @@ public record VerifyResult(Optional<Verification.Result> result, String failure)
                             Optional.of(verification.verify(run, mode.sample(), (done, all) -> {})),
                             null));
         } catch (IOException | RunFailedException e) {
-            // All is sent, and stays so: that somebody has to look again is no failure of the run.
+            // Everything was sent: that somebody has to verify again is not a failure of the
+            // run.
             return Optional.of(new VerifyResult(Optional.empty(), e.getMessage()));
         }
     }

@@ -6,7 +6,7 @@ import dev.stockload.runs.Run;
 import java.util.Optional;
 
 /**
- * What is told of a run that has imported a sheet before.
+ * What is reported about a run that has imported a sheet before.
  *
  * @param undone that it was undone since
  */
@@ -15,12 +15,12 @@ public record EarlierImportWords(Optional<String> undone) {
         return new EarlierImportWords(UndoneRun.of(ledger, run).map(UndoneRun::words));
     }
 
-    /** The run, and what is to be known of it. */
+    /** The run id, with a note if it was undone. */
     public String run(String id) {
         return "run " + id + undone.map(since -> ", " + since).orElse("");
     }
 
-    /** What other programs and the console say. */
+    /** The sentence for the console and other programs. */
     public String sentence(String id) {
         return "This sheet was already imported by %s, so nothing was sent".formatted(run(id));
     }

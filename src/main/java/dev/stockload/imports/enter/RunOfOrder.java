@@ -24,8 +24,8 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * Which run an order is: one that ended before its end, or a new one. New ones are added one at a
- * time, since the name of a run is looked up before it is taken.
+ * Finds the run for an order: an unfinished one, or a new one. New runs are added one at a time,
+ * since an id is checked before it is taken.
  */
 public final class RunOfOrder {
     private final ProcessContext process;
@@ -36,14 +36,14 @@ public final class RunOfOrder {
         this.ledger = process.ledger();
     }
 
-    /** The run that has sent this content, if nothing else is to be sent (rule 11). */
+    /** The run that has sent this content, if nothing is left to send (rule 11). */
     public Optional<Run> finished(ImportOrder order, String content) {
         return same(order, content)
                 .filter(run -> !run.isUnfinished())
                 .filter(run -> run.standing() == Standing.UNDONE || hasArrived(run));
     }
 
-    /** The run that the order asks for: the job's newest, over this content with these options. */
+    /** The run that the order asks for: the job's newest, with this content and these options. */
     private Optional<Run> same(ImportOrder order, String content) {
         return ledger.runs()
                 .latest(order.account(), order.job(), content)
@@ -56,7 +56,7 @@ public final class RunOfOrder {
                 .filter(order::isAskedLike);
     }
 
-    /** Whether each value of a run is known to be there, or was named by a newer run. */
+    /** Whether the service is known to have each value of a run that no newer run has named. */
     private boolean hasArrived(Run run) {
         AccountRuns runs = ledger.book().runs(run.account());
         Iterator<Book.Page> pages = ledger.book().all(run.account(), runs);
@@ -68,7 +68,7 @@ public final class RunOfOrder {
         return run.standing() != Standing.EXPIRED || run.isNamed();
     }
 
-    /** The run that an order becomes, or that has done it, which from now on has its sheet. */
+    /** The new run of an order, or the run that does or has done the same. */
     public Run enter(ImportOrder order) throws IOException {
         RunFolder.Incoming incoming = RunFolder.copy(order.file(), process.data());
         try {
@@ -89,12 +89,13 @@ public final class RunOfOrder {
             keepAgain(before.get(), incoming);
             return before.get();
         }
-        // The sheet is there before its run: whoever is killed between leaves no run without one.
+        // The sheet is stored before its run: a kill between the two leaves no run without a
+        // sheet.
         Run run = begun(order, incoming.content());
         return ledger.runs().add(before.map(run::repeating).orElse(run), keep(run, incoming));
     }
 
-    /** The sheet of a run that goes on is in use. */
+    /** Stores the sheet again, unless a running run is using it. */
     private void keepAgain(Run run, RunFolder.Incoming incoming) throws IOException {
         Path kept = RunFolder.of(process.data(), run.id()).sheet(run.file());
         if (run.state() != RunState.RUNNING || !Files.exists(kept)) {
@@ -136,7 +137,7 @@ public final class RunOfOrder {
                 process.owner());
     }
 
-    /** People know what lies in the data folder by its name alone: they did not put it there. */
+    /** For files in the data folder people know only the name: they did not put them there. */
     private String name(ImportOrder order) {
         Path file = order.file().toAbsolutePath().normalize();
         boolean ours = file.startsWith(process.data().toAbsolutePath().normalize());
@@ -145,7 +146,7 @@ public final class RunOfOrder {
                 : order.sheetFile().name();
     }
 
-    /** The run that undoes another: one that did not come to its end, or a new one. */
+    /** The run that undoes another: an unfinished one, or a new one. */
     public synchronized Run add(Run undone, UndoOrder order) {
         Instant now = process.time().instant();
         String content = RunFolder.hash(order.run() + " " + new TreeSet<>(order.products()));

@@ -12,13 +12,13 @@ import java.time.ZoneId;
 import java.util.Optional;
 
 /**
- * What another run has taken back of a run.
+ * The undo of a run.
  *
- * @param by the run that did, or has begun to
- * @param whole whether that was to undo all of it
+ * @param by the run that undid it, or has begun to
+ * @param whole whether it undoes all of the run
  */
 public record UndoneRun(Run by, boolean whole) {
-    /** The newest undo of a run that stands; empty where what it sent was not taken back. */
+    /** The newest undo of a run that was not undone itself; empty if there is none. */
     public static Optional<UndoneRun> of(Ledger ledger, Run run) {
         for (Run undo : ledger.runList().newerOf(run, UndoOrder.JOB)) {
             UndoOrder order = RunOptions.read(undo.options()).undo();
@@ -32,7 +32,7 @@ public record UndoneRun(Run by, boolean whole) {
         return Optional.empty();
     }
 
-    /** The rest of a sentence on the run, such as "which run 7 undid on 2026-11-16". */
+    /** The end of a sentence about the run, such as "which run 7 undid on 2026-11-16". */
     public String words() {
         String part = whole ? "" : " in part";
         if (by.state() != RunState.COMPLETED) {

@@ -1,2 +1,2 @@
-/** Which run an order becomes: a new one, or one that continues or has done it. */
+/** Which run an order becomes: a new one, or an existing one that is resumed or has done it. */
 package dev.stockload.imports.enter;

@@ -26,7 +26,7 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
-/** A backup as a file: the parts of a state in a zip, and the hash of each in a list. */
+/** A backup file: a zip of the parts of a state, with a list of their hashes. */
 final class BackupFile {
     private static final String HASHES = "stockload.sha256.json";
 
@@ -51,7 +51,7 @@ final class BackupFile {
             zip.closeEntry();
         }
 
-        /** Ends with the list of all that was added. */
+        /** Adds the list of hashes at the end. */
         void finish() throws IOException {
             zip.putNextEntry(new ZipEntry(HASHES));
             zip.write(JsonMapper.shared().writeValueAsBytes(hashes));
@@ -65,10 +65,10 @@ final class BackupFile {
     }
 
     /**
-     * Unpacks a backup, and reads all of it to its end.
+     * Unpacks a backup and checks all of it.
      *
-     * @throws ZipException where the file is no backup
-     * @throws DamagedBackupException where something in it is not as it was written
+     * @throws ZipException if the file is not a backup
+     * @throws DamagedBackupException if something in it was changed
      */
     static void unpack(Path backup, Path folder) throws IOException {
         try (ZipFile zip = new ZipFile(backup.toFile())) {
@@ -101,12 +101,12 @@ final class BackupFile {
                 return file;
             }
         } catch (InvalidPathException e) {
-            // A name that no file can have.
+            // Not a possible file name.
         }
         throw new ZipException("it holds " + name);
     }
 
-    /** Copies an entry, which Java does not compare with its checksum, and tells its hash. */
+    /** Copies an entry, checks its CRC, which Java does not, and returns its hash. */
     private static String copy(ZipFile zip, ZipEntry entry, OutputStream out) throws IOException {
         CRC32 sum = new CRC32();
         String hash;

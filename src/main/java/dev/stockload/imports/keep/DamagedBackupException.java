@@ -2,7 +2,7 @@ package dev.stockload.imports.keep;
 
 import java.io.IOException;
 
-/** A backup is not as it was written; the message says where. */
+/** A backup was changed or damaged; the message says where. */
 public final class DamagedBackupException extends IOException {
     DamagedBackupException(String message, Throwable cause) {
         super(message, cause);

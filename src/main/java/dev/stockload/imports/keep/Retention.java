@@ -23,18 +23,18 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Lets go of what is kept no more, a little after each run: the colours of runs after a month, then
- * the runs themselves with their requests, problems and folders.
+ * Deletes old data, a little after each run: the colours of runs after a month, later the runs with
+ * their requests, problems and folders.
  */
 public final class Retention {
     private static final Logger LOG = LoggerFactory.getLogger(Retention.class);
 
-    /** A night adds some runs; what years have left goes within some nights. */
+    /** A night adds a few runs, so the backlog of years is deleted within some nights. */
     private static final int MOST = 100;
 
     private static final Duration LONGEST = Duration.ofSeconds(2);
 
-    /** Clocks are set: a run ends only where it was overdue so long before, too. */
+    /** Clocks may jump: a run expires only if it was already overdue this long before. */
     private static final Duration OVERDUE = Duration.ofHours(1);
 
     private final ProcessContext process;
@@ -44,8 +44,8 @@ public final class Retention {
     private final long begun;
 
     /**
-     * @param listener hears of what goes before it was sent
-     * @param batch forgets what Spring Batch knows of a run
+     * @param listener hears of deleted runs that were not sent
+     * @param batch deletes what Spring Batch has stored about a run
      */
     public Retention(ProcessContext process, RunListener listener, Consumer<Run> batch) {
         this.process = process;
@@ -55,7 +55,7 @@ public final class Retention {
         this.begun = process.time().nanos();
     }
 
-    /** Lets some of it go; what fails here is tried again after the next run. */
+    /** Deletes some old data; if that fails, it is tried again after the next run. */
     public void clean() {
         Instant now = process.time().instant();
         try {
@@ -82,13 +82,13 @@ public final class Retention {
         }
     }
 
-    /** An unfinished run ends after a month, with a word (rule 12). */
+    /** Ends unfinished runs after a month, with a notice (rule 12). */
     private void expire(Instant now) {
         Instant before = now.minus(RetentionTimes.UNFINISHED);
         for (Run run : ledger.oldRuns().overdue(before, now.minus(OVERDUE), MOST)) {
             if (isTimeLeft()) {
                 ledger.oldRuns().expire(run);
-                tell(run, RetentionTimes.UNFINISHED);
+                report(run, RetentionTimes.UNFINISHED);
             }
         }
         ledger.oldRuns().seeOverdue(before, now);
@@ -101,12 +101,12 @@ public final class Retention {
             }
             ledger.oldRuns().remove(run, () -> batch.accept(run));
             if (run.isUnfinished()) {
-                tell(run, process.keep());
+                report(run, process.keep());
             }
         }
     }
 
-    private void tell(Run run, Duration kept) {
+    private void report(Run run, Duration kept) {
         int waiting = run.tally().colours(ColourState.READY);
         String words =
                 "Run %s over %s was never finished and is not kept after %d days%s"
@@ -121,14 +121,14 @@ public final class Retention {
         listener.notice(words);
     }
 
-    /** By their names: another host may have removed the run, or a kill may have come between. */
+    /** Goes by folder names: another host may have deleted the run, or a kill came in between. */
     private void removeFolders(Instant before) throws IOException {
         Path data = process.data();
         List<String> old = RunFolder.before(data, before);
         for (int from = 0; from < old.size() && isTimeLeft(); from += MOST) {
-            List<String> some = old.subList(from, Math.min(old.size(), from + MOST));
-            Set<String> known = new HashSet<>(ledger.oldRuns().known(some));
-            List<String> gone = new ArrayList<>(some);
+            List<String> ids = old.subList(from, Math.min(old.size(), from + MOST));
+            Set<String> known = new HashSet<>(ledger.oldRuns().known(ids));
+            List<String> gone = new ArrayList<>(ids);
             gone.removeAll(known);
             for (String run : gone) {
                 RunFolder.of(data, run).remove();

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 
 /**
- * The whole state of a data folder in one file: the ledger as it is at one moment, whoever works in
- * it, and the reports and sheets beside it.
+ * Writes the whole state of a data folder to one file: a consistent snapshot of the ledger, even
+ * while others use it, with the reports and sheets.
  */
 public final class StateBackup {
     private final Path data;
@@ -28,20 +28,21 @@ public final class StateBackup {
     }
 
     /**
-     * Writes the state into a new file, which is there when it is whole.
+     * Writes the state to a new file, which appears when it is complete.
      *
-     * @throws FileAlreadyExistsException where there is one of this name
+     * @throws FileAlreadyExistsException if the file exists
      */
     public void write(Path file) throws IOException {
         Path whole = file.toAbsolutePath();
         if (Files.exists(whole)) {
             throw new FileAlreadyExistsException(file.toString());
         }
-        // For its owner alone, as a temporary file is.
+        // A temporary file is readable only by its owner.
         Path part = Files.createTempFile(whole.getParent(), whole.getFileName() + ".", ".part");
         try {
             try (BackupFile.Output zip = new BackupFile.Output(part)) {
-                // Sheets go when their run ends, so they come first: the ledger may need them yet.
+                // Sheets come first: they are deleted when their run ends, but the ledger needs
+                // them.
                 addAll(zip, "sheet");
                 addLedger(zip);
                 addAll(zip, "");
@@ -67,7 +68,7 @@ public final class StateBackup {
     }
 
     /**
-     * @param within the name of the folder whose files are wanted; empty for all
+     * @param within the name of the folder whose files to add; empty for all
      */
     private void addAll(BackupFile.Output zip, String within) throws IOException {
         for (String name : StateFolder.FOLDERS) {
@@ -105,7 +106,7 @@ public final class StateBackup {
         try (InputStream in = Files.newInputStream(file)) {
             zip.add(name, in);
         } catch (NoSuchFileException e) {
-            // Gone since it was listed, as the sheet of a run that has ended.
+            // Deleted since it was listed, like the sheet of a run that has ended.
         }
     }
 }

@@ -11,14 +11,13 @@ import java.util.List;
 import java.util.zip.ZipException;
 
 /**
- * Brings a backup into a data folder that is ours. What the service got since the backup was made
- * the ledger cannot know, so that it takes note of that, before it is in its place.
+ * Restores a backup into a locked data folder. The ledger cannot know what was sent after the
+ * backup was made, so it is marked as an older copy before it is moved to its place.
  */
 public final class StateRestore {
     private final LedgerAddress address;
     private final StateFolder folder;
 
-    /** What was brought. */
     public record Result(int runs, int unfinished) {}
 
     public StateRestore(Path data, LedgerAddress address) {
@@ -26,23 +25,22 @@ public final class StateRestore {
         this.folder = new StateFolder(data);
     }
 
-    /** What is there of a state already. */
+    /** The parts of a state that exist already. */
     public List<String> parts() {
         return folder.parts();
     }
 
     /**
-     * Puts the state of a backup into a folder that holds none, once all of the backup was found
-     * good.
+     * Restores a backup into a folder without a state, after all of the backup was checked.
      *
-     * @throws ZipException where the file is no backup
-     * @throws DamagedBackupException where it is not as it was written
+     * @throws ZipException if the file is not a backup
+     * @throws DamagedBackupException if it was changed
      */
     public Result from(Path backup) throws IOException {
-        Path coming = folder.prepare();
+        Path prepared = folder.prepare();
         try {
-            BackupFile.unpack(backup, coming);
-            Result found = prepare(coming);
+            BackupFile.unpack(backup, prepared);
+            Result found = prepare(prepared);
             folder.moveIn();
             return found;
         } catch (IOException | RuntimeException e) {
@@ -51,8 +49,8 @@ public final class StateRestore {
         }
     }
 
-    private static Result prepare(Path coming) throws DamagedBackupException {
-        try (Ledger ledger = Ledger.open(LedgerAddress.inFolder(coming))) {
+    private static Result prepare(Path prepared) throws DamagedBackupException {
+        try (Ledger ledger = Ledger.open(LedgerAddress.inFolder(prepared))) {
             return note(ledger);
         } catch (RuntimeException e) {
             if (FaultMessages.isOfFullDisk(e)) {
@@ -63,7 +61,7 @@ public final class StateRestore {
         }
     }
 
-    /** Takes note that the database was restored by other means. */
+    /** Marks a database that was restored by other means as an older copy. */
     public Result note() {
         try (Ledger ledger = Ledger.open(address)) {
             return note(ledger);

@@ -7,23 +7,22 @@ import dev.stockload.stock.Count;
 import java.util.Optional;
 
 /**
- * Keeps a sheet that looks broken from being sent where nobody watches.
+ * Keeps a sheet that looks broken from being sent unattended.
  *
  * @param maxRejected the share of rejected and held rows above which nothing is sent
- * @param minRows the share of the rows of the last finished run at which, or below, nothing is sent
- * @param maxZeroed the share of the job's pieces above which nothing is sent that is to set them to
- *     0
+ * @param minRows the share of the rows of the last finished run at or below which nothing is sent
+ * @param maxZeroed the share of the job's pieces above which nothing is set to 0
  */
 public record Brake(double maxRejected, double minRows, double maxZeroed) {
     public static final Brake USUAL = new Brake(1.0 / 3, 0.1, 0.2);
 
-    /** Sheets are judged from this many rows on; in smaller ones a share says nothing. */
+    /** Row brakes ignore smaller sheets, where a percentage means little. */
     private static final int ENOUGH = 100;
 
-    /** How the reason of a run begins that the brake has stopped. */
+    /** How the message of a run begins that the brake stopped. */
     public static final String REASON = "The brake: ";
 
-    /** Whether a run failed for this reason, and waits for a person's yes. */
+    /** Whether the brake stopped the run and it waits for a person's decision. */
     public static boolean isReason(String message) {
         return message != null && message.startsWith(REASON);
     }
@@ -31,7 +30,7 @@ public record Brake(double maxRejected, double minRows, double maxZeroed) {
     /**
      * Why a settled sheet should not be sent.
      *
-     * @param zeros how many sizes are to be set to 0
+     * @param zeros how many sizes would be set to 0
      * @param knownPieces how many pieces the job has at the service
      */
     public Optional<String> objection(
@@ -40,7 +39,7 @@ public record Brake(double maxRejected, double minRows, double maxZeroed) {
                 .or(() -> zeros == 0 ? Optional.empty() : objection(tally.missing(), knownPieces));
     }
 
-    /** Why what is missing should not be set to 0, where the job has so many pieces there. */
+    /** Why missing sizes should not be set to 0. */
     private Optional<String> objection(Tally.Missing missing, long knownPieces) {
         return missing.pieces() > maxZeroed * knownPieces
                 ? Optional.of(

@@ -7,9 +7,9 @@ import java.util.Optional;
 /**
  * How a sheet is read and sent.
  *
- * @param missing what becomes of what the sheet no longer names
- * @param brake when to send nothing; empty where a person watches
- * @param verify how much to read back when all is sent
+ * @param missing what to do with sizes that the sheet no longer has
+ * @param brake when to send nothing; empty if a person watches
+ * @param verify how much to read back after sending
  */
 public record ImportOptions(
         SheetOptions sheet,
@@ -17,7 +17,7 @@ public record ImportOptions(
         MissingMode missing,
         Optional<Brake> brake,
         VerifyMode verify) {
-    /** For a person who watches; nothing is said of what is missing. */
+    /** For a person who watches; missing sizes are not reported. */
     public static ImportOptions of(SheetOptions sheet, SendMode send) {
         return of(sheet, send, MissingMode.KEEP);
     }

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a person or a schedule asks to be imported.
+ * A request to import a file, from a person or a schedule.
  *
  * @param job the name of the job definition, or {@link #NO_JOB}
- * @param account the account as the ledger knows it
- * @param again whether to send the file anew where it was imported before
- * @param force whether to go on against the brake
+ * @param account the account's name in the ledger
+ * @param again whether to send the file again if it was imported before
+ * @param force whether to ignore the brake
  */
 public record ImportOrder(
         String job,
@@ -21,10 +21,10 @@ public record ImportOrder(
         ImportOptions options,
         boolean again,
         boolean force) {
-    /** The job of a file that is imported without a definition. */
+    /** The job of a file that is imported without a job definition. */
     public static final String NO_JOB = "import";
 
-    /** An order for a sheet whose path is that of a person. */
+    /** An order for a sheet that people know by its path. */
     public ImportOrder(
             String job,
             String account,
@@ -35,7 +35,7 @@ public record ImportOrder(
         this(job, account, ImportedFile.of(file, null), options, again, force);
     }
 
-    /** The sheet of an earlier run once more, read and sent the same way, for who asks for it. */
+    /** Imports the sheet of an earlier run again with the same options, on a person's request. */
     public static ImportOrder again(Run run) {
         return new ImportOrder(
                 run.job(),
@@ -50,27 +50,27 @@ public record ImportOrder(
         return sheetFile.path();
     }
 
-    /** What it is about, for the names of its runs: the job, or the file. */
+    /** What it is about, for the ids of its runs: the job, or the file. */
     public String subject() {
         return job.equals(NO_JOB) ? sheetFile.subject() : job;
     }
 
-    /** The sheet as people know it. */
+    /** The name of the sheet that people know. */
     public String sheetName() {
         return sheetFile.shownName();
     }
 
-    /** The same for a file that is named otherwise. */
+    /** The same order for another path. */
     public ImportOrder forFile(Path named) {
         return with(new ImportedFile(named, sheetFile.name(), sheetFile.foundAfter()));
     }
 
-    /** The same for a sheet that people know by a name instead of its path. */
+    /** The same order for a sheet that people know by this name instead of its path. */
     public ImportOrder named(String given) {
         return with(new ImportedFile(file(), given, sheetFile.foundAfter()));
     }
 
-    /** The same for a sheet that was found when an account had no newer run than this. */
+    /** The same order for a sheet found when the account's newest run had this number. */
     public ImportOrder found(long after) {
         return with(new ImportedFile(file(), sheetFile.name(), after));
     }
@@ -80,7 +80,7 @@ public record ImportOrder(
     }
 
     /**
-     * The run that does this already: whoever wants a sheet sent anew while that happens means it.
+     * A run that does this already: {@code --again} for a sheet that is being sent joins that run.
      *
      * @param underWay runs that send all of their sheets
      */
@@ -92,7 +92,7 @@ public record ImportOrder(
                 .findFirst();
     }
 
-    /** Whether a run was asked for with the same options (rule 11). */
+    /** Whether a run was requested with the same options (rule 11). */
     public boolean isAskedLike(Run run) {
         RunOptions begun = RunOptions.read(run.options());
         return run.send().equals(options.send().key())
@@ -100,7 +100,7 @@ public record ImportOrder(
                 && begun.sheet().equals(options.sheet());
     }
 
-    /** Whether a run over the same content is of somebody else who found this sheet, too. */
+    /** Whether a run of this content was started by another process that found the sheet too. */
     public boolean isTakenBy(Run run) {
         return run.number() > sheetFile.foundAfter();
     }

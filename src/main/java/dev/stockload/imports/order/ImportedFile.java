@@ -6,27 +6,27 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A file to be imported.
+ * A file to import.
  *
- * @param name by which people know the sheet where its path is not theirs; else null
- * @param foundAfter the number of the account's newest run when the sheet was found to be new: a
- *     later run over the same content is of somebody else who found it, too
+ * @param name the name that people know the sheet by if the path is not theirs; otherwise null
+ * @param foundAfter the number of the account's newest run when the sheet was found: a later run of
+ *     the same content is of another process that found it too
  */
 public record ImportedFile(Path path, String name, long foundAfter) {
-    /** Nobody else looks for a file that a person names. */
+    /** For a file that a person names: no other process finds it. */
     private static final long GIVEN = Long.MAX_VALUE;
 
     static ImportedFile of(Path path, String name) {
         return new ImportedFile(path, name, GIVEN);
     }
 
-    /** The sheet as people know it. */
+    /** The name of the sheet that people know. */
     String shownName() {
         return name == null ? path.toString() : name;
     }
 
     /**
-     * @throws UnusableSheetException where there is nothing to read
+     * @throws UnusableSheetException if there is no file that can be read
      */
     public void expectReadable() {
         if (!Files.exists(path)) {
@@ -47,9 +47,9 @@ public record ImportedFile(Path path, String name, long foundAfter) {
         return new UnusableSheetException("%s cannot be used: %s".formatted(shownName(), why));
     }
 
-    /** What it is called, without its ending. */
+    /** Its name without the extension. */
     String subject() {
-        // Whoever names a file here has it in a folder; what an upload is called may fit in none.
+        // A path exists, so its name fits the file system; the name of an upload may not.
         String plain =
                 name == null
                         ? path.getFileName().toString()

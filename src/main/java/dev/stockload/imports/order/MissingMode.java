@@ -6,16 +6,16 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What becomes of sizes that a job has sent before and its sheet no longer names. */
+/** What to do with sizes that a job has sent before and its sheet no longer has. */
 public enum MissingMode {
-    /** They are counted, and people are told. */
+    /** Count and report them. */
     TELL,
-    /** They are sent with stock 0, before all else. */
+    /** Send them with stock 0, before everything else. */
     ZERO,
-    /** Nothing. */
+    /** Do nothing. */
     KEEP;
 
-    /** As the rules of the book name it. */
+    /** The value in the rules of the book. */
     public RunView.Missing inBook() {
         return RunView.Missing.valueOf(name());
     }

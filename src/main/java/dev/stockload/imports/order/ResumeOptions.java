@@ -1,17 +1,17 @@
 package dev.stockload.imports.order;
 
 /**
- * How a run is to go on.
+ * How to resume a run.
  *
- * @param force whether to go on against the brake
- * @param takeAs what a person says of colours whose fate is unclear; null where nobody says
+ * @param force whether to ignore the brake
+ * @param takeAs a person's decision for colours in doubt; null if there is none
  */
 public record ResumeOptions(boolean force, TakeAs takeAs) {
     public static ResumeOptions forced(boolean force) {
         return new ResumeOptions(force, null);
     }
 
-    /** Whether a run that goes on like this does all that others ask for. */
+    /** Whether a run resumed with these options does everything that the other options ask for. */
     public boolean covers(ResumeOptions others) {
         return (force || !others.force) && (others.takeAs == null || others.takeAs.equals(takeAs));
     }

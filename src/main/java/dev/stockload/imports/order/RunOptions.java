@@ -12,13 +12,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a run needs to know to go on in another process, as the ledger keeps it.
+ * The options of a run as the ledger stores them, so that another process can resume it.
  *
  * @param undo which run it undoes; null for an import
  */
 public record RunOptions(
         SheetOptions sheet, Brake brake, VerifyMode verify, MissingMode missing, UndoOrder undo) {
-    /** Runs that an earlier version began have fewer options. */
+    /** Runs of an earlier version have fewer options. */
     private static final JsonMapper JSON =
             JsonMapper.builder()
                     .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
@@ -38,7 +38,7 @@ public record RunOptions(
                 null);
     }
 
-    /** How the sheet of a run was read and sent. */
+    /** The options that a run was started with. */
     public static ImportOptions of(Run run) {
         RunOptions kept = read(run.options());
         return new ImportOptions(

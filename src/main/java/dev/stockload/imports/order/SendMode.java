@@ -4,13 +4,13 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Which colours of a sheet go out. */
+/** Which colours of a sheet are sent. */
 public enum SendMode {
-    /** Every one. */
+    /** All. */
     ALL,
-    /** Those that differ from what the service last acknowledged. */
+    /** Those that differ from what the service last accepted. */
     CHANGED,
-    /** Those of products to which no stock was added yet. */
+    /** Those of products that have no stock yet. */
     NEW;
 
     public String key() {

@@ -4,12 +4,12 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a person says of colours whose fate the service does not show. */
+/** A person's decision for colours whose outcome the service does not show. */
 public enum TakeAs {
     SENT,
     NOT_SENT;
 
-    /** As people write it, such as not-sent. */
+    /** Parses the value of an option, such as not-sent. */
     public static Optional<TakeAs> of(String text) {
         return Arrays.stream(values()).filter(each -> each.toString().equals(text)).findFirst();
     }

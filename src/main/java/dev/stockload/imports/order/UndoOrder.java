@@ -3,9 +3,9 @@ package dev.stockload.imports.order;
 import java.util.Set;
 
 /**
- * Which run a person wants undone.
+ * A request to undo a run.
  *
- * @param products the products to be undone; empty for all of the run
+ * @param products the products to undo; empty for all of the run
  */
 public record UndoOrder(String run, Set<Integer> products) {
     /** The job of runs that undo others. */

@@ -5,16 +5,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** How much of a run is read back when all is sent. */
+/** How much of a run is read back after sending. */
 public enum VerifyMode {
-    /** Nothing. */
     NONE,
-    /** Some products that chance picks. */
+    /** Some products, chosen at random. */
     SAMPLE,
-    /** Every product. */
     ALL;
 
-    /** How many products are looked at where a definition asks for a sample. */
+    /** The number of products in the sample of a job. */
     public static final int USUAL_SAMPLE = 20;
 
     public String key() {

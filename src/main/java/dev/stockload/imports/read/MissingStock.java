@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What left the sheet of a job and still shows stock: counted, and said in a sentence. */
+/** Stock that is missing from a job's sheet: counts it and describes it in sentences. */
 public final class MissingStock {
     private final String job;
     private final Set<Integer> products = new HashSet<>();
@@ -30,12 +30,12 @@ public final class MissingStock {
         this.job = job;
     }
 
-    /** Nothing is set to 0, for this reason. */
+    /** Sets the reason why nothing is set to 0. */
     void obstructedBy(String why) {
         obstacle = obstacle == null ? why : obstacle;
     }
 
-    /** Counts what the job has at the service, whether it is in the sheet or not. */
+    /** Counts the pieces that the job has at the service, whether they are in the sheet or not. */
     void knows(ProductEntry product) {
         known +=
                 product.sizes()
@@ -44,29 +44,29 @@ public final class MissingStock {
                         .sum();
     }
 
-    void add(int product, List<Naming.Missing> lacks) {
+    void add(int product, List<Naming.Missing> lacking) {
         Set<String> names = new HashSet<>();
-        for (Naming.Missing each : lacks) {
-            if (each.unreadable()) {
+        for (Naming.Missing size : lacking) {
+            if (size.unreadable()) {
                 unreadable++;
                 continue;
             }
-            if (each.inRange()) {
+            if (size.inRange()) {
                 inRanges++;
-                inRangePieces += each.pieces();
+                inRangePieces += size.pieces();
                 productsInRanges.add(product);
                 continue;
             }
             products.add(product);
-            names.add(each.place().colour());
+            names.add(size.place().colour());
             sizes++;
-            pieces += each.pieces();
-            zeros += each.zeroed() ? 1 : 0;
+            pieces += size.pieces();
+            zeros += size.zeroed() ? 1 : 0;
         }
         colours += names.size();
     }
 
-    /** What is missing, of which nothing is set to 0 yet. */
+    /** The counts of missing stock before anything is set to 0. */
     Tally.Missing count() {
         return new Tally.Missing(colours, sizes, (int) Math.min(Integer.MAX_VALUE, pieces), 0);
     }
@@ -75,25 +75,25 @@ public final class MissingStock {
         return sizes;
     }
 
-    /** How many sizes are to be set to 0. */
+    /** How many sizes will be set to 0. */
     public int zeros() {
         return zeros;
     }
 
-    /** How many pieces the job has at the service, by what it sent last. */
+    /** How many pieces the job has at the service, according to what it sent last. */
     public long knownPieces() {
         return known;
     }
 
-    /** The pieces that are to go. */
+    /** How many pieces are missing. */
     long pieces() {
         return pieces;
     }
 
     /**
-     * What is missing, in a sentence; empty where nothing is.
+     * The missing sizes in a sentence; empty if there are none.
      *
-     * @param zero whether it is to be set to 0
+     * @param zero whether they are to be set to 0
      */
     Optional<String> sentence(boolean zero) {
         if (sizes == 0) {
@@ -115,7 +115,7 @@ public final class MissingStock {
                         : "%s%s. Nothing was set to 0: %s".formatted(left, shown, obstacle));
     }
 
-    /** What stands inside a range of the sheet, in a sentence. */
+    /** The missing sizes inside a range of the sheet, in a sentence. */
     Optional<String> ranges() {
         return inRanges == 0
                 ? Optional.empty()
@@ -129,7 +129,7 @@ public final class MissingStock {
                                         leftAsIs(inRanges)));
     }
 
-    /** What could not be read, in a sentence. */
+    /** The missing sizes whose stock is unknown, in a sentence. */
     Optional<String> unread() {
         return unreadable == 0
                 ? Optional.empty()

@@ -2,14 +2,14 @@ package dev.stockload.imports.read;
 
 import java.io.IOException;
 
-/** What a run does before it sends: it finds out what to send, and names that in the book. */
+/** What a run does before it sends: it finds what to send, and names that in the book. */
 public interface Preparation {
-    /** Reads what is to be sent. */
+    /** Reads the input. */
     void stage() throws IOException;
 
-    /** Names it in the book, and brings its colours into sending order. */
+    /** Names it in the book, and puts its colours into sending order. */
     void settle() throws IOException;
 
-    /** Lets go of all that it holds, however the run ends. */
+    /** Releases all resources, however the run ends. */
     default void end() {}
 }

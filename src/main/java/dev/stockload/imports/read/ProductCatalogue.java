@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The merchant's products by id and item number: it finds the product that a sheet names. */
+/** The merchant's products by id and item number; finds the product of a row. */
 public final class ProductCatalogue {
     private static final int SHOWN = 5;
 
@@ -21,11 +21,11 @@ public final class ProductCatalogue {
     private final Map<ProductRef, Match.Missed> missed = new HashMap<>();
     private Map<String, String> spellings;
 
-    /** The product that was found, or why none was. */
+    /** The product, or why none was found. */
     sealed interface Match {
         record Found(int product) implements Match {}
 
-        /** Where the item number is at fault, not the id, the item number is shown. */
+        /** If the item number is wrong and not the id, the message shows the item number. */
         record Missed(ProblemCode code, boolean byItem, String advice) implements Match {}
     }
 
@@ -42,7 +42,7 @@ public final class ProductCatalogue {
         return items.containsKey(product);
     }
 
-    /** The item number of a product, empty where it has none. */
+    /** The item number of a product; empty if it has none. */
     public String item(int product) {
         return items.getOrDefault(product, "");
     }
@@ -63,7 +63,7 @@ public final class ProductCatalogue {
                 product, same -> same.hasId() ? missedId(same) : missedItem(same.item()));
     }
 
-    /** The products that a row may mean which names none for sure. */
+    /** The products that a row may mean if it does not name one for certain. */
     List<Integer> mayBe(ProductRef product) {
         List<Integer> all =
                 new ArrayList<>(
@@ -111,7 +111,7 @@ public final class ProductCatalogue {
                                 found.size() > SHOWN ? ", …" : ""));
     }
 
-    /** Item numbers without case, spaces, signs and leading zeros, to offer the one meant. */
+    /** Item numbers without case, spaces, signs and leading zeros, for suggestions. */
     private Map<String, String> spellings() {
         if (spellings == null) {
             spellings = new HashMap<>();

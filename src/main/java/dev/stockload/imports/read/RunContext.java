@@ -13,7 +13,7 @@ import dev.stockload.service.RetryingClient;
 import java.time.Duration;
 
 /**
- * A run that goes on, and what it works with.
+ * A running run and what it works with.
  *
  * @param run as it was when it was claimed
  */
@@ -35,7 +35,7 @@ public record RunContext(
         return RunFolder.of(process.data(), run.id());
     }
 
-    /** What the clock shows after so long, for people. */
+    /** The time of day after a wait, for people. */
     public String clockAfter(Duration wait) {
         return ClockTime.after(wait, time().instant());
     }

@@ -49,8 +49,8 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 
 /**
- * Goes through the products of a sheet and of the book side by side, enters in the book what the
- * sheet says, and finds what is to be sent, in sending order.
+ * Goes through the products of a sheet and of the book together, enters the sheet in the book, and
+ * finds the colours to send, in sending order.
  */
 public final class Settler {
     private static final int[] NO_ROWS = {};
@@ -65,19 +65,19 @@ public final class Settler {
     private final List<RunColour> zeros = new ArrayList<>();
     private final List<RunColour> soldOut = new ArrayList<>();
     private final List<RunColour> others = new ArrayList<>();
-    private final List<RunColour> left = new ArrayList<>();
+    private final List<RunColour> unsent = new ArrayList<>();
     private final SortedMap<Long, Integer> newer = new TreeMap<>();
 
     /**
-     * What was seen at the service before.
+     * What was seen at the service before settling.
      *
-     * @param stocked the products that have stock, where only new ones are sent
-     * @param products those whose stock list was read
-     * @param splitsRanges whether the store keeps our ranges as single sizes
+     * @param stocked the products that have stock, if only new ones are sent
+     * @param products the products whose stock list was read
+     * @param splitsRanges whether the store splits our ranges into single sizes
      */
     record Looked(Set<Integer> stocked, Set<Integer> products, boolean splitsRanges) {}
 
-    /** What a sheet says, and what of it cannot be read. */
+    /** The colours of a sheet, and what is unreadable in it. */
     record Sheet(SheetColours colours, Naming.Unreadable unreadable) {}
 
     Settler(RunView run, AccountRuns runs, Sheet sheet, Looked looked, StockDiff.Builder diff) {
@@ -90,13 +90,13 @@ public final class Settler {
         this.diff = diff;
     }
 
-    /** Which products have to be looked at before they can be settled. */
-    Map<Integer, Book.Page> unclear(Iterator<Book.Page> pages, Consumer<ProductEntry> each) {
+    /** The products that have to be looked at before they can be settled. */
+    Map<Integer, Book.Page> unclear(Iterator<Book.Page> pages, Consumer<ProductEntry> visitor) {
         Map<Integer, Book.Page> unclear = new HashMap<>();
         walk(
                 pages,
                 (page, parts) -> {
-                    each.accept(page.product());
+                    visitor.accept(page.product());
                     if (naming.needsLook(page.product(), ofSheet(page.product(), parts))) {
                         unclear.put(page.product().id(), page);
                     }
@@ -108,8 +108,8 @@ public final class Settler {
     /**
      * Settles all products.
      *
-     * @param before takes each product that the sheet has, before it is settled
-     * @param named takes each product afterwards
+     * @param before receives each product of the sheet before it is settled
+     * @param named receives each product afterwards
      */
     public void settle(
             Iterator<Book.Page> pages,
@@ -125,14 +125,14 @@ public final class Settler {
                     settle(page.product(), parts, history);
                     named.accept(page);
                 });
-        sheet.unresolved().forEach(part -> left.add(colour(part.state(), 0, part.key(), part)));
+        sheet.unresolved().forEach(part -> unsent.add(colour(part.state(), 0, part.key(), part)));
     }
 
     private interface Visit {
         void product(Book.Page page, List<Part> parts);
     }
 
-    /** Both in the order of product ids. */
+    /** Merges both in the order of product ids. */
     private void walk(Iterator<Book.Page> pages, Visit visit) {
         Book.Page page = pages.hasNext() ? pages.next() : null;
         while (page != null || sheet.hasNext()) {
@@ -161,8 +161,8 @@ public final class Settler {
         SheetProduct said = ofSheet(product, parts);
         boolean seen = looked.products().contains(product.id());
         Changes changes = history.changes(new RowOfSize(parts));
-        List<Naming.Missing> lacks = naming.name(product, said, seen, changes);
-        missing.add(product.id(), lacks);
+        List<Naming.Missing> lacking = naming.name(product, said, seen, changes);
+        missing.add(product.id(), lacking);
         List<RunColour> sending = new ArrayList<>();
         Set<String> keys = new HashSet<>();
         boolean gone = false;
@@ -182,20 +182,20 @@ public final class Settler {
             if (state != READY && state != UNCHANGED) {
                 history.notSent(part.key(), state, part.rows()[0]);
             }
-            (state == READY ? sending : left).add(colour(state, product.id(), part.key(), part));
+            (state == READY ? sending : unsent).add(colour(state, product.id(), part.key(), part));
         }
-        for (Map.Entry<String, ColourEntry> each : product.colours().entrySet()) {
+        for (Map.Entry<String, ColourEntry> entry : product.colours().entrySet()) {
             SortedMap<Size, Stock> values =
-                    keys.contains(each.getKey()) || lacks.isEmpty()
+                    keys.contains(entry.getKey()) || lacking.isEmpty()
                             ? Collections.emptySortedMap()
-                            : Sending.toSend(each.getValue(), run, runs);
+                            : Sending.toSend(entry.getValue(), run, runs);
             if (!values.isEmpty()) {
-                String shown = each.getValue().nameOr(each.getKey());
-                compare(product, each.getKey(), shown, values, READY);
-                sending.add(new RunColour(0, READY, product.id(), each.getKey(), shown, NO_ROWS));
+                String shown = entry.getValue().nameOr(entry.getKey());
+                compare(product, entry.getKey(), shown, values, READY);
+                sending.add(new RunColour(0, READY, product.id(), entry.getKey(), shown, NO_ROWS));
             }
         }
-        boolean zero = lacks.stream().anyMatch(Naming.Missing::zeroed);
+        boolean zero = lacking.stream().anyMatch(Naming.Missing::zeroed);
         (zero ? zeros : gone ? soldOut : others).addAll(sending);
     }
 
@@ -238,7 +238,7 @@ public final class Settler {
         return colour.isWantedBy(run) && !runs.isOvertaken(run) ? UNCHANGED : SUPERSEDED;
     }
 
-    /** What a newer run has named is left to it, and reported (rule 5). */
+    /** Counts sizes that are not sent because a newer run has named them (rule 5). */
     private void leaveToNewer(Map<Size, Stock> rows, ColourEntry colour) {
         rows.forEach(
                 (size, stock) -> {
@@ -249,7 +249,7 @@ public final class Settler {
                 });
     }
 
-    /** How many sizes of the sheet are left to each newer run. */
+    /** How many sizes of the sheet each newer run has named. */
     SortedMap<Long, Integer> leftToNewer() {
         return newer;
     }
@@ -258,7 +258,7 @@ public final class Settler {
         return values.values().stream().anyMatch(stock -> stock.pieces() == 0);
     }
 
-    /** What the service has now is what was seen last, else what was sent. */
+    /** Adds a colour to the diff, compared with what was seen last, or else with what was sent. */
     private void compare(
             ProductEntry product,
             String key,
@@ -279,7 +279,7 @@ public final class Settler {
                                 entry.known().pieces());
                     });
         } else if (state == UNCHANGED) {
-            diff.left(shown);
+            diff.unsentColour(shown);
             colour.sizes()
                     .forEach(
                             (size, entry) -> {
@@ -298,7 +298,7 @@ public final class Settler {
         return new RunColour(0, state, product, key, part.name(), part.rows());
     }
 
-    /** Where the service has several spellings of a colour, a sheet has to use one of them. */
+    /** If the service has several spellings of a colour, the sheet has to use one of them. */
     private List<Part> spelled(ProductEntry product, List<Part> read) {
         List<Part> spelled = new ArrayList<>(read.size());
         for (Part part : read) {
@@ -330,8 +330,8 @@ public final class Settler {
         for (Part part : parts) {
             if (part.state() == READY) {
                 Map<Size, Stock> sizes = new HashMap<>();
-                for (SizeStock each : part.sizes().unpack()) {
-                    sizes.put(each.size(), new Stock(each.stock(), each.barcode()));
+                for (SizeStock size : part.sizes().unpack()) {
+                    sizes.put(size.size(), new Stock(size.stock(), size.barcode()));
                 }
                 rows.put(part.key(), looked.splitsRanges() ? Ranges.opened(sizes) : sizes);
             } else {
@@ -341,32 +341,32 @@ public final class Settler {
         return new SheetProduct(rows, held, unread, looked.stocked().contains(product.id()));
     }
 
-    /** All colours: zeros, those with a sold-out size, the others, and last what is not sent. */
+    /** All colours: zeros for missing, sold-out sizes, the others, and last those not sent. */
     List<RunColour> ordered() {
-        return Stream.of(zeros, soldOut, others, left).flatMap(List::stream).toList();
+        return Stream.of(zeros, soldOut, others, unsent).flatMap(List::stream).toList();
     }
 
     public MissingStock missing() {
         return missing;
     }
 
-    /** What it comes to; what left the sheet is counted apart. */
+    /** The diff; missing sizes are counted separately. */
     public StockDiff diff(StockDiff.Base base) {
-        int leftOut = (int) left.stream().filter(each -> each.state() == LEFT_OUT).count();
+        int leftOut = (int) unsent.stream().filter(each -> each.state() == LEFT_OUT).count();
         return diff.build(base, missing.sizes(), leftOut);
     }
 
-    /** The balance of all colours and their rows; those of bad rows as the sheet counts them. */
+    /** The balance of all colours and rows; bad rows are counted from the problems. */
     Tally tally(Tally staged) {
         Tally tally =
                 Tally.NONE
                         .with(missing.count())
                         .leftToNewer(newer.values().stream().mapToInt(n -> n).sum());
         int good = 0;
-        for (RunColour each : ordered()) {
-            boolean kept = each.state() == REJECTED || each.state() == HELD;
-            int rows = kept ? 0 : each.rows().length;
-            tally = tally.plus(each.state(), 1, rows);
+        for (RunColour colour : ordered()) {
+            boolean kept = colour.state() == REJECTED || colour.state() == HELD;
+            int rows = kept ? 0 : colour.rows().length;
+            tally = tally.plus(colour.state(), 1, rows);
             good += rows;
         }
         int bad = rowsOf(code -> code != ProblemCode.COLOUR_HELD);

@@ -25,9 +25,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The colours of a sheet with the products that they belong to, in the order of the products. A
- * sheet may name one product by its id here and by its item number there: what turns out to be the
- * same colour is sent as one, or not at all.
+ * The colours of a sheet with their products, in the order of the products. A sheet may name one
+ * product by its id in one row and by its item number in another: if these are the same colour, it
+ * is sent as one, or not at all.
  */
 final class SheetColours {
     private static final Comparator<Part> BY_KEY =
@@ -48,7 +48,7 @@ final class SheetColours {
 
     private record Place(int product, String key) {}
 
-    /** A colour as the sheet has it, with its product; 0 where that was not found. */
+    /** A colour of the sheet with its product, which is 0 if it was not found. */
     record Part(
             ColourState state,
             int product,
@@ -86,12 +86,12 @@ final class SheetColours {
                         .toArray();
     }
 
-    /** Whether the colour of one of the product's rows cannot be read. */
+    /** Whether the colour of one of the product's rows is unreadable. */
     boolean isUnread(int product) {
         return unread.contains(product);
     }
 
-    /** Finds the product of a colour; where it is not found, its rows are rejected. */
+    /** Finds the product of a colour; if there is none, its rows are rejected. */
     private void resolve(CheckedColour colour) {
         ProductCatalogue.Match match = catalogue.find(colour.product());
         ColourState state = ColourState.valueOf(colour.state().name());
@@ -138,22 +138,20 @@ final class SheetColours {
         return catalogue;
     }
 
-    /** The products of the sheet. */
     Set<Integer> products() {
         return parts.stream().map(Part::product).collect(Collectors.toSet());
     }
 
-    /** The colours whose product was not found. */
     List<Part> unresolved() {
         return unresolved;
     }
 
-    /** What names no product of the merchant. */
+    /** The products named in the sheet that the merchant does not have. */
     Set<String> unknown() {
         return unknown;
     }
 
-    /** The rows that turned out to be bad beside the sheet's own problems. */
+    /** Problems found after the sheet was checked. */
     List<RowsProblem> problems() {
         return problems;
     }
@@ -162,12 +160,12 @@ final class SheetColours {
         return at < ids.length;
     }
 
-    /** The next product, where there is one. */
+    /** The id of the next product. */
     int nextProduct() {
         return ids[at];
     }
 
-    /** The colours of the next product, in the order of their keys, the same ones joined. */
+    /** The colours of the next product, by key; parts of the same colour are joined. */
     List<Part> next() {
         List<Part> product = new ArrayList<>();
         int id = ids[at++];
@@ -178,7 +176,7 @@ final class SheetColours {
         return joined(product);
     }
 
-    /** Begins with the first product again; what was found bad meanwhile is forgotten. */
+    /** Starts again with the first product; problems found by joining are dropped. */
     void again() {
         at = 0;
         nextPart = 0;
@@ -201,7 +199,7 @@ final class SheetColours {
         return joined;
     }
 
-    /** A row with an unclear product may be a part of the colour: then the colour is held. */
+    /** Holds a colour if a row with an unclear product may belong to it. */
     private Part whole(Part part) {
         return part.state() == READY && mayLack.contains(new Place(part.product(), part.key()))
                 ? held(
@@ -251,7 +249,7 @@ final class SheetColours {
         return part.in(HELD);
     }
 
-    /** A spelling that could be any of several colours of the service. */
+    /** Rejects a spelling that could be any of several colours of the service. */
     Part misspelled(Part part, List<String> names) {
         add(
                 part,
@@ -276,7 +274,7 @@ final class SheetColours {
         problems.add(new RowsProblem(part.rows(), column, part.name(), code, said));
     }
 
-    /** A size of one part that overlaps with a size of another, or null. */
+    /** A size of one part that overlaps with a size of another; null if there is none. */
     private static SizeStock twice(List<Part> same) {
         List<SizeStock> before = new ArrayList<>();
         for (Part part : same) {

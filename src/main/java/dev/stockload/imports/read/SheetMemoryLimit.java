@@ -7,15 +7,15 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The memory for sheets that are prepared at the same time. Jobs of many accounts start at the same
- * minute of the night: large sheets then wait for each other, and small ones for nobody.
+ * Limits the memory for sheets that are prepared at the same time. Jobs of many accounts start in
+ * the same minute: large sheets then wait for each other, small ones do not wait.
  */
 public final class SheetMemoryLimit {
-    /** What sheets leave for all else. */
+    /** Half of the heap is for sheets. */
     private static final SheetMemoryLimit OF_THIS_PROCESS =
             new SheetMemoryLimit(Runtime.getRuntime().maxMemory() / 2);
 
-    /** What a row takes beside what it takes in its file. */
+    /** How much more memory a row takes than in its file. */
     private static final int TIMES_ITS_FILE = 16;
 
     private static final int SMALL_FILE = 1 << 15;
@@ -25,7 +25,7 @@ public final class SheetMemoryLimit {
     private final int units;
     private final Semaphore free;
 
-    /** What a run takes of it, until it is closed. */
+    /** The memory of one run, released when it is closed. */
     public final class Share implements AutoCloseable {
         private int taken;
         private boolean closed;
@@ -33,13 +33,13 @@ public final class SheetMemoryLimit {
         /**
          * Waits until a file of this size fits.
          *
-         * @throws RunStoppedException where a stop is asked for, or nobody wants it any more
+         * @throws RunStoppedException if a stop is requested, or the share was closed
          */
         public void take(long bytes, StopSignal stop) {
             if (bytes < SMALL_FILE) {
                 return;
             }
-            // One that is larger than all there is goes alone.
+            // A file larger than the limit is read alone.
             int wanted = (int) Math.min(units, bytes * TIMES_ITS_FILE / UNIT);
             while (!isAcquired(wanted)) {
                 stop.check();

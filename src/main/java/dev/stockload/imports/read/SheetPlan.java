@@ -37,8 +37,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What a sheet comes to, before anything of it is in the book: its products, what cannot be read of
- * it, which products have stock already. A run and a diff begin with it.
+ * The plan for a sheet before it is in the book: its products, what is unreadable in it, and which
+ * products have stock. The first part of both a run and a diff.
  */
 public final class SheetPlan {
     private final Ledger ledger;
@@ -52,7 +52,7 @@ public final class SheetPlan {
     private Set<Integer> looked = Set.of();
     private Boolean splitsRanges;
 
-    /** Looks at products, and says which could be read. */
+    /** Looks at products and returns those that could be read. */
     public interface Look {
         Set<Integer> at(Map<Integer, Book.Page> pages, AccountRuns runs);
     }
@@ -81,7 +81,7 @@ public final class SheetPlan {
                 new Naming.Unreadable(sheet.unread().haveAnyProduct(), obstacle.isPresent());
     }
 
-    /** The product list; that a product is not in it is believed from a second look alone. */
+    /** The product list; a missing product is only believed after a second look. */
     private static ProductCatalogue catalogue(
             RetryingClient service, Iterable<CheckedColour> colours) {
         List<ProductSummary> list = new ArrayList<>(service.products());
@@ -113,7 +113,7 @@ public final class SheetPlan {
         return colours.catalogue();
     }
 
-    /** Looks at what has to be known before the sheet can be settled. */
+    /** Looks at everything that settling needs to know. */
     public void look(Look look) {
         AccountRuns runs = ledger.book().runs(run.account());
         if (run.send().equals(SendMode.NEW.key())) {
@@ -126,7 +126,7 @@ public final class SheetPlan {
         looked = unclear.isEmpty() ? Set.of() : look.at(unclear, runs);
     }
 
-    /** Finds out how the store keeps ranges, from the first that it has taken. */
+    /** Finds out whether the store splits ranges, from the first range that it has accepted. */
     private void learnRanges(ProductEntry product) {
         if (splitsRanges != null) {
             return;
@@ -153,8 +153,8 @@ public final class SheetPlan {
     }
 
     /**
-     * The products of the sheet that have stock, by the product list's own filter, read twice. What
-     * an unfinished or undone run of ours has brought is none (rule 7).
+     * The products of the sheet that have stock, by the product list's filter, read twice. Stock
+     * from an unfinished or undone run does not count (rule 7).
      */
     private Set<Integer> stocked(Look look, AccountRuns runs) {
         Set<Integer> found = new HashSet<>(colours.products());
@@ -187,17 +187,16 @@ public final class SheetPlan {
         return settler;
     }
 
-    /** The balance after settling. */
     public Tally tally(Settler settler) {
         return settler.tally(staged);
     }
 
-    /** The rows that turned out to be bad beside the sheet's own problems. */
+    /** Problems found after the sheet was checked. */
     List<RowsProblem> problems() {
         return List.copyOf(colours.problems());
     }
 
-    /** Newer runs, and how they stand: one that failed has yet to bring what it has named. */
+    /** Lists newer runs with their states: a failed one has not sent yet what it has named. */
     private String newer(Set<Long> numbers, int sizes) {
         String runs =
                 numbers.stream()
@@ -208,7 +207,7 @@ public final class SheetPlan {
         return "newer runs have other stock for %s: %s".formatted(sizes == 1 ? "it" : "them", runs);
     }
 
-    /** What is worth a look, of the whole file. */
+    /** Warnings about the whole file. */
     public List<RowsProblem> warnings(Settler settler, Tally tally) {
         List<RowsProblem> warnings = new ArrayList<>();
         boolean zero = run.view().missing() == RunView.Missing.ZERO;

@@ -23,8 +23,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What an import does before it sends: stage reads the sheet and keeps its problems, settle names
- * what it says in the book and finds what is to be sent. Until the run has named, both begin anew.
+ * Prepares an import: stage reads the sheet and stores its problems, settle enters it in the book
+ * and finds the colours to send. Until the run has named, both start again.
  */
 public final class SheetPreparation implements Preparation {
     private final RunContext context;
@@ -36,7 +36,7 @@ public final class SheetPreparation implements Preparation {
     private CheckedSheet sheet;
 
     /**
-     * @param force whether to go on against the brake
+     * @param force whether to ignore the brake
      */
     public SheetPreparation(RunContext context, RunOptions options, boolean force) {
         this.context = context;
@@ -81,7 +81,7 @@ public final class SheetPreparation implements Preparation {
             ledger.settlement()
                     .name(run, context.time().instant(), naming -> settled(plan, naming));
         } catch (BrakedException e) {
-            // Nothing is named; what left the sheet is counted all the same, for who decides.
+            // Nothing is named, but the missing stock is stored for the person who decides.
             ledger.settlement().braked(run, e.missing, e.warnings);
             throw e;
         }
@@ -144,7 +144,7 @@ public final class SheetPreparation implements Preparation {
                         });
     }
 
-    /** What the run has, a newer one of its job has settled: nothing is named (rule 5). */
+    /** A newer run of the job has settled: this one names nothing (rule 5). */
     private void overtaken(SheetPlan plan) {
         AccountRuns runs = ledger.book().runs(run.account());
         Settler settler = plan.settler(runs, new StockDiff.Builder(product -> ""));
@@ -195,7 +195,7 @@ public final class SheetPreparation implements Preparation {
         }
     }
 
-    /** Where nobody watches, words that may be others are not sent. */
+    /** Refuses a sheet with a guessed encoding if nobody watches: its text may be wrong. */
     private void stopAtAGuess(CheckedSheet read) {
         read.warnings().stream()
                 .filter(warning -> warning.code() == ProblemCode.FILE_ENCODING)

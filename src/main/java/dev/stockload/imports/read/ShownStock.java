@@ -21,9 +21,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** What the stock list of a product shows, in the words of the book. */
+/** Enters the stock list of a product in the book. */
 public final class ShownStock {
-    /** No service has that many entries of its own; what does is cut. */
+    /** A limit on foreign entries; no service should have that many. */
     private static final int MOST_STRANGERS = 200;
 
     private final ProductEntry product;
@@ -35,7 +35,7 @@ public final class ShownStock {
         this.product = product;
     }
 
-    /** Notes what a stock list shows in the book. */
+    /** Stores in the book what a stock list shows. */
     public static ShownStock look(ProductEntry product, List<StockEntry> entries) {
         ShownStock shown = new ShownStock(product);
         shown.names(entries);
@@ -51,7 +51,7 @@ public final class ShownStock {
 
     /**
      * Whether the list has an entry that may be what was sent, in another form: one that it did not
-     * have before, or one of the same colour where it shows no plain size of that.
+     * have before, or one of the same colour if that has no plain size.
      */
     public boolean mayHide(SentColour sent) {
         Set<String> before = sent.strangers();
@@ -59,7 +59,7 @@ public final class ShownStock {
                 || strangeColours.contains(sent.key()) && !sizes.containsKey(sent.key());
     }
 
-    /** Each list corrects how colours are called. */
+    /** Updates the names of colours from the list. */
     private void names(List<StockEntry> entries) {
         Map<String, Set<String>> names = new TreeMap<>();
         for (StockEntry entry : entries) {
@@ -88,7 +88,7 @@ public final class ShownStock {
                                                 one.pieces() > other.pieces() ? one : other));
     }
 
-    /** Whether a sheet has named the size: what only the service has is a stranger. */
+    /** Whether a sheet has named the size; a size that only the service has is a stranger. */
     private boolean isOurs(String key, Size size) {
         ColourEntry colour = product.colours().get(key);
         SizeEntry entry = colour == null ? null : colour.sizes().get(size);
@@ -96,8 +96,8 @@ public final class ShownStock {
     }
 
     /**
-     * Some services keep a range as its single sizes. Then the range has as many pieces as the
-     * smallest of them: more can have been sold of one size than of another.
+     * Some services split a range into single sizes. The range then has as many pieces as the
+     * smallest of them: more of one size may have been sold than of another.
      */
     private void joinRanges() {
         product.colours()

@@ -15,9 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Looks at the service and notes in the book what it shows. It is asked as patiently as for
- * anything else; where it does not answer, or all looks of a run took too long, what was not seen
- * stays unknown, and the run goes on without it.
+ * Looks at the service and stores in the book what it shows, with the usual retries. If the service
+ * does not answer, or the looks of a run take too long, the rest stays unknown and the run goes on.
  */
 public final class StockLook {
     private static final Duration MOST_TIME = Duration.ofHours(1);
@@ -35,14 +34,14 @@ public final class StockLook {
     }
 
     /**
-     * Looks at products and keeps what was seen.
+     * Looks at products and stores what was seen.
      *
-     * @param what for people who wait
-     * @return those that could be read
+     * @param what the activity, for people who wait
+     * @return the products that could be read
      */
     public Set<Integer> look(Map<Integer, Book.Page> pages, AccountRuns runs, String what) {
         Map<Integer, Book.Page> read = new HashMap<>();
-        long told = context.time().nanos();
+        long noticed = context.time().nanos();
         int at = 0;
         for (Book.Page page : pages.values()) {
             context.stop().check();
@@ -52,8 +51,8 @@ public final class StockLook {
                 read.put(page.product().id(), page);
             }
             at++;
-            if (context.time().nanos() - told > BETWEEN_NOTICES.toNanos()) {
-                told = context.time().nanos();
+            if (context.time().nanos() - noticed > BETWEEN_NOTICES.toNanos()) {
+                noticed = context.time().nanos();
                 context.listener().notice("%s: %,d of %,d".formatted(what, at, pages.size()));
             }
         }
@@ -67,7 +66,7 @@ public final class StockLook {
         }
         long from = context.time().nanos();
         try {
-            // What was never sent mostly has no stock, which the product list says of all at once.
+            // Most products never sent have no stock, which the product list shows at once.
             if (isNew(page.product()) && withoutStock().contains(page.product().id())) {
                 return Optional.of(List.of());
             }
@@ -88,7 +87,7 @@ public final class StockLook {
         return product.sizes().noneMatch(size -> size.known().isKnown() || size.isInDoubt());
     }
 
-    /** The products that had no stock when this was asked for first; what they have is ours. */
+    /** The products without stock at the first call; what they have later is ours. */
     private Set<Integer> withoutStock() {
         if (withoutStock == null) {
             withoutStock = service.withoutStock();

@@ -15,12 +15,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/**
- * Rows of which nobody can tell what product and colour they are for. What they name may look
- * missing, and is not.
- */
+/** Rows whose product or colour is unreadable. Sizes that seem to be missing may be in them. */
 final class UnreadableRows {
-    /** Their row may be any colour's; a cell that runs over lines has swallowed other rows. */
+    /** Such a row may be of any colour; a cell that spans lines may contain other rows. */
     private static final Set<ProblemCode> ANYTHING =
             EnumSet.of(
                     ProblemCode.PRODUCT_MISSING,
@@ -42,7 +39,7 @@ final class UnreadableRows {
 
     private UnreadableRows() {}
 
-    /** Why what is not in the sheet may be there after all; empty where each row can be read. */
+    /** Why missing sizes may be in the sheet after all; empty if each row can be read. */
     static Optional<String> in(Iterable<Problem> problems, Map<HeaderField, String> columns) {
         for (Problem problem : problems) {
             if (ANYTHING.contains(problem.code())
@@ -56,8 +53,8 @@ final class UnreadableRows {
     }
 
     /**
-     * A product that the merchant does not have may be a slip of the pen for one that seems to have
-     * left; not where the last sheet had it too.
+     * A product that the merchant does not have may be a misspelled one that seems to be missing,
+     * unless the last sheet had it too.
      */
     static Optional<String> newlyUnknown(Ledger ledger, Run run, Collection<String> products) {
         Set<String> unknown = new TreeSet<>(products);

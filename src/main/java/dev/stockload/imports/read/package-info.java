@@ -1,2 +1,2 @@
-/** Stage and settle: the sheet with the merchant's products becomes part of the book. */
+/** Stage and settle: enters a sheet in the book, with the merchant's products. */
 package dev.stockload.imports.read;

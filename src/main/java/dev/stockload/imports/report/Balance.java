@@ -7,9 +7,9 @@ import dev.stockload.runs.Tally;
 import java.util.Arrays;
 import java.util.List;
 
-/** What became of the colours and rows of a run: parts that add up to all of them. */
+/** The colours and rows of a run by what became of them; the parts add up to all of them. */
 public record Balance(List<Part> parts) {
-    /** The parts, in the order in which they are told. */
+    /** The parts, in the order in which they are shown. */
     public enum Kind {
         SENT("Sent"),
         UNCHANGED("Unchanged"),
@@ -25,7 +25,7 @@ public record Balance(List<Part> parts) {
             this.words = words;
         }
 
-        /** Whether a part is told though there is nothing in it. */
+        /** Whether a part is shown even if it is empty. */
         private boolean isUsual(RunState run) {
             return switch (this) {
                 case SENT, UNCHANGED, REJECTED, HELD -> true;
@@ -34,14 +34,13 @@ public record Balance(List<Part> parts) {
             };
         }
 
-        /** Its name for people. */
         public String words() {
             return words;
         }
 
         /**
-         * Where a colour belongs. What was under way when a process ended is in doubt, whether
-         * somebody wrote that down or not.
+         * The part of a colour. A colour that was being sent when its process ended is in doubt,
+         * whether that was stored or not.
          */
         private static Kind of(ColourState colour, RunState run) {
             return switch (colour) {
@@ -71,16 +70,16 @@ public record Balance(List<Part> parts) {
     private static Part part(Kind kind, Tally tally, RunState state) {
         int colours = 0;
         int rows = 0;
-        for (ColourState each : ColourState.values()) {
-            if (Kind.of(each, state) == kind) {
-                colours += tally.colours(each);
-                rows += tally.rows(each);
+        for (ColourState colourState : ColourState.values()) {
+            if (Kind.of(colourState, state) == kind) {
+                colours += tally.colours(colourState);
+                rows += tally.rows(colourState);
             }
         }
         return new Part(kind, colours, rows);
     }
 
-    /** The parts that people are told of, which add up to all. */
+    /** The parts to show, which add up to all. */
     public List<Part> told(RunState state) {
         return parts.stream()
                 .filter(part -> !part.isEmpty() || part.kind().isUsual(state))

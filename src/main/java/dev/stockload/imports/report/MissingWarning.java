@@ -4,16 +4,16 @@ import dev.stockload.book.RowsProblem;
 import dev.stockload.runs.Tally;
 import dev.stockload.stock.Count;
 
-/** What is said of sizes that left the sheet, before and after they were set to 0. */
+/** The warning about missing sizes, before and after they were set to 0. */
 public final class MissingWarning {
-    /** What is said until it is sent. */
+    /** Part of the warning until the zeros are sent. */
     public static final String PLANNED = ": to be set to 0";
 
     private static final String DONE = ": set to 0";
 
     private MissingWarning() {}
 
-    /** What was said of a run when it was settled, as it is told when all is sent. */
+    /** The warning made at settling, as it reads after sending. */
     static RowsProblem done(RowsProblem said, Tally.Missing missing) {
         return RowsProblem.ofFile(said.code(), done(said.said(), missing));
     }

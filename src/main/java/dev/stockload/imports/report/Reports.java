@@ -29,7 +29,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 
-/** Tells where runs stand, and writes the report and the rejects file of one. */
+/** Reports how far runs are, and writes the report and the rejects file of one. */
 public final class Reports {
     private final Ledger ledger;
     private final Path data;
@@ -73,9 +73,9 @@ public final class Reports {
     }
 
     /**
-     * Writes what people read about a run, however far it came.
+     * Writes the files for people about a run, however far it came.
      *
-     * @return what an undo has done, in a sentence
+     * @return for an undo, a sentence with its result
      */
     public Optional<String> write(Run run) throws IOException {
         Optional<String> undone =
@@ -95,7 +95,7 @@ public final class Reports {
         of(run).writeInto(
                         folder.path(), problems, ledger.problems().warnings(run.id(), doubts(run)));
         boolean rejects = run.tally().rowsToCorrect() > 0;
-        // Who asks for a stop wants it soon: the rest of the run will write it.
+        // A stop should be fast: the resumed run will write this file.
         boolean soon = run.state() == RunState.STOPPED;
         if (rejects && !soon && Files.exists(folder.sheet(run.file()))) {
             RejectsFile.write(
@@ -107,7 +107,7 @@ public final class Reports {
         return undone;
     }
 
-    /** The balance that was kept while sending must be the one that the colours themselves show. */
+    /** The balance kept while sending must equal the one counted from the colours. */
     private void checkBalance(Run run) {
         Tally counted = ledger.colours().count(run.id());
         for (ColourState state : EnumSet.complementOf(EnumSet.of(REJECTED, HELD))) {
@@ -120,7 +120,7 @@ public final class Reports {
         }
     }
 
-    /** What a run has sent without knowing what was there before. */
+    /** A warning about products that were sent without knowing their stock before. */
     private Optional<RowsProblem> unread(Run run) {
         long products =
                 ledger.requests().carried(run.id()).stream()
@@ -166,7 +166,7 @@ public final class Reports {
                                 .formatted(colour.product()));
     }
 
-    /** The colours that a person has to look at, a line for each. */
+    /** The colours that a person has to check, one line each. */
     public List<String> inDoubt(String run) {
         return ledger.colours().in(run, IN_DOUBT).stream().map(Reports::line).toList();
     }

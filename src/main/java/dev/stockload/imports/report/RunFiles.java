@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** The files of a run that people and other programs may have. */
+/** The files of a run that people and other programs may download. */
 public record RunFiles(Path folder) {
     private static final String UNDO = "undo.csv";
     private static final String REPORT = "report.json";
@@ -18,7 +18,7 @@ public record RunFiles(Path folder) {
         return new RunFiles(RunFolder.of(data, run).path());
     }
 
-    /** Those that are there, the rows to correct first. */
+    /** The names of the existing files, the rows to correct first. */
     public List<String> names() {
         return NAMES.stream().filter(name -> find(name).isPresent()).toList();
     }
@@ -30,7 +30,7 @@ public record RunFiles(Path folder) {
                 .filter(Files::isRegularFile);
     }
 
-    /** What a run that goes on does now, in a sentence, where it has said so. */
+    /** What a running run is doing now, in a sentence, if it has reported that. */
     public Optional<String> doing() {
         return new RunFolder(folder)
                 .snapshot()
@@ -38,17 +38,17 @@ public record RunFiles(Path folder) {
                 .map(StatusReport::message);
     }
 
-    /** Where its report is, or will be. */
+    /** The path of its report, which may not exist yet. */
     public Path report() {
         return folder.resolve(REPORT);
     }
 
-    /** The file with what became of each size of an undo, where there is one. */
+    /** The file with the result for each size of an undo, if there is one. */
     public Optional<Path> undo() {
         return find(UNDO);
     }
 
-    /** The file with the rows to correct, where there are any. */
+    /** The file with the rows to correct, if there are any. */
     public Optional<Path> rejects() {
         return names().stream()
                 .filter(name -> name.startsWith("rejected"))

@@ -27,9 +27,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The folder of a run under {@code reports}: the snapshot that {@code status} reads while it goes
- * on, its report, the rejected rows, and a copy of the sheet until it is finished, so that nobody
- * can change the file under it.
+ * The folder of a run under {@code reports}: the snapshot that {@code status} reads while it is
+ * running, its report, the rejected rows, and, until it is finished, a copy of the sheet that
+ * nobody else can change.
  */
 public final class RunFolder {
     private static final String REPORTS = "reports";
@@ -37,7 +37,7 @@ public final class RunFolder {
 
     private static final Pattern NAME = Pattern.compile("\\d{8}-\\d{4}-");
 
-    /** What an older version did not count yet is 0. */
+    /** Counts that an older version did not write are 0. */
     private static final JsonMapper JSON =
             JsonMapper.builder()
                     .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
@@ -49,19 +49,17 @@ public final class RunFolder {
         this.folder = folder;
     }
 
-    /** A copy of a sheet that no run owns yet, and the hash of what was copied. */
+    /** A copy of a sheet that has no run yet, with the hash of its content. */
     public record Incoming(Path copy, String content) {}
 
     public static RunFolder of(Path data, String run) {
         return new RunFolder(data.resolve(REPORTS).resolve(run));
     }
 
-    /** The hash of a file as it is now. */
     public static String hash(Path sheet) throws IOException {
         return Sha256.of(sheet);
     }
 
-    /** The hash of a text. */
     public static String hash(String text) {
         return Sha256.of(text);
     }
@@ -86,12 +84,12 @@ public final class RunFolder {
         return folder;
     }
 
-    /** Where the copy of the sheet is, under its own name, since the ending may be of interest. */
+    /** The path of the copy of the sheet; it keeps its name for the sake of the extension. */
     public Path sheet(String name) {
         return folder.resolve("sheet").resolve(Path.of(name).getFileName());
     }
 
-    /** The copies of sheets that are there, of which there is one until the run is finished. */
+    /** The copies of sheets that exist: one until the run is finished. */
     List<Path> sheets() throws IOException {
         Path kept = folder.resolve("sheet");
         if (!Files.isDirectory(kept)) {
@@ -112,25 +110,25 @@ public final class RunFolder {
         Files.deleteIfExists(sheet(name).getParent());
     }
 
-    /** Removes all of it, for a run that never was. */
+    /** Deletes the folder, for a run that never started. */
     public void remove() throws IOException {
         FileSystemUtils.deleteRecursively(folder);
     }
 
     public void snapshot(StatusReport report) throws IOException {
         Files.createDirectories(folder);
-        Path beside = folder.resolve(SNAPSHOT + ".part");
-        try (Writer out = Files.newBufferedWriter(beside)) {
+        Path part = folder.resolve(SNAPSHOT + ".part");
+        try (Writer out = Files.newBufferedWriter(part)) {
             StatusReport.write(List.of(report), out);
         }
         Files.move(
-                beside,
+                part,
                 folder.resolve(SNAPSHOT),
                 StandardCopyOption.REPLACE_EXISTING,
                 StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** The runs that have a folder, newest first, as their names sort. */
+    /** The ids of runs that have a folder, newest first. */
     public static List<String> names(Path data) throws IOException {
         Path reports = data.resolve(REPORTS);
         if (!Files.isDirectory(reports)) {
@@ -144,7 +142,7 @@ public final class RunFolder {
         }
     }
 
-    /** The runs whose names say that they began before this minute, oldest first. */
+    /** The ids of runs that started before this minute, oldest first. */
     public static List<String> before(Path data, Instant time) throws IOException {
         String minute = RunIds.minute(time);
         return names(data).stream()
@@ -153,7 +151,7 @@ public final class RunFolder {
                 .toList();
     }
 
-    /** The snapshots of runs, read when they are asked for. */
+    /** The snapshots of runs, read lazily. */
     public static Stream<StatusReport> snapshots(Path data, List<String> runs) {
         return runs.stream().map(run -> of(data, run).snapshot()).flatMap(Optional::stream);
     }

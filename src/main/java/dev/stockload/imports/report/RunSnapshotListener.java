@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Keeps the snapshot of a run up to date, and the log, while somebody else looks on. */
+/** Writes the snapshot of a run and the log, and forwards each event to another listener. */
 public final class RunSnapshotListener implements RunListener {
     private static final Logger LOG = LoggerFactory.getLogger("dev.stockload.run");
 
@@ -32,12 +32,12 @@ public final class RunSnapshotListener implements RunListener {
         try {
             RunFolder.of(data, run.id()).snapshot(Reports.of(run).saying(said));
         } catch (IOException e) {
-            // It is for those who look on; the ledger has the truth.
+            // The snapshot is only for people who watch; the ledger has the facts.
             LOG.warn("The snapshot of run {} was not written", run.id(), e);
         }
     }
 
-    /** The one line that the log has of every run. */
+    /** Logs the one line of every run at its end. */
     public static void ended(Run run) {
         Tally tally = run.tally();
         LOG.info(

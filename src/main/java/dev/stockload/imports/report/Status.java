@@ -28,12 +28,12 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Where runs and jobs over details stand, newest first: from the ledger, or beside a process that
- * has it, from the snapshots.
+ * How far runs and detail jobs are, newest first: from the ledger or, while another process has it,
+ * from the snapshots.
  *
- * @param total how many runs there are, of which these may be the newest
- * @param messages why runs failed or stopped, as far as that is known here
- * @param over why runs that did not finish cannot be resumed, as far as that is known here
+ * @param total how many runs there are; this may show only the newest
+ * @param messages why runs failed or stopped, as far as known here
+ * @param over why unfinished runs cannot be resumed, as far as known here
  */
 public record Status(
         List<StatusReport> runs,
@@ -52,7 +52,7 @@ public record Status(
         return known.isPresent() ? known.get() : ofSnapshots(data, query);
     }
 
-    /** What a ledger says; empty where another command has it, or nobody may write beside it. */
+    /** Asks the ledger; empty if another command holds the data folder, or it is not writable. */
     public static <T> Optional<T> read(
             Path data, LedgerAddress address, Function<Ledger, T> question) throws IOException {
         if (!address.isFile()) {
@@ -68,7 +68,7 @@ public record Status(
         }
     }
 
-    /** What processes that have the ledger, or had it, wrote down last. */
+    /** What processes that hold or held the ledger last wrote. */
     public static Status ofSnapshots(Path data, StatusQuery query) throws IOException {
         List<String> runs = RunFolder.names(data);
         return new Status(
@@ -90,7 +90,7 @@ public record Status(
             try (Ledger ledger = Ledger.openToRead(address)) {
                 return question.apply(ledger);
             } catch (BadSqlGrammarException e) {
-                // An earlier version wrote it last: its tables are brought up to date first.
+                // An earlier version wrote it last: migrate the tables first.
                 LOG.debug("The tables are those of an earlier version", e);
             }
         }
@@ -99,15 +99,15 @@ public record Status(
         }
     }
 
-    /** What is in a ledger; runs of processes that are dead were cut off. */
+    /** From the ledger; runs of dead processes show as interrupted. */
     public static Status of(Ledger ledger, StatusQuery query) {
         Predicate<String> isDead = owner -> !ledger.owners().isAlive(owner);
         Map<String, String> messages = new HashMap<>();
         Map<String, String> over = new HashMap<>();
         List<StatusReport> reports = new ArrayList<>();
-        for (Run each : runs(ledger, query)) {
-            boolean dead = each.state() == RunState.RUNNING && isDead.test(each.owner());
-            Run run = dead ? cutOff(each) : each;
+        for (Run stored : runs(ledger, query)) {
+            boolean dead = stored.state() == RunState.RUNNING && isDead.test(stored.owner());
+            Run run = dead ? cutOff(stored) : stored;
             if (run.message() != null) {
                 messages.put(run.id(), run.message());
             }
@@ -144,7 +144,7 @@ public record Status(
                 : ledger.runs().find(query.run()).stream().toList();
     }
 
-    /** A run that seems to go on while its process is dead was cut off. */
+    /** A running run of a dead process was interrupted. */
     private static Run cutOff(Run run) {
         return run.ended(RunEnd.failed(null, "The program ended before the run did"));
     }

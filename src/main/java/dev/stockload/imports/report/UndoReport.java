@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Tells what an undo has done, size by size. */
+/** Reports what an undo has done, size by size. */
 final class UndoReport {
     private static final List<String> HEADER =
             List.of("Product ID", "Colour", "Size", "Now", "After", "Result", "Reason");
@@ -31,7 +31,6 @@ final class UndoReport {
 
     private record Key(int product, String colour) {}
 
-    /** What became of a size, in words. */
     private enum Result {
         RESTORED("restored", " restored"),
         KEPT("kept", " kept because of changes since"),
@@ -72,7 +71,7 @@ final class UndoReport {
         this.data = data;
     }
 
-    /** Writes the file and the warning; empty where nothing is known of the undo. */
+    /** Writes the file and the warning; empty if nothing is known about the undo. */
     Optional<String> write(Run undo) throws IOException {
         List<UndoneSize> sizes = ledger.undoFates().of(undo.id());
         if (sizes.isEmpty()) {

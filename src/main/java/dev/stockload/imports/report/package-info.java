@@ -1,2 +1,2 @@
-/** What people are told of a run: its folder and files, its balance, its report, {@code status}. */
+/** Reports about runs: their folder and files, balance, report, {@code status}. */
 package dev.stockload.imports.report;

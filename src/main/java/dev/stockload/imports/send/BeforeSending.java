@@ -31,8 +31,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Asks the book right before each request what is still to be sent of some colours, and looks at
- * the service where nobody knows what is there, so that an undo can bring it back.
+ * Asks the book just before each request what is still to be sent, and looks at the service if
+ * earlier stock is unknown, so that an undo can restore it.
  */
 final class BeforeSending {
     private final RunContext context;
@@ -48,7 +48,7 @@ final class BeforeSending {
         this.look = new StockLook(context);
     }
 
-    /** What goes out of these colours; the others are left out. */
+    /** What to send of these colours; colours with nothing to send get their final state. */
     List<Outgoing> stillToSend(List<RunColour> colours) {
         AccountRuns runs = ledger.book().runs(run.account());
         RunView view = run.view();
@@ -102,14 +102,14 @@ final class BeforeSending {
                         runs,
                         "Reading what is there of products that were not sent before, so that the"
                                 + " run can be undone");
-        // What is stored has changed, so that it is read again before it changes once more.
+        // The look has changed the stored pages, so they are read again before the next change.
         pages.putAll(ledger.book().products(run.account(), unknown.keySet(), runs));
         if (run.isUndo()) {
             keepChanged(pages, colours, read, runs);
         }
     }
 
-    /** An undo takes nothing back that was sold or changed meanwhile. */
+    /** An undo does not take back what was sold or changed meanwhile. */
     private void keepChanged(
             SortedMap<Integer, Book.Page> pages,
             List<RunColour> colours,

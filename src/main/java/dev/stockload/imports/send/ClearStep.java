@@ -37,15 +37,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Finds out what became of requests of an account whose end nobody heard, whatever run they belong
- * to: before a run settles, and after a request of its own. That a colour was sent is believed at
- * once; that it was not, only from a look that began when its request could no longer be applied.
+ * Finds out what became of requests of an account whose outcome is unknown, whatever run they
+ * belong to: before a run settles, and after a request of its own. A colour counts as sent at once,
+ * but as not sent only by a look that began when its request could no longer be applied.
  */
 public final class ClearStep {
     private static final List<Duration> PAUSES =
             Stream.of(1, 2, 4, 8, 15).map(Duration::ofSeconds).toList();
 
-    /** How often stock lists are read that do not tell anything, when nothing is waited for. */
+    /** How often to read stock lists that show nothing new when there is nothing to wait for. */
     private static final int MOST_VAIN_LOOKS = 6;
 
     private final RunContext context;
@@ -53,11 +53,11 @@ public final class ClearStep {
     private final Time time;
     private final CrashRecovery recovery;
 
-    /** A colour in doubt, its request, and the run of that. */
+    /** A colour in doubt, its request, and the run of the request. */
     private record Open(Run run, Request request, SentColour colour) {
-        /** Whether its request can no longer be applied, after so long in this process. */
+        /** Whether the request can no longer be applied, after this time in this process. */
         boolean isOver(Duration measured, Duration doubt) {
-            // A refusal was an answer: only what it took before that is not known.
+            // A refusal is an answer: only what the service applied before it is unknown.
             return request.outcome() == RequestOutcome.REFUSED
                     || request.outcome() == RequestOutcome.MALFORMED
                     || request.age().plus(measured).compareTo(doubt) >= 0;
@@ -72,10 +72,10 @@ public final class ClearStep {
     }
 
     /**
-     * Clears all that is in flight for the account.
+     * Clears all requests in doubt of the account.
      *
-     * @param takeAs what a person says of colours of this run that stay unclear; null where nobody
-     *     says
+     * @param takeAs a person's decision for colours of this run that stay in doubt; null if there
+     *     is none
      */
     public void clear(TakeAs takeAs) {
         String account = context.run().account();
@@ -83,7 +83,7 @@ public final class ClearStep {
         for (Request request : ledger.requests().open(account)) {
             ours.computeIfAbsent(request.run(), this::takenOver);
         }
-        // What was taken over has noted meanwhile that nobody knows what became of it.
+        // Read again: taking over a run has put its requests in flight in doubt.
         read(
                 ledger.requests().open(account).stream()
                         .filter(request -> ours.containsKey(request.run()))
@@ -105,7 +105,7 @@ public final class ClearStep {
     /**
      * Clears one request of this run.
      *
-     * @return the places of the colours that were surely not sent
+     * @return the positions of the colours that were certainly not sent
      */
     public Set<Integer> clear(Request request) {
         return read(open(context.run(), ledger.requests().now(request)).toList());
@@ -138,7 +138,7 @@ public final class ClearStep {
                 break;
             }
             if (look == 0) {
-                tell(open.size(), left);
+                report(open.size(), left);
             }
             Duration pause = PAUSES.get(Math.min(look, PAUSES.size() - 1));
             boolean soonOver = !left.isZero() && left.compareTo(pause) < 0;
@@ -147,12 +147,12 @@ public final class ClearStep {
             context.stop().check();
         }
         if (!doubtful.isEmpty()) {
-            tell(doubtful.size(), counts);
+            report(doubtful.size(), counts);
         }
         return notSent;
     }
 
-    /** Adds to the age of doubts what was measured since it was saved last (rule 15). */
+    /** Adds the time since the last save to the age of doubts (rule 15). */
     private long measured(List<Open> open, long since) {
         long now = time.nanos();
         ledger.requests()
@@ -162,7 +162,7 @@ public final class ClearStep {
         return now;
     }
 
-    /** Looks once; what it does not tell yet goes to the others. */
+    /** Looks once; adds the colours that are still undecided to a list. */
     private Map<Open, Fate> look(
             List<Open> open, StockListReader lists, long from, Duration doubt, List<Open> still) {
         Map<Open, Fate> all = new HashMap<>();
@@ -179,7 +179,7 @@ public final class ClearStep {
                     context.stop().check();
                     Duration began = Duration.ofNanos(time.nanos() - from);
                     boolean over = colours.stream().anyMatch(each -> each.isOver(began, doubt));
-                    // That there is nothing is of no interest before it can be believed.
+                    // An empty list means nothing before the time is over.
                     Optional<List<StockEntry>> entries =
                             over ? lists.of(product) : lists.shown(product);
                     if (entries.isEmpty()) {
@@ -209,7 +209,7 @@ public final class ClearStep {
         return all;
     }
 
-    /** What becomes of a colour; null where a newer naming has ended the doubt. */
+    /** The verdict on a colour; null if a newer naming has ended the doubt. */
     private static Doubt.Verdict judge(
             Open each, ProductEntry product, ShownStock shown, boolean over) {
         ColourEntry colour = product.colours().get(each.colour().key());
@@ -253,7 +253,7 @@ public final class ClearStep {
                 .orElse(Duration.ZERO);
     }
 
-    private void tell(int colours, Duration left) {
+    private void report(int colours, Duration left) {
         if (!left.isZero()) {
             context.listener()
                     .notice(
@@ -263,7 +263,7 @@ public final class ClearStep {
         }
     }
 
-    private void tell(int colours, Map<Fate, Integer> counts) {
+    private void report(int colours, Map<Fate, Integer> counts) {
         int arrived = counts.getOrDefault(Fate.READ_BACK, 0);
         int not = counts.getOrDefault(Fate.NOT_SENT, 0) + counts.getOrDefault(Fate.ENDED, 0);
         int rest = colours - arrived - not;
@@ -277,7 +277,7 @@ public final class ClearStep {
                                         rest == 0 ? "" : ", %d still in doubt".formatted(rest)));
     }
 
-    /** What another run left behind can wait; what this one has to know cannot. */
+    /** Doubts of other runs can wait; this run cannot go on with doubts of its own. */
     private void giveUp(List<Open> open, Optional<Outcome<List<StockEntry>>> refusal) {
         List<Open> ours =
                 open.stream().filter(each -> each.run().id().equals(context.run().id())).toList();
@@ -291,7 +291,7 @@ public final class ClearStep {
         }
     }
 
-    /** The colours that are in doubt still are those that a person has to decide on (rule 9). */
+    /** The colours that are still in doubt are those that a person has to decide on (rule 9). */
     private void take(TakeAs takeAs) {
         Fate fate = takeAs == TakeAs.SENT ? Fate.READ_BACK : Fate.NOT_SENT;
         int colours = 0;

@@ -13,8 +13,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Goes on after a process that was killed or cut off: whoever claims a run first puts in doubt what
- * that one left under way, since it may have reached the service.
+ * Takes over after a process that was killed or interrupted: the next process that claims a run
+ * puts its requests in flight in doubt, since they may have reached the service.
  */
 public final class CrashRecovery {
     private final ProcessContext process;
@@ -29,7 +29,7 @@ public final class CrashRecovery {
         this.pace = pace;
     }
 
-    /** Writes down how runs ended whose process was killed. */
+    /** Stores the end of runs whose process was killed. */
     public void recoverDead() {
         ledger.runList().running().forEach(this::recover);
     }
@@ -37,7 +37,7 @@ public final class CrashRecovery {
     private void recover(Run run) {
         Optional<Run> ours = lock.claimIfFree(run);
         if (ours.isEmpty()) {
-            // Its process lives, or another does so.
+            // Its process is alive, or another process has recovered it.
             return;
         }
         putInDoubt(ours.get(), run.owner());
@@ -49,23 +49,21 @@ public final class CrashRecovery {
         RunSnapshotListener.snapshot(process.data(), ledger.runs().get(run.id()));
     }
 
-    /** The run goes on and is ours from now on. */
+    /** Starts or resumes the run as ours. */
     public Run claim(Run run) {
         putInDoubt(lock.claim(run), run.owner());
         return ledger.runs().get(run.id());
     }
 
-    /**
-     * A run that never began is ours from now on, and waits; empty where another process has it.
-     */
+    /** Makes a run that never started ours, so that it waits; empty if another process has it. */
     public Optional<Run> claimIfFree(Run run) {
         return lock.claimIfFree(run);
     }
 
     /**
-     * Makes ours what another run of an account that we send for has left in flight.
+     * Takes over what another run of our account has in flight.
      *
-     * @return the run as it is then; empty where another process has it after all
+     * @return the run with its new owner; empty if another process has it after all
      */
     Optional<Run> takeOver(Run run) {
         Optional<Run> ours = lock.adopt(run);
@@ -73,9 +71,9 @@ public final class CrashRecovery {
         return ours;
     }
 
-    /** Puts in doubt what was under way, and lets the account's pace begin. */
+    /** Puts requests in flight in doubt, and restarts the account's pace. */
     private void putInDoubt(Run run, String sender) {
-        // A call of a process that may live can last as long as any.
+        // If the sender may be alive, its call can last as long as any call.
         Duration longest =
                 ledger.owners().mayStillSend(sender)
                         ? RequestDelivery.LATEST.plus(Merchant.LONGEST_CALL)

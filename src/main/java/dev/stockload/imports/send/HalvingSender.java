@@ -10,21 +10,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Sends colours and, where the service refuses a request, finds the ones at fault by sending parts
- * of it, so that all others go out.
+ * Sends colours. If the service refuses a request, sends parts of it to find the colours at fault,
+ * so that all others are sent.
  */
 public final class HalvingSender {
     private final Delivery delivery;
 
-    /** Brings colours to the service, one request at a time. */
+    /** Sends colours to the service, one request at a time. */
     public interface Delivery {
-        /** Sends a request, and tells what of it is refused. */
+        /** Sends a request, and returns the colours that were refused. */
         Optional<RefusedRequest> deliver(List<Outgoing> colours);
 
-        /** Whether the service takes anything from us at all. */
+        /** Whether the service accepts anything from us at all. */
         boolean knowsUs();
 
-        /** A colour is refused by itself, with the service's words. */
+        /** The service refused a colour by itself, with these words. */
         void rejected(Outgoing colour, String words);
     }
 
@@ -44,7 +44,7 @@ public final class HalvingSender {
         }
     }
 
-    /** When both halves of a bad request are bad, it may not be the data that is. */
+    /** If both halves of a bad request are bad, the data may not be the cause. */
     private void sendPartsOfBad(RefusedRequest whole) {
         if (whole.colours().size() == 1) {
             alone(whole);
@@ -64,8 +64,8 @@ public final class HalvingSender {
     }
 
     /**
-     * Finds the first product at fault, and its colours. What need not be known for that is left
-     * aside and goes out in one request: mostly one product alone is at fault.
+     * Finds the first product at fault, and its colours. What need not be known for that is set
+     * aside and sent in one request: mostly a single product is at fault.
      */
     private void hunt(RefusedRequest whole) {
         RefusedRequest suspects = whole;
@@ -84,7 +84,7 @@ public final class HalvingSender {
         }
     }
 
-    /** Halves what was refused until the colours at fault stand alone. */
+    /** Halves refused colours until those at fault are alone. */
     private void halve(RefusedRequest refused) {
         if (refused.colours().size() == 1) {
             alone(refused);
@@ -101,8 +101,8 @@ public final class HalvingSender {
     }
 
     /**
-     * Nothing is rejected that was not refused by itself, nor for a 400 that is not about it: our
-     * credentials may have ended in the middle of the search.
+     * A colour is rejected only if it was refused by itself, and not for a 400 with another cause:
+     * our credentials may have expired during the search.
      */
     private void alone(RefusedRequest refused) {
         Optional<RefusedRequest> own =
@@ -115,7 +115,7 @@ public final class HalvingSender {
         own.ifPresent(refusal -> delivery.rejected(refusal.colours().get(0), refusal.words()));
     }
 
-    /** The first half went out, so the fault is in this one: no need to send it whole. */
+    /** The first half was accepted, so the fault is in this one: no need to send it whole. */
     private static RefusedRequest unsent(List<Outgoing> second, RefusedRequest whole) {
         return new RefusedRequest(second, null, whole.bad());
     }

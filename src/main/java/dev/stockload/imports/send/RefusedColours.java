@@ -7,7 +7,7 @@ import dev.stockload.imports.read.RunContext;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.ProblemCode;
 
-/** The colours that the service refuses by themselves, which become problems in its words. */
+/** Stores colours that the service refuses by themselves as problems with its words. */
 final class RefusedColours {
     private final RunContext context;
 

@@ -4,6 +4,7 @@ import dev.stockload.batch.RunLock;
 import dev.stockload.book.Outgoing;
 import dev.stockload.book.Requests.Request;
 import dev.stockload.book.RunColour;
+import dev.stockload.book.rules.Doubt;
 import dev.stockload.imports.read.RunContext;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Outcome;
@@ -27,19 +28,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Brings some colours to the service in one request, as often as it takes to know its answer. */
+/** Sends colours to the service in one request, with retries until its outcome is known. */
 public final class RequestDelivery implements HalvingSender.Delivery {
     /**
-     * How long after its intent a request may leave. What is found without an outcome later has
-     * left by then, or never.
+     * How long after its intent a request may leave. An intent found later without an outcome was
+     * sent by then, or never.
      */
     static final Duration LATEST = Duration.ofSeconds(5);
 
-    /** How long before its turn an intent is written, so that the disk does not delay the turn. */
+    /** How long before its turn an intent is stored, so that the disk does not delay the turn. */
     private static final Duration AHEAD = Duration.ofMillis(200);
-
-    /** A 429 that comes within this time says that nothing was applied (rule 15). */
-    private static final Duration PROMPT = Duration.ofSeconds(5);
 
     private final RunContext context;
     private final Run run;
@@ -52,15 +50,15 @@ public final class RequestDelivery implements HalvingSender.Delivery {
     private final Time time;
 
     /**
-     * Colours that the service did not take, and why; a bad request is what it answers with 400.
+     * Colours that the service refused, and why; bad means that it answered 400.
      *
-     * @param words null where it is not known that the service refuses these colours by themselves
+     * @param words null if it is unknown whether the service refuses these colours by themselves
      */
     public record RefusedRequest(List<Outgoing> colours, String words, boolean bad) {}
 
     private record Attempt(Request request, Outcome<String> outcome) {}
 
-    /** A request must not leave, since it is not ours any more to send, or it is too late. */
+    /** A request must not leave: another process has taken over the run, or it is too late. */
     private static final class MustNotLeaveException extends IOException {
         MustNotLeaveException(String why) {
             super(why);
@@ -79,15 +77,15 @@ public final class RequestDelivery implements HalvingSender.Delivery {
         this.pace = pace;
     }
 
-    /** What of these colours is still to be sent, with its values. */
+    /** What is still to be sent of these colours, with its values. */
     List<Outgoing> stillToSend(List<RunColour> colours) {
         return check.stillToSend(colours);
     }
 
     /**
-     * Sends the colours until they are sent or refused.
+     * Sends the colours until they are accepted or refused.
      *
-     * @return those that are refused; the others are sent, or in doubt for a person
+     * @return the refused colours; the others were sent, or are in doubt for a person
      */
     @Override
     public Optional<RefusedRequest> deliver(List<Outgoing> colours) {
@@ -128,13 +126,13 @@ public final class RequestDelivery implements HalvingSender.Delivery {
         refusedColours.rejected(colour.colour(), words);
     }
 
-    /** Those of the colours that are still to be sent once it is known of those in doubt. */
+    /** The colours still to be sent after their request was cleared. */
     private List<Outgoing> notSent(List<Outgoing> colours, Request request) {
         Set<Integer> places = clearing.clear(request);
         return colours.stream().filter(each -> places.contains(each.colour().position())).toList();
     }
 
-    /** A request of several colours may have been taken in part before it was refused. */
+    /** A request of several colours may have been applied in part before it was refused. */
     private Optional<RefusedRequest> refusal(
             List<Outgoing> refused, Request request, String words, boolean bad) {
         if (refused.size() == 1) {
@@ -155,7 +153,7 @@ public final class RequestDelivery implements HalvingSender.Delivery {
         try {
             Duration wait = bearableWait();
             long from = time.nanos();
-            tell(wait);
+            reportLongWait(wait);
             time.rest(wait.minus(AHEAD), context.stop());
             context.stop().check();
             expectOurs();
@@ -163,15 +161,15 @@ public final class RequestDelivery implements HalvingSender.Delivery {
             long nanos = time.nanos();
             Request request =
                     ledger.outbox().begin(run, colours, Sha256.of(content.toString()), attempt, at);
-            // From here on a stop waits for the answer: the intent is written.
+            // From here on a stop waits for the answer: the intent is stored.
             time.rest(wait.minusNanos(time.nanos() - from), new StopSignal());
-            long left = time.nanos();
+            long started = time.nanos();
             Outcome<String> outcome =
-                    believed(
+                    judged(
                             context.service()
                                     .merchant()
                                     .create(content, () -> checkThatItMayLeave(at, nanos)),
-                            Duration.ofNanos(time.nanos() - left));
+                            Duration.ofNanos(time.nanos() - started));
             if (outcome instanceof Outcome.Unreached) {
                 expectOurs();
             }
@@ -184,16 +182,17 @@ public final class RequestDelivery implements HalvingSender.Delivery {
         }
     }
 
-    private static Outcome<String> believed(Outcome<String> outcome, Duration took) {
-        return outcome instanceof Outcome.Postponed && took.compareTo(PROMPT) > 0
+    /** A 429 that comes late is a doubt. */
+    private static Outcome<String> judged(Outcome<String> outcome, Duration took) {
+        return outcome instanceof Outcome.Postponed && !Doubt.isRuledOutBy429(took)
                 ? new Outcome.InDoubt<>(
                         "it answered 429 after %d s".formatted(took.toSeconds()), outcome.after())
                 : outcome;
     }
 
     /**
-     * How long to wait before the next request. Where an earlier try was asked to wait for long,
-     * this one fails, since it does not send before that either.
+     * How long to wait before the next request; fails if the service asked for a long wait, which a
+     * new attempt has to keep as well.
      */
     public Duration bearableWait() {
         Duration wait = pace.waitBefore(run.account());
@@ -205,8 +204,8 @@ public final class RequestDelivery implements HalvingSender.Delivery {
         return wait;
     }
 
-    /** The pause between two creates is nothing to tell of. */
-    private void tell(Duration wait) {
+    /** The usual pause between two creates is not reported. */
+    private void reportLongWait(Duration wait) {
         if (wait.compareTo(CreateLimits.leastTime(2)) > 0) {
             context.listener()
                     .notice(
@@ -215,7 +214,7 @@ public final class RequestDelivery implements HalvingSender.Delivery {
         }
     }
 
-    /** The last look, by the word of the database and by our own clocks. */
+    /** The last check before sending: the database's word, and our own clocks. */
     private void checkThatItMayLeave(Instant noted, long notedNanos) throws MustNotLeaveException {
         boolean ours = isSurelyOurs();
         Duration byClock = Duration.between(noted, time.instant()).abs();
@@ -232,7 +231,7 @@ public final class RequestDelivery implements HalvingSender.Delivery {
         try {
             return lock.isOurs(run);
         } catch (RuntimeException e) {
-            // The database does not answer: whoever is not sure does not send.
+            // The database does not answer: if it is not certain, do not send.
             return false;
         }
     }
@@ -252,7 +251,7 @@ public final class RequestDelivery implements HalvingSender.Delivery {
         } else if (outcome instanceof Outcome.InDoubt<String> doubt) {
             ledger.outbox().inDoubt(run, request, RequestOutcome.IN_DOUBT, doubt.why(), at);
         } else if (isRefusal(outcome) && request.colours().size() > 1) {
-            // Whoever is killed before the look at the service has it still to do.
+            // A process that is killed before the look leaves this for the next one.
             ledger.outbox().inDoubt(run, request, kind(outcome), outcome.describe(), at);
         } else {
             ledger.outbox().notSent(run, request, kind(outcome), outcome.describe(), at);

@@ -4,7 +4,7 @@ import dev.stockload.book.Outgoing;
 
 import java.util.List;
 
-/** A request cut in two, between products where it has several. */
+/** A request cut in two, between products if it has several. */
 record RequestHalves(List<Outgoing> first, List<Outgoing> second) {
     static RequestHalves of(List<Outgoing> colours) {
         List<Integer> products = colours.stream().map(Outgoing::product).distinct().toList();

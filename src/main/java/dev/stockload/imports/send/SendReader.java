@@ -10,7 +10,7 @@ import org.springframework.batch.infrastructure.item.ItemReader;
 import java.util.Collections;
 import java.util.Iterator;
 
-/** Reads the colours of a run that are ready to be sent, in their order. */
+/** Reads the colours of a run that are ready to be sent, in order. */
 public final class SendReader implements ItemReader<RunColour> {
     private final Run run;
     private final RunColours colours;

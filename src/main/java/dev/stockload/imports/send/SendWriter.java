@@ -8,7 +8,7 @@ import org.springframework.batch.infrastructure.item.ItemWriter;
 
 import java.util.List;
 
-/** Writes colours to the merchant service, a request for each chunk. */
+/** Sends colours to the merchant service, one request for each chunk. */
 public final class SendWriter implements ItemWriter<RunColour> {
     private final RequestDelivery delivery;
     private final HalvingSender sender;

@@ -1,2 +1,2 @@
-/** Clear and send: requests leave at their pace, and what became of each is found out. */
+/** Clear and send: requests are sent at their pace, and their outcomes found out. */
 package dev.stockload.imports.send;

@@ -4,36 +4,31 @@ import dev.stockload.database.Database;
 
 import org.springframework.dao.DuplicateKeyException;
 
-import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
 
-/**
- * Who works for an account, and how long the service asks it to wait, for all processes that share
- * the ledger.
- */
+/** Which process works for an account, for all processes that share the ledger. */
 public final class AccountLocks {
-    /** No account is called like this. */
-    private static final String EVERYBODY = "(all accounts)";
+    /** Not a possible account name. */
+    private static final String ALL_ACCOUNTS = "(all accounts)";
 
     private final Database database;
     private final OwnerLeases owners;
 
-    /** What came of asking for the turn. */
+    /** The result of asking for the lock. */
     public sealed interface Turn {
-        /** Who has it, where it is not ours. */
+        /** Who holds the lock, if it is not ours. */
         default Optional<String> heldBy() {
             return Optional.empty();
         }
 
         /**
-         * It is ours.
+         * The lock is ours.
          *
-         * @param afterAnother whether the last create may have been another's, just now
+         * @param afterAnother whether another process may have sent the last create just now
          */
         record Taken(boolean afterAnother) implements Turn {}
 
-        /** Somebody who is alive has it. */
+        /** Another live process holds the lock. */
         record HeldBy(String holder) implements Turn {
             @Override
             public Optional<String> heldBy() {
@@ -42,35 +37,35 @@ public final class AccountLocks {
         }
     }
 
-    private record Line(String holder, String lastHolder) {}
+    private record Row(String holder, String lastHolder) {}
 
     public AccountLocks(Database database, OwnerLeases owners) {
         this.database = database;
         this.owners = owners;
     }
 
-    /** Takes the right to send for an account, until it is given back or its holder is dead. */
+    /** Takes the right to send for an account, until it is released or its holder is dead. */
     public Turn take(String account, String owner) {
-        addLine(account);
+        addRow(account);
         return database.inTransaction(
                 () -> {
-                    Line line = line(account);
-                    boolean other = line.holder() != null && !line.holder().equals(owner);
-                    if (other && !owners.fence(line.holder())) {
-                        return new Turn.HeldBy(line.holder());
+                    Row row = lockRow(account);
+                    boolean other = row.holder() != null && !row.holder().equals(owner);
+                    if (other && !owners.fence(row.holder())) {
+                        return new Turn.HeldBy(row.holder());
                     }
                     hold(account, owner);
-                    String last = other ? line.holder() : line.lastHolder();
+                    String last = other ? row.holder() : row.lastHolder();
                     return new Turn.Taken(last != null && !last.equals(owner));
                 });
     }
 
-    /** Does something that no other process may do at the same time. */
+    /** Runs work that only one process may do at a time. */
     public void alone(Runnable work) {
-        addLine(EVERYBODY);
+        addRow(ALL_ACCOUNTS);
         database.inTransaction(
                 () -> {
-                    line(EVERYBODY);
+                    lockRow(ALL_ACCOUNTS);
                     work.run();
                 });
     }
@@ -86,57 +81,11 @@ public final class AccountLocks {
                 .update();
     }
 
-    /** What is left of the wait that the service asked for, never more than it asked for. */
-    public Duration leftToWait(String account, Instant now) {
-        return database.sql(
-                        """
-                        select retry_seconds, retry_until from pace
-                         where account = :account and retry_until is not null
-                        """)
-                .param("account", account)
-                .query(
-                        (row, number) -> {
-                            Duration asked = Duration.ofSeconds(row.getLong(1));
-                            Duration left =
-                                    Duration.between(now, Database.time(row, "retry_until"));
-                            return left.compareTo(asked) < 0 ? left : asked;
-                        })
-                .optional()
-                .filter(left -> !left.isNegative())
-                .orElse(Duration.ZERO);
-    }
-
-    /** The service asks for a wait before the next create. */
-    public void waitFor(String account, Duration asked, Instant now) {
-        addLine(account);
-        Database.one(
-                database.sql(
-                                """
-                                update pace set retry_seconds = :seconds, retry_until = :until
-                                 where account = :account
-                                """)
-                        .param("seconds", asked.toSeconds())
-                        .param("until", Database.time(now.plus(asked)))
-                        .param("account", account),
-                "pace of account " + account);
-    }
-
-    /** The service asks for no wait any more. */
-    public void waitNoMore(String account) {
-        database.sql(
-                        """
-                        update pace set retry_until = null
-                         where account = :account and retry_until is not null
-                        """)
-                .param("account", account)
-                .update();
-    }
-
-    private Line line(String account) {
+    private Row lockRow(String account) {
         return database.sql(
                         "select holder, last_holder from pace where account = :account for update")
                 .param("account", account)
-                .query((row, number) -> new Line(row.getString(1), row.getString(2)))
+                .query((row, number) -> new Row(row.getString(1), row.getString(2)))
                 .single();
     }
 
@@ -148,7 +97,7 @@ public final class AccountLocks {
                 "turn of account " + account);
     }
 
-    private void addLine(String account) {
+    private void addRow(String account) {
         boolean known =
                 database.sql("select 1 from pace where account = :account")
                         .param("account", account)
@@ -163,7 +112,7 @@ public final class AccountLocks {
                     .param("account", account)
                     .update();
         } catch (DuplicateKeyException e) {
-            // Another process was faster; the line is there, which is all we want.
+            // Another process added the row.
         }
     }
 }

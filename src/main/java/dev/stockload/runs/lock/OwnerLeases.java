@@ -14,16 +14,16 @@ import java.util.UUID;
 import java.util.function.Consumer;
 
 /**
- * The processes that work on the ledger, and whether one is alive. Each has a lease that it renews
- * by the clock of the database; whoever takes over from one whose lease has run out takes it away
- * first, so that it cannot come back. A file has one holder at a time, which may lend it to guests:
- * to a holder, every earlier holder is dead.
+ * The processes that work on the ledger, and which of them are alive. Each renews a lease by the
+ * clock of the database. A process that takes over from one with an expired lease deletes that
+ * lease first, so that the old process cannot come back. An H2 file has one holder at a time, which
+ * may lend it to guests: to a holder, every earlier holder is dead.
  */
 public final class OwnerLeases {
-    /** How long a process may act after it has shown that it lives. */
+    /** How long a process may act after it renewed its lease. */
     public static final Duration LEASE = Duration.ofSeconds(30);
 
-    /** How the names of those begin to whom the file was lent. */
+    /** Prefix for the names of processes that work on a lent file. */
     private static final String GUEST = "a command in ";
 
     private static final Logger LOG = LoggerFactory.getLogger(OwnerLeases.class);
@@ -35,7 +35,7 @@ public final class OwnerLeases {
     private final LedgerAddress address;
 
     private volatile String name;
-    private volatile Consumer<String> stops = run -> {};
+    private volatile Consumer<String> onStopRequest = run -> {};
     private Thread renewal;
 
     public OwnerLeases(Database database, LedgerClock clock, LedgerAddress address) {
@@ -45,11 +45,11 @@ public final class OwnerLeases {
     }
 
     /**
-     * Makes this process known until the ledger is closed.
+     * Registers this process until the ledger is closed, and renews its lease.
      *
      * @param place where it works
-     * @param lost what to do when others may take us for dead
-     * @return the name by which the others know it
+     * @param lost called when the lease is lost and others may take us for dead
+     * @return the name by which other processes know it
      */
     public synchronized String enter(String place, Runnable lost) {
         String unique = enter(place);
@@ -59,7 +59,7 @@ public final class OwnerLeases {
         return unique;
     }
 
-    /** Makes this process known; whoever asks renews its lease himself. */
+    /** Registers this process; the caller renews its lease. */
     public synchronized String enter(String place) {
         name =
                 "%s%s (process %d, %s-%s)"
@@ -80,21 +80,22 @@ public final class OwnerLeases {
     /**
      * Renews the lease of this process.
      *
-     * @return false where others have taken it for dead
+     * @return false if another process has deleted it
      */
     public boolean renew() {
         return renew(database, clock);
     }
 
-    private boolean renew(Database through, LedgerClock now) {
-        return through.sql("update process set until = :until where name = :name")
+    private boolean renew(Database connected, LedgerClock now) {
+        return connected
+                        .sql("update process set until = :until where name = :name")
                         .param("until", Database.time(now.instant().plus(LEASE)))
                         .param("name", name)
                         .update()
                 == 1;
     }
 
-    /** A process that works on the ledger, other than this one; empty where there is none. */
+    /** Another process that is working on the ledger, if there is one. */
     public Optional<String> anyAlive() {
         return database
                 .sql("select name from process where until > :now")
@@ -106,7 +107,7 @@ public final class OwnerLeases {
                 .findFirst();
     }
 
-    /** Waits for all other processes to end, but not for ever. */
+    /** Waits for all other processes to end, up to a time limit. */
     public void awaitOthers(Duration patience) {
         long from = System.nanoTime();
         try {
@@ -117,21 +118,21 @@ public final class OwnerLeases {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
-            LOG.warn("Whether other processes have ended is not known", e);
+            LOG.warn("Could not check whether other processes have ended", e);
         }
     }
 
-    /** The name by which the others know this process. */
+    /** The name by which other processes know this one. */
     public String name() {
         return name;
     }
 
-    /** What to do when another process wants a run of this one to be stopped. */
+    /** Sets what to do when another process asks this one to stop a run. */
     public void whenAskedToStop(Consumer<String> stop) {
-        stops = stop;
+        onStopRequest = stop;
     }
 
-    /** Asks the process that works on a run to stop it; whether there is one. */
+    /** Asks the process that works on a run to stop it; returns whether there is one. */
     public boolean askToStop(String owner, String run) {
         return database.sql("update process set stop_run = :run where name = :owner")
                         .param("run", run)
@@ -140,27 +141,29 @@ public final class OwnerLeases {
                 == 1;
     }
 
-    private void hearStops(Database through) {
-        through.sql("select stop_run from process where name = :name and stop_run is not null")
+    private void handleStopRequest(Database connected) {
+        connected
+                .sql("select stop_run from process where name = :name and stop_run is not null")
                 .param("name", name)
                 .query(String.class)
                 .optional()
                 .ifPresent(
                         run -> {
-                            through.sql("update process set stop_run = null where name = :name")
+                            connected
+                                    .sql("update process set stop_run = null where name = :name")
                                     .param("name", name)
                                     .update();
-                            stops.accept(run);
+                            onStopRequest.accept(run);
                         });
     }
 
-    /** Whether another process has surely ended. */
+    /** Whether another process has certainly ended. */
     private boolean hasEnded(String other) {
         return Machine.hasEnded(other)
                 || address.isFile() && !other.startsWith(GUEST) && !other.equals(name);
     }
 
-    /** Whether a process of this name, another than ours, is at work. */
+    /** Whether another process with this name is alive. */
     public boolean isAlive(String other) {
         return database.sql("select until from process where name = :name")
                         .param("name", other)
@@ -172,9 +175,9 @@ public final class OwnerLeases {
     }
 
     /**
-     * Takes away the right to act from a process whose lease has run out.
+     * Deletes the lease of a process if it has expired.
      *
-     * @return whether it is dead to all from now on
+     * @return whether the process is dead to all from now on
      */
     public boolean fence(String other) {
         return database.inTransaction(
@@ -196,7 +199,7 @@ public final class OwnerLeases {
                 });
     }
 
-    /** Whether a request of this process may still be under way although its run does not go on. */
+    /** Whether a request of this process may still be in flight although its run is not running. */
     public boolean mayStillSend(String owner) {
         return owner.equals(name) || !hasEnded(owner);
     }
@@ -222,7 +225,7 @@ public final class OwnerLeases {
             while (true) {
                 Thread.sleep(BETWEEN_RENEWALS.toMillis());
                 long now = System.nanoTime();
-                if (!renewOrTell(connection)) {
+                if (!renewOrWarn(connection)) {
                     if (System.nanoTime() - renewed < LEASE.toNanos()) {
                         continue;
                     }
@@ -233,14 +236,14 @@ public final class OwnerLeases {
                 renewed = now;
             }
         } catch (InterruptedException e) {
-            // We leave.
+            // This process is leaving.
         }
     }
 
-    private boolean renewOrTell(RenewalConnection connection) {
+    private boolean renewOrWarn(RenewalConnection connection) {
         try {
             Database own = connection.database();
-            hearStops(own);
+            handleStopRequest(own);
             return renew(own, new LedgerClock(own, clock));
         } catch (RuntimeException e) {
             LOG.warn("The lease of this process could not be renewed", e);

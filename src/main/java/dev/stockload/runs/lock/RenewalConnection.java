@@ -9,8 +9,8 @@ import dev.stockload.database.LedgerConnection;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 
 /**
- * A connection for nothing but the lease of this process: with hundreds of runs, those of the
- * ledger may be in use for longer than a lease lasts.
+ * A connection reserved for the lease of this process: with hundreds of runs, the pool of the
+ * ledger may be exhausted for longer than a lease lasts.
  */
 final class RenewalConnection implements AutoCloseable {
     private final LedgerAddress address;
@@ -20,7 +20,7 @@ final class RenewalConnection implements AutoCloseable {
         this.address = address;
     }
 
-    /** Connects where that was not done yet, or did not succeed. */
+    /** Connects, if there is no connection yet. */
     Database database() {
         if (source == null) {
             source = LedgerConnection.connect(address, "lease", 1);

@@ -29,13 +29,13 @@ import java.util.zip.GZIPInputStream;
 
 /**
  * The rules decide as the specification does, which shares no code with them: it plays random
- * histories, says after each event what it decided, and the rules are given the same.
+ * histories and prints each decision; the rules get the same events.
  */
 class SpecificationTest {
     private static final JsonMapper JSON = new JsonMapper();
     private static final Path FOLDER = Path.of("src/test/resources/book");
 
-    /** More of them: -Dbook.histories=100000, from another place: -Dbook.from=5000. */
+    /** More histories: -Dbook.histories=100000, from another seed: -Dbook.from=5000. */
     private static final String HISTORIES = System.getProperty("book.histories", "200");
 
     @Test
@@ -223,7 +223,7 @@ class SpecificationTest {
                     .toString();
         }
 
-        /** What was packed is read the same. */
+        /** Packing and reading must not change anything. */
         private void repack() {
             packed().forEach(
                             (id, bytes) -> {

@@ -53,8 +53,7 @@ class OwnerLeasesTest {
     }
 
     @Test
-    void a_process_whose_lease_has_run_out_lives_on_until_another_takes_it_away()
-            throws SQLException {
+    void a_process_with_an_expired_lease_lives_on_until_another_deletes_it() throws SQLException {
         try (Ledger here = postgres();
                 Ledger there = postgres()) {
             String us = here.owners().enter("here");
@@ -75,7 +74,7 @@ class OwnerLeasesTest {
     @Test
     @Tag("soak")
     @Timeout(60)
-    void a_lease_is_renewed_though_runs_have_all_connections() throws Exception {
+    void a_lease_is_renewed_even_if_runs_use_all_connections() throws Exception {
         AtomicBoolean lost = new AtomicBoolean();
         List<Connection> taken = new ArrayList<>();
         try (Ledger here = postgres();
@@ -106,7 +105,7 @@ class OwnerLeasesTest {
     }
 
     @Test
-    void a_process_of_this_machine_that_has_ended_need_not_be_waited_for() throws Exception {
+    void nobody_waits_for_a_process_of_this_machine_that_has_ended() throws Exception {
         Process process = new ProcessBuilder("true").start();
         process.waitFor();
         try (Ledger here = postgres()) {
@@ -126,7 +125,7 @@ class OwnerLeasesTest {
     }
 
     @Test
-    void an_account_is_one_process_at_a_time() {
+    void one_process_at_a_time_works_for_an_account() {
         try (Ledger here = postgres()) {
             String us = here.owners().enter("here", () -> {});
             try (Ledger there = postgres()) {
@@ -144,7 +143,7 @@ class OwnerLeasesTest {
     }
 
     @Test
-    void a_process_that_was_taken_for_dead_cannot_send() {
+    void a_process_whose_run_was_taken_over_cannot_send() {
         try (Ledger ledger = postgres()) {
             Run run =
                     Run.begun(

@@ -17,12 +17,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 import java.io.IOException;
 import java.util.Map;
 
-/** Nights in which a sheet spells a colour anew: it is one colour, however the service takes it. */
+/** A sheet changes the spelling of a colour: it is one colour, however the service takes it. */
 @Tag("soak")
-class SpelledAnewTest extends Nights {
+class NewSpellingTest extends Nights {
     @ParameterizedTest
     @EnumSource
-    void a_size_that_leaves_as_its_colour_is_spelled_anew_is_told_then_zeroed(Folding folding)
+    void a_size_missing_from_a_colour_with_a_new_spelling_is_reported_then_zeroed(Folding folding)
             throws IOException {
         warehouse.service.fold(folding);
         night(MissingMode.TELL, "1,Red,36,5", "1,Red,37,2");
@@ -69,8 +69,7 @@ class SpelledAnewTest extends Nights {
 
     @ParameterizedTest
     @EnumSource
-    void an_undo_brings_back_a_size_that_left_and_one_that_changed(Folding folding)
-            throws IOException {
+    void an_undo_restores_a_missing_size_and_a_changed_one(Folding folding) throws IOException {
         warehouse.service.fold(folding);
         night(MissingMode.ZERO, "1,Red,36,5", "1,Red,37,2", "2,red,36,50");
         Result next = night(MissingMode.ZERO, "1,RED,36,6", "2,red,36,50");
