@@ -42,7 +42,7 @@ final class TotalRows {
     private static final Set<String> OF_WHAT =
             words(
                     """
-                    of for all by per по الكلي colour color colours colors general générale général generale
+                    of for all by per по الكلي colour color colours colors general generale
                     geral result qty quantity stock stoc pcs pieces pairs
                     """);
 
