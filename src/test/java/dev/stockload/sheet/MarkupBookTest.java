@@ -12,6 +12,7 @@ import dev.stockload.sheet.xls.XlsBook;
 import dev.stockload.stock.Problem;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -152,6 +153,14 @@ class MarkupBookTest {
     void a_page_that_is_cut_off_is_refused(String page) {
         assertThatThrownBy(() -> rows(page))
                 .hasMessageStartingWith("is a web page that is cut off");
+    }
+
+    @Test
+    @Timeout(60)
+    void tables_inside_each_other_do_not_take_hours() throws IOException {
+        int tables = 100_000;
+        assertThat(rows("<table><tr><td>".repeat(tables) + "a" + "</table>".repeat(tables)))
+                .containsExactly("1: A=a");
     }
 
     @Test

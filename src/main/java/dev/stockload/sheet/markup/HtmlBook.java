@@ -177,7 +177,10 @@ public final class HtmlBook implements Book {
         }
 
         private void add(Element next) {
-            Element own = next.closest("table");
+            Element own = next.parent(); // "closest" goes up to the page each time
+            while (own != null && !own.nameIs("table")) {
+                own = own.parent();
+            }
             if (own != table) {
                 table = own;
                 startTable();

@@ -12,7 +12,7 @@ public final class FormatCode {
             Pattern.compile(
                     "(?:\\[(?:\\$-[^]]+|black|blue|cyan|green|magenta|red|white|yellow|color"
                             + " ?\\d+)]"
-                            + "|SPACE)*#*(0{2,30})(?:SPACE)*(?:;.*)?".replace("SPACE", SPACE),
+                            + "|SPACE)*+#*(0{2,30})(?:SPACE)*+(?:;.*)?".replace("SPACE", SPACE),
                     Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
     /** A word that shows numbers, though it has letters. */
