@@ -2,6 +2,7 @@ package dev.stockload.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -56,6 +57,16 @@ class MisreadSheetsTest {
             throws IOException {
         assertThat(outcome(header, "7,red,36,5", below, "7,blue,36,5"))
                 .contains("another header in row 3");
+    }
+
+    @Test
+    void words_of_a_header_in_columns_that_are_not_read_make_none() throws IOException {
+        assertThat(
+                        outcome(
+                                "artNo,colour,size,stock,Option1 Name,Option2 Name",
+                                "A,red,36,5,Color,Size",
+                                "B,red,36,not stocked,Color,Size"))
+                .contains("arrives: [A red 36:5]", "row 3 stock.format");
     }
 
     @ParameterizedTest

@@ -74,9 +74,10 @@ public final class LaterHeaders {
         boolean same = true;
         for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
             String text = block.trimmed(cell);
-            HeaderField above = header.at(block.column(cell)).field();
+            Column column = header.at(block.column(cell));
+            HeaderField above = column.field();
             Optional<HeaderField> field = field(text);
-            known += field.isPresent() || isWord(text) ? 1 : 0;
+            known += column.isRead() && (field.isPresent() || isWord(text)) ? 1 : 0;
             same &=
                     field.map(own -> own == above)
                             .orElse(above != HeaderField.SIZE && above != HeaderField.STOCK);
