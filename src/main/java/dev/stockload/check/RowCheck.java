@@ -85,7 +85,7 @@ final class RowCheck {
             sizeAndStock(block);
         }
         boolean good = findings.count() == before;
-        if (!good || matrix && areAscending()) {
+        if (!good || (matrix ? areMonotone() : headers.isWord(colour))) {
             LaterHeaders.Kind kind = headers.kind(block, index);
             if (kind == LaterHeaders.Kind.SAME) {
                 findings.removeFrom(before, row);
@@ -120,9 +120,10 @@ final class RowCheck {
     }
 
     /** Whether the numbers of a row may be the sizes of a header. */
-    private boolean areAscending() {
+    private boolean areMonotone() {
         for (int i = 1; i < pending; i++) {
-            if (pendingStocks[i] <= pendingStocks[i - 1]) {
+            int step = Integer.compare(pendingStocks[i], pendingStocks[i - 1]);
+            if (step == 0 || step != Integer.compare(pendingStocks[1], pendingStocks[0])) {
                 return false;
             }
         }

@@ -25,7 +25,6 @@ final class TextFault {
                             .strip()
                             .split("\\s+"));
 
-    private static final char SOFT_HYPHEN = '\u00AD';
     private static final int LONGEST_PLACEHOLDER = 9;
 
     /** Nearly all texts are known by these to be none of them. */
@@ -71,11 +70,14 @@ final class TextFault {
     }
 
     /**
-     * A line break within a name is the work of a quote that was not closed, or of a typo; a soft
-     * hyphen is only left between digits.
+     * A line break within a name is the work of a quote that was not closed, or of a typo; format
+     * characters other than joiners are only left between digits.
      */
     private static boolean isControl(char c) {
-        return c < ' '
-                || c >= 0x7F && (c <= 0x9F || c == SOFT_HYPHEN || c == '\u2028' || c == '\u2029');
+        return c < ' ' || c >= 0x7F && (c <= 0x9F || c == '\u2028' || c == '\u2029' || isFormat(c));
+    }
+
+    private static boolean isFormat(char c) {
+        return Character.getType(c) == Character.FORMAT && c != '\u200C' && c != '\u200D';
     }
 }

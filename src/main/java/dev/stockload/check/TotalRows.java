@@ -4,30 +4,52 @@ import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.ColourKey;
 import dev.stockload.stock.ProblemCode;
 
+import java.text.Normalizer;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Finds rows that sum up the rows above them instead of being a colour: by what they are called, or
  * by their numbers.
  */
 final class TotalRows {
-    /** What people call such a row, without case, spaces and punctuation. */
+    private static final Pattern MARKS = Pattern.compile("\\p{M}+");
+
+    /** What people and pivot tables call such a row, without case, spaces and punctuation. */
     private static final Set<String> WORDS =
-            Set.of(
+            words(
                     """
-                    total totals subtotal grandtotal sumtotal sum totale totali totaal totalt
-                    totalgeneral totalgénéral totalgenerale totalqty totalstock totalpcs
-                    totalpieces soustotal summe zwischensumme gesamtsumme endsumme gesamt
-                    insgesamt suma sumarazem razem somme soma summa toplam geneltoplam celkem
-                    spolu összesen yhteensä ialt ukupno skupaj итого всего разом σύνολο 合计 合計 小计
-                    小計 总计 總計 总数 總數 共计 計 합계 총계 סהכ المجموع الإجمالي
+                    total totals subtotal subtotals grandtotal sumtotal sum tot ttl totale totali
+                    subtotale totaal subtotaal eindtotaal totalt totalsum totalsumma hovedtotal
+                    soustotal summe zwischensumme gesamtsumme totalsumme endsumme gesamt
+                    gesamtmenge gesamtbestand gesamtergebnis ergebnis insgesamt suma razem ogółem
+                    ogolem łącznie somme somma soma summa toplam aratoplam geneltoplam yekun celkem
+                    součet spolu súčet összesen végösszeg yhteensä kokku kopā išviso ialt samtals
+                    ukupno skupaj zbroj общо итог итого всего разом підсумок σύνολο σύνολα σ 合计 合計
+                    小计 小計 总计 總計 総計 集計 汇总 匯總 总和 總和 总数 總數 共计 計 합계 총계 총합계 소계 요약 סהכ المجموع الإجمالي
+                    مجموع جمع jumlah tổng tổngcộng รวม कुल
+                    """);
+
+    /** What follows such a word where it is not part of a colour's name, as in Total Black. */
+    private static final Set<String> OF_WHAT =
+            words(
                     """
-                            .strip()
-                            .split("\\s+"));
+                    of for all by per по الكلي colour color colours colors general generale
+                    geral result qty quantity stock stoc pcs pieces pairs
+                    """);
+
+    /** The first word, the next where only a space stands between them, and the rest. */
+    private static final Pattern FIRST_WORD =
+            Pattern.compile(
+                    "[^\\p{L}]*([\\p{L}\\p{M}]+)(?:\\s+(\\p{L}[\\p{L}\\p{M}]*)|(?!\\s*\\p{L}))(.*)");
 
     /** Of a name in these letters, the end is enough: they have no spaces between words. */
     private static final char FIRST_IDEOGRAPH = '\u4E00';
@@ -53,27 +75,53 @@ final class TotalRows {
         this.column = colourColumn;
     }
 
+    private static Set<String> words(String text) {
+        return Arrays.stream(text.strip().split("\\s+"))
+                .map(TotalRows::plain)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** The letters and digits of a text, without accents, which capitals often lack. */
+    private static String plain(String text) {
+        String bare = HeaderField.bare(text);
+        return bare.chars().allMatch(c -> c < 128)
+                ? bare
+                : MARKS.matcher(Normalizer.normalize(bare, Normalizer.Form.NFKD)).replaceAll("");
+    }
+
     /** Notes the rows that are called a total. */
     void findByName() {
         Map<String, Boolean> known = new HashMap<>();
         for (int colour = 0; colour < colours.count(); colour++) {
             String item = colours.item(colour);
-            if (known.computeIfAbsent(colours.name(colour), TotalRows::isTotal)
-                    || item != null && known.computeIfAbsent(item, TotalRows::isTotal)) {
+            if (known.computeIfAbsent(colours.name(colour), this::isTotal)
+                    || item != null && known.computeIfAbsent(item, this::isTotal)) {
                 note(colour, 0);
             }
         }
     }
 
-    static boolean isTotal(String name) {
-        int colon = Math.max(name.indexOf(':'), name.indexOf('：'));
-        String last = HeaderField.bare(name.substring(name.lastIndexOf(' ') + 1));
-        return WORDS.contains(last)
-                || WORDS.contains(HeaderField.bare(name))
-                || colon > 0 && WORDS.contains(HeaderField.bare(name.substring(0, colon)))
+    /** Whether a name ends with such a word, or begins with one and goes on without a new name. */
+    private boolean isTotal(String name) {
+        String last = plain(name.substring(name.lastIndexOf(' ') + 1));
+        if (WORDS.contains(last)
+                || WORDS.contains(plain(name))
                 || last.length() > 2
                         && last.charAt(last.length() - 1) >= FIRST_IDEOGRAPH
-                        && WORDS.contains(last.substring(last.length() - 2));
+                        && WORDS.contains(last.substring(last.length() - 2))) {
+            return true;
+        }
+        Matcher parts = FIRST_WORD.matcher(name);
+        return parts.matches()
+                && WORDS.contains(plain(parts.group(1)))
+                && (parts.group(2) == null
+                        || OF_WHAT.contains(plain(parts.group(2)))
+                        || isColour(parts.group(2) + parts.group(3)));
+    }
+
+    private boolean isColour(String name) {
+        String wanted = ColourKey.of(name);
+        return IntStream.range(0, colours.count()).anyMatch(each -> key(each).equals(wanted));
     }
 
     /** Notes colours that are a sum wherever their name stands, and then the sums without them. */

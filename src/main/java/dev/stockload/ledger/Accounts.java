@@ -3,6 +3,7 @@ package dev.stockload.ledger;
 import dev.stockload.book.Book;
 import dev.stockload.database.Database;
 
+import java.net.IDN;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -41,10 +42,10 @@ public final class Accounts {
             String scheme = url.getScheme().toLowerCase(Locale.ROOT);
             String usual = "https".equals(scheme) ? "443" : "80";
             String host =
-                    url.getRawAuthority()
+                    IDN.toASCII(url.getRawAuthority())
                             .toLowerCase(Locale.ROOT)
                             .replaceFirst("\\.?(:(%s)?)?$".formatted(usual), "");
-            String path = url.getRawPath().replaceFirst("^(/\\.\\.)+", "").replaceFirst("/+$", "");
+            String path = url.getPath().replaceFirst("^(/\\.\\.)+", "").replaceFirst("/+$", "");
             return scheme + "://" + host + path.replaceAll("/+", "/");
         }
 

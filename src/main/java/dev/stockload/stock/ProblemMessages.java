@@ -9,8 +9,6 @@ final class ProblemMessages {
             Pattern.compile("[1-9]\\d{0,2}([., '’\u00A0\u202F]\\d{3})+");
     private static final Pattern ZERO_FRACTION = Pattern.compile("(\\d+)[.,]0+");
 
-    private static final char SOFT_HYPHEN = '\u00AD';
-
     private ProblemMessages() {}
 
     /** The rest of the sentence that begins with the value. */
@@ -55,9 +53,9 @@ final class ProblemMessages {
             case CELL_UNCALCULATED ->
                     "has a formula that was never calculated: open the file in Excel and save it";
             case CELL_CONTROL ->
-                    found.indexOf(SOFT_HYPHEN) >= 0
-                            ? "has a soft hyphen between digits, which nobody sees: type it again,"
-                                    + " a range with a plain hyphen like 36-40"
+                    found.chars().anyMatch(c -> Character.getType(c) == Character.FORMAT)
+                            ? "has a character between digits that nobody sees, such as a soft"
+                                    + " hyphen: type it again, a range like 36-40"
                             : "has a line break or a control character in it: delete it; in a CSV"
                                     + " file, look for a quote that is not closed";
             case CELL_PLACEHOLDER -> "stands for a value that is not there: fill in the value";

@@ -153,7 +153,18 @@ class KnownSheetsTest {
                                                     "7|red|5|5|8|8|26");
                                     sheet.addMergedRegion(CellRangeAddress.valueOf("C1:F1"));
                                 })
-                        .refused("merges 'Size' over columns C to F of its header"),
+                        .refused("'Size' in row 1 stands above sizes in row 2"),
+                book(
+                                "a colour merged over its code and its name",
+                                book -> {
+                                    Sheet sheet =
+                                            fill(
+                                                    book.createSheet(),
+                                                    "pid|colour||size|stock",
+                                                    "7|C8|red|36|1");
+                                    sheet.addMergedRegion(CellRangeAddress.valueOf("B1:C1"));
+                                })
+                        .refused("merges 'colour' over columns B to C of its header"),
                 book(
                                 "a field merged over two rows",
                                 book -> {

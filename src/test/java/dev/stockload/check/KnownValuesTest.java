@@ -121,19 +121,24 @@ class KnownValuesTest {
                         .arrives("7 Gr\u00C3\u00BCn 36:1", "7 CAF\u00C9 36:1")
                         .tells("row 2 cell.garbled"),
                 csv(
-                                "a soft hyphen between digits",
+                                "what nobody sees between digits",
                                 "artNo,colour,size,stock,ean",
                                 "A,a,36\u00AD40,1,",
                                 "A,b,36,1\u00AD5,",
                                 "A,c,36,1,690\u00AD1",
                                 "A1\u00AD2,d,36,1,",
-                                "A,so\u00ADft,36,1,")
-                        .arrives("A soft 36:1")
+                                "A,so\u00ADft,36,1,",
+                                "A,e,36\u200B40,1,",
+                                "A,f,36,1\u2060\u00AD5,",
+                                "A,g,36,1\u200B,\u200E690")
+                        .arrives("A soft 36:1", "A g 36:1/690")
                         .tells(
                                 "row 2 cell.control",
                                 "row 3 cell.control",
                                 "row 4 cell.control",
-                                "row 5 cell.control"),
+                                "row 5 cell.control",
+                                "row 7 cell.control",
+                                "row 8 cell.control"),
                 csv(
                                 "formulas as text",
                                 WITH_BARCODE,

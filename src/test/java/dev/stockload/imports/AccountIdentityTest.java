@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.imports.Imports.Result;
+import dev.stockload.imports.StrictService.Fault;
+import dev.stockload.imports.order.ResumeOptions;
 import dev.stockload.imports.order.SendMode;
 import dev.stockload.ledger.Accounts;
 import dev.stockload.runs.RunState;
@@ -44,6 +46,26 @@ class AccountIdentityTest extends InWarehouse {
             assertThat(warehouse.ledger.accounts().all())
                     .extracting(Accounts.Known::address)
                     .containsExactly(real.address().toString());
+        }
+    }
+
+    @Test
+    void a_run_of_the_old_store_is_not_resumed_in_the_new_one() throws IOException {
+        warehouse.service.fault(2, Fault.TOO_MANY_FOR_LONG);
+        Result failed = warehouse.start(warehouse.sheet("a.csv", 100, 4));
+        assertThat(failed.report().colours().waiting()).isEqualTo(100);
+        try (StrictService real = new StrictService(warehouse.time, false)) {
+            for (int p = 1; p <= 100; p++) {
+                real.product(p, "A-" + p);
+            }
+            warehouse.address = real.address();
+            warehouse.ledger.accounts().moved("default");
+            warehouse.passAnHour();
+
+            assertThat(warehouse.unfinished()).isEmpty();
+            Result resumed = warehouse.resume(failed.run(), ResumeOptions.forced(true));
+            assertThat(resumed.report().colours().sent()).isEqualTo(300);
+            assertThat(real.creates()).isEmpty();
         }
     }
 

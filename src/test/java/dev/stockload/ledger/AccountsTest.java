@@ -38,6 +38,8 @@ class AccountsTest {
         "https://shop.example/api, https://shop.example/x/../api",
         "https://shop.example/api, https://shop.example/../api",
         "https://shop.example/api, https://shop.example//api",
+        "https://shop.example/api, https://shop.example/%61pi",
+        "https://käse.example, https://xn--kse-qla.example/",
         "http://localhost:8080, http://LOCALHOST:8080/./",
         "http://localhost, http://localhost:80/",
         "http://my_shop, http://my_shop:/",

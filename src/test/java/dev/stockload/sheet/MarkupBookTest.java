@@ -12,6 +12,7 @@ import dev.stockload.sheet.xls.XlsBook;
 import dev.stockload.stock.Problem;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -100,6 +101,10 @@ class MarkupBookTest {
                     <thead><tr><th> x <b>y</b>&nbsp;&amp;</th></tr></thead><tbody><tr><td>1<br>2</td></tr></tbody> ¦ 1: A=x y\u00A0& // 2: A=1\\n2
                     <tr><td x:num="4006381333931">4,01E+12</td><td x:num>1,250</td></tr>        ¦ 1: A=number 4006381333931 | B=1,250
                     <tr><td><ul><li>36</li><li>37</li></ul>38<div>39</div>40</td></tr>         ¦ 1: A=36\\n37\\n38\\n39\\n40
+                    <tr><td>5<sup>1</sup></td><td><del>5</del>3</td><td>3<b>6</b></td></tr>     ¦ 1: A=5\\n1 | B=5\\n3 | C=36
+                    <tr><td><select><option>36<option>37</select></td><td>36<hr>37</td></tr>   ¦ 1: A=36\\n37 | B=36\\n37
+                    <tr><td><span style="display: none">0042</span>42</td><td><i hidden>1</i>2</td></tr> ¦ 1: A=42 | B=2
+                    <tr><td x:num="42">0042</td><td x:num="42" sdnum="1033;0;0000">42</td></tr> ¦ 1: A=number 0042 | B=number 0042
                     <tr><td><p>a</p><p>b</p></td><td><div>c</div></td></tr>                     ¦ 1: A=a\\nb | B=c
                     <tr><td><table><tr><td>inner</td></tr></table></td></tr><tr><td>next</td></tr> ¦ 1: A=inner // 3: A=next
                     """)
@@ -118,7 +123,7 @@ class MarkupBookTest {
     })
     void the_encoding_is_what_the_page_says(Charset charset, String meta) throws IOException {
         String word = charset.name().equals("GBK") ? "黑色" : "grün";
-        String page = "<html><head>%s</head><table><tr><td>%s</table>".formatted(meta, word);
+        String page = "<head>%s</head><table><tr><td>%s</table>".formatted(meta, word);
         Path file = Files.write(folder.resolve("stock.xls"), page.getBytes(charset));
         try (Book book = FileKind.of(file).open(file, SheetOptions.none())) {
             assertThat(SheetText.of(book, 0)).containsExactly("1: A=" + word);
@@ -141,11 +146,21 @@ class MarkupBookTest {
                 "<html><body><table><tr><td>a</td></tr><tr><td>b",
                 "<table><tr><td>a</td></tr>",
                 "<table><tr><td>a</td></tr></table><p>more</p><table border",
+                "<html><table><tr><td>a</td></tr></table><p>more</p>",
+                "<html><body><table><tr><td>a</td></tr></table></body>",
                 "<table><tr><td>a</td></tr></table><table><tr><td>b</td></tr>"
             })
     void a_page_that_is_cut_off_is_refused(String page) {
         assertThatThrownBy(() -> rows(page))
                 .hasMessageStartingWith("is a web page that is cut off");
+    }
+
+    @Test
+    @Timeout(60)
+    void tables_inside_each_other_do_not_take_hours() throws IOException {
+        int tables = 100_000;
+        assertThat(rows("<table><tr><td>".repeat(tables) + "a" + "</table>".repeat(tables)))
+                .containsExactly("1: A=a");
     }
 
     @Test

@@ -158,6 +158,13 @@ class OdsBookTest {
         assertThat(zeros(ZEROS.formatted("N1", more))).isEqualTo(read);
     }
 
+    @ParameterizedTest
+    @CsvSource({"false, 0000000000042", "true, 42"})
+    void digits_in_groups_are_more_than_zeros(String grouping, String read) throws IOException {
+        String format = ZEROS.formatted("N1", "").replace("/>", " number:grouping=\"%s\"/>");
+        assertThat(zeros(format.formatted(grouping))).isEqualTo(read);
+    }
+
     @Test
     void a_format_of_several_sections_has_the_zeros_of_its_positive_numbers() throws IOException {
         String text =

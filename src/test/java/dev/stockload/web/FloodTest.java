@@ -63,7 +63,8 @@ class FloodTest {
                 "POST /api/imports",
                 "GET /actuator/health",
                 "POST /nowhere",
-                "GET /login"
+                "GET /login",
+                "OPTIONS *"
             })
     void answers_others_while_many_bodies_do_not_come(String request) throws IOException {
         for (int i = 0; i < 250; i++) {
@@ -80,6 +81,14 @@ class FloodTest {
                 other,
                 "GET /actuator/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
         assertThat(rest(other)).startsWith("HTTP/1.1 200").contains("UP");
+    }
+
+    @Test
+    void closes_what_asks_for_nothing_and_has_a_body() throws IOException {
+        Socket socket = open();
+        socket.setSoTimeout(5_000);
+        send(socket, "OPTIONS * HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nab");
+        assertThat(rest(socket)).startsWith("HTTP/1.1 200");
     }
 
     @Test

@@ -10,13 +10,12 @@ import org.yaml.snakeyaml.Yaml;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.UnknownHostException;
+import java.net.NetworkInterface;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -291,16 +290,20 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
         private static boolean isOfThisMachine(String address) {
             Matcher host = HOST.matcher(address);
             try {
-                return host.find()
-                        && Arrays.stream(InetAddress.getAllByName(host.group(1)))
-                                .anyMatch(
-                                        each ->
-                                                each.isLoopbackAddress()
-                                                        || each.isAnyLocalAddress()
-                                                        || each.isLinkLocalAddress());
-            } catch (UnknownHostException e) {
-                return false;
+                InetAddress[] all =
+                        host.find() ? InetAddress.getAllByName(host.group(1)) : new InetAddress[0];
+                for (InetAddress each : all) {
+                    if (each.isLoopbackAddress()
+                            || each.isAnyLocalAddress()
+                            || each.isLinkLocalAddress()
+                            || NetworkInterface.getByInetAddress(each) != null) {
+                        return true;
+                    }
+                }
+            } catch (IOException e) {
+                // Nobody has this name.
             }
+            return false;
         }
 
         private FilePattern pattern() {

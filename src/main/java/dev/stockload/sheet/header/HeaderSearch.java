@@ -62,28 +62,37 @@ public final class HeaderSearch {
         return Optional.empty();
     }
 
-    /** Sizes below a size column and columns without a name are a header of two rows. */
-    private static void refuseSizesBelow(Header header, RowBlock block, int row) {
-        if (header.layout() == Layout.MATRIX || row == block.size()) {
+    /**
+     * Sizes in the column of the sizes and in one without a name right of it, or in the next row
+     * below other columns too and without a product, are those of a header of two rows.
+     */
+    private static void refuseSizesBelow(Header header, RowBlock block, int below) {
+        if (header.layout() == Layout.MATRIX) {
             return;
         }
-        int unnamed = 0;
-        for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
-            Column above = header.at(block.column(cell));
-            Column own = Column.sizeOrOther(block, cell, block.trimmed(cell));
-            if (own.role() == Column.Role.UNREAD || above.isName()) {
-                return;
+        int size = header.column(HeaderField.SIZE);
+        for (int row = below; row < block.size(); row++) {
+            int beside = 0;
+            int unread = 0;
+            boolean onlySizes = row == below;
+            for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
+                Column above = header.at(block.column(cell));
+                Column own = Column.sizeOrOther(block, cell, block.trimmed(cell));
+                boolean isSize = own.role() != Column.Role.UNREAD;
+                boolean unnamed = above.place() == size + 1 && above.name().isEmpty();
+                beside += isSize && (above.place() == size || unnamed) ? 1 : 0;
+                unread += above.isRead() ? 0 : 1;
+                onlySizes &= isSize && !above.isName();
             }
-            unnamed += above.name().isEmpty() ? 1 : 0;
-        }
-        if (unnamed > 0 && block.first(row + 1) - block.first(row) > 1) {
-            throw new UnusableSheetException(
-                    "has a header of two rows: '%s' in row %d stands above sizes in row %d: %s"
-                            .formatted(
-                                    header.name(HeaderField.SIZE),
-                                    header.row(),
-                                    block.number(row),
-                                    ONE_ROW));
+            if (beside == 2 || onlySizes && unread > 0) {
+                throw new UnusableSheetException(
+                        "has a header of two rows: '%s' in row %d stands above sizes in row %d: %s"
+                                .formatted(
+                                        header.name(HeaderField.SIZE),
+                                        header.row(),
+                                        block.number(row),
+                                        ONE_ROW));
+            }
         }
     }
 

@@ -44,6 +44,9 @@ public final class LaterHeaders {
     /** How far apart the sizes of a header are that are evenly spaced. */
     private static final int WIDEST_EVEN_STEP = 6;
 
+    /** So many numbers that rise or fall by little are no stock. */
+    private static final int MANY = 5;
+
     private final Header header;
     private final Map<String, HeaderField> fields = new HashMap<>();
     private final Set<String> words = new HashSet<>(WORDS);
@@ -65,25 +68,26 @@ public final class LaterHeaders {
         return header.layout() == Layout.MATRIX ? ofMatrix(block, row) : ofLong(block, row);
     }
 
-    /** A row with two words of a header or more, and no number where size and stock stand. */
+    /** A row with two words of a header or more; the same one where size and stock stand again. */
     private Kind ofLong(RowBlock block, int row) {
-        for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
-            HeaderField field = header.at(block.column(cell)).field();
-            boolean isValue = field == HeaderField.SIZE || field == HeaderField.STOCK;
-            if (isValue && isNumber(block, cell)) {
-                return Kind.NO_HEADER;
-            }
-        }
         int known = 0;
-        int moved = 0;
+        boolean same = true;
         for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
-            Optional<HeaderField> field = field(block.trimmed(cell));
-            if (field.isPresent()) {
-                known++;
-                moved += header.at(block.column(cell)).field() == field.get() ? 0 : 1;
-            }
+            String text = block.trimmed(cell);
+            Column column = header.at(block.column(cell));
+            HeaderField above = column.field();
+            Optional<HeaderField> field = field(text);
+            known += column.isRead() && (field.isPresent() || isWord(text)) ? 1 : 0;
+            same &=
+                    field.map(own -> own == above)
+                            .orElse(above != HeaderField.SIZE && above != HeaderField.STOCK);
         }
-        return known < 2 ? Kind.NO_HEADER : moved == 0 ? Kind.SAME : Kind.OTHER;
+        return known < 2 ? Kind.NO_HEADER : same ? Kind.SAME : Kind.OTHER;
+    }
+
+    /** Whether a text heads products, colours, sizes or stock in some table. */
+    public boolean isWord(String text) {
+        return words.contains(HeaderField.bare(text));
     }
 
     private Optional<HeaderField> field(String text) {
@@ -106,25 +110,27 @@ public final class LaterHeaders {
             if (column.role() == Column.Role.FIELD) {
                 String text = block.trimmed(cell);
                 names++;
-                known += words.contains(HeaderField.bare(text)) ? 1 : 0;
+                known += isWord(text) ? 1 : 0;
                 digits |= text.codePoints().anyMatch(Character::isDigit);
             } else if (column.role() != Column.Role.UNREAD && !sizes.add(block, cell, column)) {
                 return Kind.NO_HEADER;
             }
         }
         boolean isHeader =
-                known > 0 && sizes.areAtMost(WIDEST_STEP)
+                known > 1
+                        || known > 0 && sizes.areAtMost(WIDEST_STEP)
                         || !digits && (sizes.others > 1 || sizes.areEven(names == 0 ? 2 : 3));
         if (!isHeader) {
             return Kind.NO_HEADER;
         }
-        return sizes.same == sizes.count + sizes.others ? Kind.SAME : Kind.OTHER;
+        return sizes.same == sizes.all ? Kind.SAME : Kind.OTHER;
     }
 
     /** The cells of a row below the sizes of a matrix, taken for sizes. */
     private static final class SizesOfRow {
         private int[] numbers = new int[16];
         private int count;
+        private int all;
 
         /** Those that are no plain number, such as EU 41 or XL. */
         private int others;
@@ -134,12 +140,12 @@ public final class LaterHeaders {
 
         /** Adds a cell; false where it has a number that cannot be the next size. */
         boolean add(RowBlock block, int cell, Column column) {
-            boolean isNumber = isNumber(block, cell);
             Column read = Column.sizeOrOther(block, cell, block.trimmed(cell));
+            all++;
             if (read.role() == Column.Role.SIZE) {
                 same += read.size() == column.size() ? 1 : 0;
             }
-            if (!isNumber) {
+            if (!isNumber(block, cell)) {
                 others += read.role() == Column.Role.UNREAD ? 0 : 1;
                 return true;
             }
@@ -148,27 +154,31 @@ public final class LaterHeaders {
                 numbers = Arrays.copyOf(numbers, count * 2);
             }
             numbers[count++] = number;
-            return number > 0 && (count == 1 || number > numbers[count - 2]);
+            return number > 0 && (count == 1 || step(count - 1) * step(1) > 0);
+        }
+
+        private int step(int to) {
+            return numbers[to] - numbers[to - 1];
         }
 
         /** Whether there are some, none further from the one before than this. */
         boolean areAtMost(int apart) {
             for (int i = 1; i < count; i++) {
-                if (numbers[i] - numbers[i - 1] > apart) {
+                if (Math.abs(step(i)) > apart) {
                     return false;
                 }
             }
             return count + others > 0;
         }
 
-        /** Whether there are so many or more, evenly spaced. */
+        /** Whether there are so many or more, evenly spaced; many need not be. */
         boolean areEven(int atLeast) {
             boolean even =
                     count >= atLeast
-                            && numbers[0] >= SMALLEST_SIZE
-                            && numbers[1] - numbers[0] <= WIDEST_EVEN_STEP;
-            for (int i = 2; even && i < count; i++) {
-                even = numbers[i] - numbers[i - 1] == numbers[1] - numbers[0];
+                            && Math.min(numbers[0], numbers[count - 1]) >= SMALLEST_SIZE
+                            && areAtMost(WIDEST_EVEN_STEP);
+            for (int i = 2; even && i < count && count < MANY; i++) {
+                even = step(i) == step(1);
             }
             return even;
         }

@@ -14,7 +14,7 @@ import org.jsoup.nodes.TextNode;
 import org.jsoup.parser.Parser;
 import org.jsoup.parser.StreamParser;
 import org.jsoup.select.Evaluator;
-import org.jsoup.select.NodeVisitor;
+import org.jsoup.select.NodeFilter;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,6 +27,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -99,6 +100,12 @@ public final class HtmlBook implements Book {
                     }
                 };
 
+        /** Elements that change how letters look, and part no words. */
+        private static final Set<String> WITHIN_WORDS =
+                Set.of(
+                        "a abbr b big code em font i ins label mark nobr small span strong tt u wbr"
+                                .split(" "));
+
         private static final int MOST_FAULTS = 1000;
 
         private final Reader page;
@@ -145,16 +152,17 @@ public final class HtmlBook implements Book {
             return true;
         }
 
-        /** The parser closes what a page leaves open, but not by a tag of the page. */
+        /** The parser closes what a page opens and leaves open, but not by a tag of the page. */
         private void expectWhole() throws IOException {
             boolean isCut =
                     rules.getErrors().stream().anyMatch(e -> e.getErrorMessage().contains("EOF"))
-                            || parser.document().getElementsByTag("table").stream()
+                            || parser.document().select("html, body, table").stream()
+                                    .filter(each -> !each.sourceRange().isImplicit())
                                     .anyMatch(each -> each.endSourceRange().isImplicit());
             if (isCut) {
                 throw new UnusableSheetException(
-                        "is a web page that is cut off: it ends within a table or a tag; save or"
-                                + " copy it again");
+                        "is a web page that is cut off: it ends within a tag, or does not close"
+                                + " the page or a table that it opens; save or copy it again");
             }
         }
 
@@ -169,13 +177,15 @@ public final class HtmlBook implements Book {
         }
 
         private void add(Element next) {
-            Element own = next.closest("table");
+            Element own = next.parent(); // "closest" goes up to the page each time
+            while (own != null && !own.nameIs("table")) {
+                own = own.parent();
+            }
             if (own != table) {
                 table = own;
                 startTable();
             }
-            String style = next.attr("style").replace(" ", "").toLowerCase(Locale.ROOT);
-            startRow(0, 1, style.contains("display:none") || next.hasAttr("hidden"));
+            startRow(0, 1, isHidden(next));
             for (Element cell : next.children()) {
                 if (cell.nameIs("td") || cell.nameIs("th")) {
                     startCell(0);
@@ -184,6 +194,11 @@ public final class HtmlBook implements Book {
                 }
             }
             endRow();
+        }
+
+        private static boolean isHidden(Element element) {
+            String style = element.attr("style").replace(" ", "").toLowerCase(Locale.ROOT);
+            return style.contains("display:none") || element.hasAttr("hidden");
         }
 
         private static int span(Element cell, String name) {
@@ -196,7 +211,7 @@ public final class HtmlBook implements Book {
                 if (!cell.attr(stored).isBlank()) {
                     try {
                         double value = Double.parseDouble(cell.attr(stored).strip());
-                        line.addNumber(column(), value, FormatCode.pad(format(cell)));
+                        line.addNumber(column(), value, pad(cell));
                         return;
                     } catch (NumberFormatException e) {
                         // no number, then: what is displayed
@@ -209,38 +224,44 @@ public final class HtmlBook implements Book {
             }
         }
 
-        /** The format of a number, in LibreOffice's way: language, language, code. */
-        private static String format(Element cell) {
-            String[] parts = cell.attr("sdnum").split(";", 3);
-            return parts.length == 3 ? parts[2] : null;
+        /** Zeros that the page shows, or its format in LibreOffice's way: two languages, a code. */
+        private static int pad(Element cell) {
+            String shown = text(cell);
+            String[] format = cell.attr("sdnum").split(";", 3);
+            return shown.matches("0\\d{1,29}")
+                    ? shown.length()
+                    : FormatCode.pad(format.length == 3 ? format[2] : null);
         }
 
-        /** As a page shows it: white space is one space, and what is a block is a line. */
+        /**
+         * As a page shows it: white space is one space, and what is not of one word with its
+         * neighbours, such as a list or a note in small digits, is a line.
+         */
         private static String text(Element cell) {
             StringBuilder text = new StringBuilder();
-            cell.traverse(
-                    new NodeVisitor() {
+            cell.filter(
+                    new NodeFilter() {
                         @Override
-                        public void head(Node node, int depth) {
+                        public FilterResult head(Node node, int depth) {
                             if (node instanceof TextNode words) {
                                 append(text, words.getWholeText());
-                            } else {
-                                endLine(node);
                             }
+                            return tail(node, depth);
                         }
 
                         @Override
-                        public void tail(Node node, int depth) {
-                            endLine(node);
-                        }
-
-                        private void endLine(Node node) {
-                            if (node instanceof Element element
-                                    && (element.isBlock() || element.nameIs("br"))
+                        public FilterResult tail(Node node, int depth) {
+                            if (!(node instanceof Element element)) {
+                                return FilterResult.CONTINUE;
+                            }
+                            if (!WITHIN_WORDS.contains(element.normalName())
                                     && text.length() > 0
                                     && text.charAt(text.length() - 1) != '\n') {
                                 text.append('\n');
                             }
+                            return isHidden(element)
+                                    ? FilterResult.SKIP_ENTIRELY
+                                    : FilterResult.CONTINUE;
                         }
                     });
             return text.toString().strip();

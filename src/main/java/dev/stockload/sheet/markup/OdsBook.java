@@ -394,7 +394,7 @@ public final class OdsBook extends XmlBook {
                     digits != null
                             && digits.matches("[2-9]|[12]\\d")
                             && isWhole
-                            && xml.getAttributeValue(NUMBER, "grouping") == null;
+                            && !"true".equals(xml.getAttributeValue(NUMBER, "grouping"));
             zeros.putIfAbsent(format, isZeros ? Integer.parseInt(digits) : 0);
         }
 

@@ -6,10 +6,13 @@ import java.util.regex.Pattern;
 
 /** Reads the code of a number format, such as {@code yyyy-mm-dd}, {@code 0000} or {@code "S-"0}. */
 public final class FormatCode {
+    private static final String SPACE = "[_*].|\\\\? |\" *\"";
+
     private static final Pattern ZEROS =
             Pattern.compile(
-                    "(?:\\[(?:\\$-[0-9a-f,]+|black|blue|cyan|green|magenta|red|white|yellow|color"
-                            + " ?\\d+)]|[_*].)*(0{2,30})(?:[_*].)*(?:;.*)?",
+                    "(?:\\[(?:\\$-[^]]+|black|blue|cyan|green|magenta|red|white|yellow|color"
+                            + " ?\\d+)]"
+                            + "|SPACE)*+#*(0{2,30})(?:SPACE)*+(?:;.*)?".replace("SPACE", SPACE),
                     Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
     /** A word that shows numbers, though it has letters. */

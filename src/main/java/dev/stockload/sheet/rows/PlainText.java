@@ -74,7 +74,7 @@ public final class PlainText {
             int c = text.codePointAt(i);
             i += Character.charCount(c);
             boolean isUnseen = Character.getType(c) == Character.FORMAT && !isJoiner(c, before);
-            if (!isUnseen || c == SOFT_HYPHEN && isBetweenDigits(text, i, before)) {
+            if (!isUnseen || isBetweenDigits(text, i, before)) {
                 seen.appendCodePoint(c);
                 before = c;
             }
@@ -82,7 +82,7 @@ public final class PlainText {
         return seen.toString();
     }
 
-    /** What may have been typed as a range must not become one number. */
+    /** What may have been two numbers or a range must not become one number. */
     private static boolean isBetweenDigits(String text, int next, int before) {
         return Character.isDigit(before)
                 && next < text.length()

@@ -2,6 +2,7 @@ package dev.stockload.web.access;
 
 import jakarta.servlet.ServletException;
 
+import org.apache.catalina.AccessLog;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
@@ -22,7 +23,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * sends only so many at once, and of a body that nobody wants little is read before the connection
  * is closed. It looks at every request, before anybody asks who sends it.
  */
-public final class RequestBodyValve extends ValveBase {
+public final class RequestBodyValve extends ValveBase implements AccessLog {
     /** How many bodies may arrive at once: fewer than the server has threads. */
     private static final int MOST = 100;
 
@@ -71,6 +72,26 @@ public final class RequestBodyValve extends ValveBase {
             request.getCoyoteRequest().setInputBuffer(socket);
             body.end();
         }
+    }
+
+    /** Tomcat itself answers {@code OPTIONS *}, and shows it here only: its body is not read. */
+    @Override
+    public void log(Request request, Response response, long time) {
+        try {
+            if (!isFullyRead(request)) {
+                close(request, response);
+            }
+        } catch (IOException e) {
+            // Whoever asked has gone.
+        }
+    }
+
+    @Override
+    public void setRequestAttributesEnabled(boolean enabled) {}
+
+    @Override
+    public boolean getRequestAttributesEnabled() {
+        return false;
     }
 
     /** Answers first, then reads a little of what still comes; closes where there is more. */

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
+import java.net.NetworkInterface;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalTime;
@@ -162,6 +163,15 @@ class JobDraftTest {
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining("does not notify a program of this machine")
                 .hasMessageContaining(address);
+    }
+
+    @Test
+    void the_address_of_this_machine_in_its_network_is_one_of_this_machine() throws IOException {
+        NetworkInterface.networkInterfaces()
+                .flatMap(NetworkInterface::inetAddresses)
+                .map(own -> own.getHostAddress().replaceFirst("%.*", ""))
+                .map(host -> host.contains(":") ? "[" + host + "]" : host)
+                .forEach(host -> notifies_nothing_on_this_machine("http://" + host + ":22/"));
     }
 
     private static JobDraft reading(String read) {

@@ -102,6 +102,13 @@ class UnusualXlsxTest {
                     [Blue][$-804]000000_)     | number 045352
                     000000_);[Red]\\(000000\\) | number 045352
                     * 000000                  | number 045352
+                    [$-en-US]000000           | number 045352
+                    [$-zh-Hans-CN,300]000000  | number 045352
+                    000000\\ ;&quot;&quot;    | number 045352
+                    &quot;&quot;000000&quot; &quot; | number 045352
+                    ##000000                  | number 045352
+                    #,000000                  | number 45352
+                    000-000                   | number 45352
                     [&gt;9]000000             | number 45352
                     [DBNum1]000000            | number 45352
                     [$€-407]000000            | number 45352
