@@ -217,6 +217,12 @@ public final class Outbox {
 
     /** Ends an unfinished run; stock that it left in doubt becomes unknown (rule 12). */
     public void expire(Run run) {
+        endDoubts(run);
+        runs.standing(run.id(), RunFacts.Standing.EXPIRED);
+    }
+
+    /** What a run left in doubt is unknown from now on, since nobody can find out any more. */
+    public void endDoubts(Run run) {
         AccountRuns facts = book.runs(run.account());
         for (Request request : requests.openOf(run)) {
             List<Integer> ids = request.open().stream().map(SentColour::product).toList();
@@ -235,7 +241,6 @@ public final class Outbox {
                             .map(sent -> sent.isOpen() ? sent.with(Fate.ENDED) : sent)
                             .toList());
         }
-        runs.standing(run.id(), RunFacts.Standing.EXPIRED);
     }
 
     /**

@@ -83,13 +83,13 @@ public final class DataFolderLock implements AutoCloseable {
                             real.resolve("stockload.lock"),
                             StandardOpenOption.CREATE,
                             StandardOpenOption.WRITE);
-            taken = channel.tryLock() != null;
-            if (!taken) {
+            if (channel.tryLock() == null) {
                 return Optional.empty();
             }
             DataFolderLock own = new DataFolderLock(real, channel, real.resolve("stockload.owner"));
             own.doing(what);
             FilePermissions.restrict(real);
+            taken = true;
             return Optional.of(own);
         } finally {
             if (!taken) {
@@ -158,13 +158,13 @@ public final class DataFolderLock implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
+        try (channel) {
             Files.deleteIfExists(ownerFile);
             FilePermissions.restrict(folder);
-            channel.close();
-            OURS.remove(folder);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        } finally {
+            OURS.remove(folder);
         }
     }
 

@@ -93,6 +93,7 @@ public final class OldRuns {
     public void dropColours(Run run) {
         database.inTransaction(
                 () -> {
+                    outbox.endDoubts(run);
                     for (String sql :
                             List.of(
                                     "delete from run_colours where run = :run",

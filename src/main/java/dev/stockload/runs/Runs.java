@@ -122,7 +122,8 @@ public final class Runs {
                         """
                         select * from run r where account = :account and job = :job and not former
                            and not unusable and (state <> 'RUNNING' or columns is not null or not exists
-                           (select 1 from run u where u.content = r.content and u.unusable))
+                           (select 1 from run u where u.content = r.content and u.account = r.account
+                               and u.job = r.job and u.unusable))
                          order by account, job, number desc fetch first row only
                         """)
                 .params(Map.of("account", account, "job", job))

@@ -23,7 +23,7 @@ public final class CreatePace {
     private final Map<String, ReentrantLock> locks = new ConcurrentHashMap<>();
 
     public CreatePace(Ledger ledger, Time time) {
-        this.retryAfter = new RetryAfterTable(ledger.database());
+        this.retryAfter = new RetryAfterTable(ledger.database(), time);
         this.time = time;
     }
 
@@ -39,7 +39,7 @@ public final class CreatePace {
 
     /** How long to wait before a create of this account may start. */
     public Duration waitBefore(String account) {
-        Duration asked = retryAfter.remaining(account, time.instant());
+        Duration asked = retryAfter.remaining(account);
         Long end = ends.get(account);
         if (end == null) {
             return asked;
@@ -56,7 +56,7 @@ public final class CreatePace {
 
     /** The service asked for this wait before the next create (Retry-After). */
     public void postponed(String account, Duration asked) {
-        retryAfter.set(account, kept(asked), time.instant());
+        retryAfter.set(account, kept(asked));
     }
 
     /** Limits a wait that a service asks for: a year is probably a mistake. */

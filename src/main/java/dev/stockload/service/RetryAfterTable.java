@@ -1,9 +1,11 @@
 package dev.stockload.service;
 
 import dev.stockload.database.Database;
+import dev.stockload.database.LedgerClock;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 
 /**
  * Until when each account's service asked us to wait before the next create (Retry-After), for all
@@ -11,13 +13,19 @@ import java.time.Instant;
  */
 public final class RetryAfterTable {
     private final Database database;
+    private final InstantSource clock;
 
-    public RetryAfterTable(Database database) {
+    /**
+     * @param time of this process, where the database has no clock for all who share it
+     */
+    public RetryAfterTable(Database database, InstantSource time) {
         this.database = database;
+        this.clock = new LedgerClock(database, time);
     }
 
     /** What remains of the wait that the service asked for, never more than it asked for. */
-    Duration remaining(String account, Instant now) {
+    Duration remaining(String account) {
+        Instant now = clock.instant();
         return database.sql(
                         """
                         select retry_seconds, retry_until from pace
@@ -37,7 +45,8 @@ public final class RetryAfterTable {
     }
 
     /** Stores a wait that the service asked for; the caller holds the account's lock. */
-    public void set(String account, Duration asked, Instant now) {
+    public void set(String account, Duration asked) {
+        Instant now = clock.instant();
         String update =
                 """
                 update pace set retry_seconds = :seconds, retry_until = :until

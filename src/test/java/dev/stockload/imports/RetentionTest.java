@@ -7,6 +7,7 @@ import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.SendMode;
+import dev.stockload.runs.ColourState;
 import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
@@ -166,6 +167,23 @@ class RetentionTest extends InWarehouse {
                 .contains(
                         "Run %s over %s was never finished and is not kept after 30 days: 1 colour was not sent"
                                 .formatted(failed.id(), failed.sheetName()));
+    }
+
+    @Test
+    void colours_in_doubt_of_an_undone_run_do_not_stop_later_runs() throws IOException {
+        warehouse.service.fault(1, Fault.PARTLY);
+        Run doubtful =
+                warehouse.start(sheet("a.csv", "1,red,36,3\n1,red,37,3\n2,red,36,1\n")).run();
+        assertThat(doubtful.tally().colours(ColourState.IN_DOUBT)).isOne();
+        warehouse.undo(doubtful);
+        warehouse.time.set(RetentionTimes.COLOURS.plusDays(1));
+        warehouse.start(sheet("b.csv", "2,red,36,5\n"));
+        assertThat(count("run_colours where run = '%s'".formatted(doubtful.id()))).isZero();
+
+        Result later = warehouse.start(sheet("c.csv", "1,red,36,6\n1,red,37,6\n"));
+
+        assertThat(later.run().state()).as(later.run().message()).isEqualTo(RunState.COMPLETED);
+        assertThat(later.report().colours().sent()).isOne();
     }
 
     private void heldAndForgotten() throws IOException {

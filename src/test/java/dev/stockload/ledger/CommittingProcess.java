@@ -68,7 +68,8 @@ final class CommittingProcess {
                 said("intent", account + " " + request.number());
                 ledger.outbox().notSent(run, request, RequestOutcome.POSTPONED, "busy", at);
                 said("outcome", account + " " + request.number());
-                new RetryAfterTable(ledger.database()).set(account, Duration.ofSeconds(1), at);
+                new RetryAfterTable(ledger.database(), () -> at)
+                        .set(account, Duration.ofSeconds(1));
             }
         }
     }

@@ -147,6 +147,11 @@ public final class Undo {
     public static SortedMap<Integer, SortedMap<ProductEntry.Place, Undoing.Done>> done(
             Ledger ledger, Run run, Set<Integer> products) {
         expectEnded(ledger.runs().get(run.id()));
+        if (ledger.runs().findIn(run.account(), run.id()).isEmpty()) {
+            throw new UnusableSheetException(
+                    "Run %s was sent to the store that account '%s' was before: it cannot be undone"
+                            .formatted(run.id(), run.account()));
+        }
         SortedMap<Integer, SortedMap<ProductEntry.Place, Undoing.Done>> done = new TreeMap<>();
         for (Request request : ledger.requests().carried(run.id())) {
             for (SentColour colour : request.colours()) {
