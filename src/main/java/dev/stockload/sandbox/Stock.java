@@ -1,5 +1,7 @@
 package dev.stockload.sandbox;
 
+import org.springframework.dao.DataAccessException;
+
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,7 +30,7 @@ record Stock(SandboxDatabase database) {
     void fill(int products) {
         try {
             database.transaction(() -> add(products));
-        } catch (IllegalStateException e) {
+        } catch (DataAccessException e) {
             throw new UnusableSandboxException(
                     "The sandbox cannot add products to its data (%s). Delete its folder to start afresh"
                             .formatted(e.getMessage()),
@@ -37,8 +39,7 @@ record Stock(SandboxDatabase database) {
     }
 
     private int add(int products) {
-        int there =
-                database.one("select count(*) from product", row -> row.getInt(1)).orElseThrow();
+        int there = database.count("product");
         int end = Product.FIRST + products;
         for (int first = Product.FIRST + there; first < end; first += AT_ONCE) {
             int last = Math.min(first + AT_ONCE, end) - 1;
@@ -54,7 +55,7 @@ record Stock(SandboxDatabase database) {
     }
 
     boolean hasProduct(int pid) {
-        return database.one("select 1 from product where id = ?", row -> true, pid).isPresent();
+        return database.count("product where id = ?", pid) > 0;
     }
 
     /** When the last create ended, the beginning of time where there was none. */
@@ -63,7 +64,7 @@ record Stock(SandboxDatabase database) {
                 () ->
                         database.one(
                                         "select ended from pace",
-                                        row -> row.getObject(1, Instant.class))
+                                        (row, number) -> row.getObject(1, Instant.class))
                                 .orElse(Instant.EPOCH));
     }
 
@@ -96,7 +97,7 @@ record Stock(SandboxDatabase database) {
                 select guid, bar_code, colour, size, stock from stock_entry
                  where product = ? order by id
                 """,
-                row ->
+                (row, number) ->
                         new Entry(
                                 row.getString("guid"),
                                 row.getString("bar_code"),

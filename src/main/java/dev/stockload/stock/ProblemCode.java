@@ -141,7 +141,7 @@ public enum ProblemCode {
         }
         if (this == CELL_CONTROL && found.indexOf(SOFT_HYPHEN) >= 0) {
             return "has a soft hyphen between digits, which nobody sees: type it again, a range"
-                       + " with a plain hyphen like 36-40";
+                    + " with a plain hyphen like 36-40";
         }
         if (this == ROW_TOTAL && other == null) {
             return "looks like a total, not a colour: delete the row";
