@@ -219,9 +219,7 @@ public final class CheckedSheet {
                         .iterator();
     }
 
-    /**
-     * What is worth a look, but keeps nothing from being sent: first what the reading has to tell.
-     */
+    /** What is worth a look, but keeps nothing from being sent: first what the reading tells. */
     public List<Problem> warnings() {
         return List.copyOf(warnings);
     }

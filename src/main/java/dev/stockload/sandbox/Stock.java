@@ -17,9 +17,7 @@ record Stock(SandboxDatabase database) {
     /** How many products are added in one go, so that a large catalogue needs little memory. */
     private static final int AT_ONCE = 10_000;
 
-    /**
-     * One colour and size of a product as it is on the wire; the barcode is null where none is set.
-     */
+    /** One colour and size of a product as on the wire; the barcode is null where none is set. */
     record Entry(String guid, String barCode, String color, Object size, int stock) {}
 
     /**

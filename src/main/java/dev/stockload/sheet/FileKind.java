@@ -278,9 +278,7 @@ enum FileKind {
                     .toLowerCase(Locale.ROOT);
         }
 
-        /**
-         * Text has next to no control characters; UTF-16 and UTF-32 have zeros, but in a pattern.
-         */
+        /** Text has next to no control characters; UTF-16 and UTF-32 have zeros in a pattern. */
         private boolean isNoise() {
             boolean isWide = CsvEncoding.ofUnicode(head).isPresent();
             int controls = 0;

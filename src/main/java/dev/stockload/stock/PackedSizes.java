@@ -4,16 +4,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/**
- * The sizes of a colour in a few bytes, in the order of the sizes: equal bytes mean equal stock.
- */
-public final class PackedSizes {
-    private final byte[] bytes;
-
-    public PackedSizes(byte[] bytes) {
-        this.bytes = bytes;
-    }
-
+/** The sizes of a colour in a few bytes, in their order: equal bytes mean equal stock. */
+public record PackedSizes(byte[] bytes) {
     public static PackedSizes of(List<SizeStock> sizes) {
         List<SizeStock> ordered = sizes;
         for (int i = 1; i < sizes.size() && ordered == sizes; i++) {

@@ -3,6 +3,7 @@ package dev.stockload.imports.report;
 import dev.stockload.check.StatusReport;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.runs.RunIds;
+import dev.stockload.sheet.WholeFile;
 import dev.stockload.stock.Sha256;
 
 import org.springframework.util.FileSystemUtils;
@@ -118,16 +119,13 @@ public final class RunFolder {
     }
 
     public void snapshot(StatusReport report) throws IOException {
-        Files.createDirectories(folder);
-        Path beside = folder.resolve(SNAPSHOT + ".part");
-        try (Writer out = Files.newBufferedWriter(beside)) {
-            StatusReport.write(List.of(report), out);
-        }
-        Files.move(
-                beside,
+        WholeFile.write(
                 folder.resolve(SNAPSHOT),
-                StandardCopyOption.REPLACE_EXISTING,
-                StandardCopyOption.ATOMIC_MOVE);
+                beside -> {
+                    try (Writer out = Files.newBufferedWriter(beside)) {
+                        StatusReport.write(List.of(report), out);
+                    }
+                });
     }
 
     /** The runs that have a folder, newest first, as their names sort. */

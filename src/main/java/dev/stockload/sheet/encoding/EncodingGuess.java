@@ -146,9 +146,7 @@ final class EncodingGuess {
         return mixed;
     }
 
-    /**
-     * Cells that are UTF-8 and read much better so show that the others are foreign to the file.
-     */
+    /** Cells that are UTF-8 and read much better so show that the others are foreign to it. */
     private void refuseTwoEncodings(List<Guess> guesses) throws IOException {
         List<byte[]> utf8 = cells.utf8();
         List<String> texts = EncodingCandidate.UTF8.read(utf8);
@@ -191,7 +189,7 @@ final class EncodingGuess {
      *
      * @param label its name for people; the charset may be the larger one that programs mean by it
      * @param rarity how much less likely it is than the usual ones before anything was read
-     * @param languageCosts how much less likely each of {@link TextLikelihood.LetterPairs#all()} is
+     * @param languageCosts how much less likely each of {@link TextLikelihood.LetterPairs#ALL} is
      *     in it than those that it was made for
      */
     record EncodingCandidate(String label, Charset charset, double rarity, double[] languageCosts) {
@@ -212,7 +210,7 @@ final class EncodingGuess {
                         "UTF-8",
                         StandardCharsets.UTF_8,
                         -UTF8_BY_CHANCE,
-                        new double[TextLikelihood.LetterPairs.all().size()]);
+                        new double[TextLikelihood.LetterPairs.ALL.size()]);
 
         static final List<EncodingCandidate> ALL =
                 List.of(
@@ -251,7 +249,7 @@ final class EncodingGuess {
         private static EncodingCandidate of(
                 String label, String charset, double rarity, Set<String> languages) {
             double[] costs =
-                    TextLikelihood.LetterPairs.all().stream()
+                    TextLikelihood.LetterPairs.ALL.stream()
                             .mapToDouble(
                                     each -> languages.contains(each.name()) ? 0 : FOREIGN_LANGUAGE)
                             .toArray();
