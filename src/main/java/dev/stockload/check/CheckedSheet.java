@@ -103,7 +103,7 @@ public final class CheckedSheet {
         content.lines().orderByColour(content.colours().count());
         TotalRows totals = new TotalRows(content, colourColumn);
         totals.findByName();
-        states = new ColourStates(content, new SizeCollisions(content, header), colourColumn);
+        states = new ColourStates(content, header);
         totals.findSums(states);
         findingsByRow = content.findings().byRow();
     }

@@ -14,7 +14,6 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -221,8 +220,7 @@ public final class XlsxBook extends Book {
      * differ.
      */
     static final class SharedStrings {
-        private String[] texts = new String[256];
-        private int count;
+        private final List<String> texts = new ArrayList<>();
 
         private SharedStrings() {}
 
@@ -251,7 +249,7 @@ public final class XlsxBook extends Book {
                     if (isText) {
                         xml.capture(false);
                     } else if (tag.is("si")) {
-                        shared.add(text.text());
+                        shared.texts.add(text.text());
                     } else if (tag.is("rPh")) {
                         phonetic--;
                     }
@@ -263,15 +261,8 @@ public final class XlsxBook extends Book {
             return shared;
         }
 
-        private void add(String text) {
-            if (count == texts.length) {
-                texts = Arrays.copyOf(texts, count * 2);
-            }
-            texts[count++] = text;
-        }
-
         String get(long index) {
-            return index >= 0 && index < count ? texts[(int) index] : null;
+            return index >= 0 && index < texts.size() ? texts.get((int) index) : null;
         }
     }
 }
