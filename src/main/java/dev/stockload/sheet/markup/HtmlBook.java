@@ -90,13 +90,7 @@ public final class HtmlBook extends Book {
         private static final List<String> STORED = List.of("x:num", "sdval");
 
         /** A query in words would be parsed for every row. */
-        private static final Evaluator ROW =
-                new Evaluator() {
-                    @Override
-                    public boolean matches(Element root, Element element) {
-                        return element.nameIs("tr");
-                    }
-                };
+        private static final Evaluator ROW = new Evaluator.Tag("tr");
 
         private static final int MOST_FAULTS = 1000;
 
