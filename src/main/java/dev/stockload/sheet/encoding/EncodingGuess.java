@@ -223,11 +223,11 @@ final class EncodingGuess {
                         of("windows-1255", 0, Set.of("he")),
                         of("windows-1256", 0, Set.of("ar", "fa")),
                         of("windows-1257", 1, Set.of("lv", "lt", "et")),
-                        of("windows-874", "x-windows-874", 1, Set.of("th")),
+                        of("windows-874", 1, Set.of("th")),
                         of("GB18030", 0, Set.of("zh-Hans", "zh-Hant")),
-                        of("Big5", "x-windows-950", 0, Set.of("zh-Hant")),
-                        of("Shift_JIS", "windows-31j", 0, Set.of("ja")),
-                        of("EUC-KR", "x-windows-949", 0, Set.of("ko")),
+                        of("Big5", 0, Set.of("zh-Hant")),
+                        of("Shift_JIS", 0, Set.of("ja")),
+                        of("EUC-KR", 0, Set.of("ko")),
                         of("EUC-JP", 2, Set.of("ja")),
                         of("ISO-8859-15", 2, WESTERN),
                         of("ISO-8859-1", 2, WESTERN),
@@ -240,20 +240,16 @@ final class EncodingGuess {
                         of("IBM850", 4, WESTERN),
                         of("IBM852", 4, CENTRAL),
                         of("IBM866", 4, Set.of("ru", "be")),
-                        of("MacRoman", "x-MacRoman", 4, WESTERN));
+                        of("MacRoman", 4, WESTERN));
 
-        private static EncodingCandidate of(String name, double rarity, Set<String> languages) {
-            return of(name, name, rarity, languages);
-        }
-
-        private static EncodingCandidate of(
-                String label, String charset, double rarity, Set<String> languages) {
+        private static EncodingCandidate of(String label, double rarity, Set<String> languages) {
             double[] costs =
                     TextLikelihood.LetterPairs.ALL.stream()
                             .mapToDouble(
                                     each -> languages.contains(each.name()) ? 0 : FOREIGN_LANGUAGE)
                             .toArray();
-            return new EncodingCandidate(label, Charset.forName(charset), rarity, costs);
+            return new EncodingCandidate(
+                    label, CsvEncoding.larger(Charset.forName(label)), rarity, costs);
         }
 
         boolean isSingleByte() {
