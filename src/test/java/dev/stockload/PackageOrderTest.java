@@ -131,6 +131,7 @@ class PackageOrderTest {
                             "notifications",
                             "sources",
                             "jobs",
+                            "sandbox",
                             "app",
                             "web"));
 

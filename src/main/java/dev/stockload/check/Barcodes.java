@@ -1,5 +1,6 @@
 package dev.stockload.check;
 
+import dev.stockload.stock.Digits;
 import dev.stockload.stock.PackedWriter;
 
 import java.util.ArrayList;
@@ -23,18 +24,16 @@ final class Barcodes {
     private long characters;
 
     long keep(String text) {
-        int length = text.length();
-        long value = 0;
-        for (int i = 0; i < length; i++) {
-            int digit = text.charAt(i) - '0';
-            if (digit < 0 || digit > 9 || length > MOST_DIGITS) {
-                others.add(text);
-                characters += BESIDE_TEXT + length;
-                return -others.size();
-            }
-            value = value * 10 + digit;
+        if (text.isEmpty()) {
+            return NONE;
         }
-        return (long) length << LENGTH_AT | value;
+        long value = text.length() > MOST_DIGITS ? -1 : Digits.number(text);
+        if (value < 0) {
+            others.add(text);
+            characters += BESIDE_TEXT + text.length();
+            return -others.size();
+        }
+        return (long) text.length() << LENGTH_AT | value;
     }
 
     /** Keeps a whole number from 0 to 10^15 with at least so many digits. */

@@ -2,7 +2,9 @@ package dev.stockload.check;
 
 import dev.stockload.sheet.rows.CellKind;
 import dev.stockload.sheet.rows.RowBlock;
+import dev.stockload.sheet.rows.RowSource;
 import dev.stockload.stock.Colour;
+import dev.stockload.stock.Digits;
 import dev.stockload.stock.ProblemCode;
 import dev.stockload.stock.Size;
 
@@ -61,7 +63,7 @@ final class CellReader {
             int id = (int) value;
             return id == value && id > 0 ? id : fail(block, cell, ProblemCode.PRODUCT_FORMAT);
         }
-        long id = kind == CellKind.TEXT ? wholeNumber(block.trimmed(cell)) : 0;
+        long id = kind == CellKind.TEXT ? Digits.number(block.trimmed(cell)) : 0;
         return id > 0 && id <= Integer.MAX_VALUE
                 ? (int) id
                 : fail(block, cell, ProblemCode.PRODUCT_FORMAT);
@@ -171,7 +173,7 @@ final class CellReader {
             return badStock(block, cell, ProblemCode.STOCK_FORMAT);
         }
         String text = block.trimmed(cell);
-        long stock = wholeNumber(text);
+        long stock = Digits.number(text);
         if (stock >= 0 && stock <= Integer.MAX_VALUE) {
             return (int) stock;
         }
@@ -229,7 +231,7 @@ final class CellReader {
     }
 
     private long barcode(RowBlock block, int cell, String text) {
-        if (wholeNumber(text) >= 0 && text.length() <= TextFault.LONGEST) {
+        if (Digits.number(text) >= 0 && text.length() <= RowSource.LONGEST_TEXT) {
             return barcodes.keep(text);
         }
         if (TextFault.isPlaceholder(text)) {
@@ -253,22 +255,6 @@ final class CellReader {
     private long badBarcode(RowBlock block, int cell, ProblemCode fault) {
         fail(block, cell, fault);
         return BAD_BARCODE;
-    }
-
-    /**
-     * A number of plain digits, -1 where the text is none; one too long for a stock comes out too
-     * large for it.
-     */
-    private static long wholeNumber(String text) {
-        long number = 0;
-        for (int i = 0; i < text.length(); i++) {
-            int digit = text.charAt(i) - '0';
-            if (digit < 0 || digit > 9) {
-                return -1;
-            }
-            number = Math.min(number * 10 + digit, Long.MAX_VALUE / 100);
-        }
-        return text.isEmpty() ? -1 : number;
     }
 
     /** Notes the fault of a cell; what the cell itself is says more than the rule it breaks. */

@@ -103,7 +103,7 @@ public final class CheckedSheet {
         content.lines().orderByColour(content.colours().count());
         TotalRows totals = new TotalRows(content, colourColumn);
         totals.findByName();
-        states = new ColourStates(content, new SizeCollisions(content, header), colourColumn);
+        states = new ColourStates(content, header);
         totals.findSums(states);
         findingsByRow = content.findings().byRow();
     }
@@ -219,9 +219,7 @@ public final class CheckedSheet {
                         .iterator();
     }
 
-    /**
-     * What is worth a look, but keeps nothing from being sent: first what the reading has to tell.
-     */
+    /** What is worth a look, but keeps nothing from being sent: first what the reading tells. */
     public List<Problem> warnings() {
         return List.copyOf(warnings);
     }

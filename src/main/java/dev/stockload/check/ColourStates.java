@@ -1,8 +1,19 @@
 package dev.stockload.check;
 
+import dev.stockload.sheet.header.Column;
+import dev.stockload.sheet.header.Header;
+import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.ProblemCode;
+import dev.stockload.stock.Size;
 
-/** Which colours of a sheet can be sent: a colour goes out whole, or its good rows are held. */
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Which colours of a sheet can be sent: a colour goes out whole, or its good rows are held. A size
+ * that is named twice or overlaps with another is a fault of its rows.
+ */
 final class ColourStates {
     private static final CheckedColour.State[] STATES = CheckedColour.State.values();
 
@@ -12,24 +23,92 @@ final class ColourStates {
     private final int column;
     private final byte[] states;
     private final int[] counts = new int[STATES.length];
+    private final int sizeColumn;
+    private final Map<Integer, Integer> columnOfSize = new HashMap<>();
+    private final Map<Integer, String> texts = new HashMap<>();
+    private long[] sorted = new long[16];
     private int heldRows;
     private long pieces;
 
-    /**
-     * Decides on all colours, each once and in one go: its lines may stand anywhere in memory.
-     *
-     * @param column the column of the colours
-     */
-    ColourStates(SheetContent content, SizeCollisions collisions, int column) {
+    /** Decides on all colours, each once and in one go: its lines may stand anywhere in memory. */
+    ColourStates(SheetContent content, Header header) {
         this.colours = content.colours();
         this.lines = content.lines();
         this.findings = content.findings();
-        this.column = column;
+        this.column = header.column(HeaderField.COLOUR);
+        this.sizeColumn = header.column(HeaderField.SIZE);
+        for (Column each : header.columns()) {
+            if (each.role() == Column.Role.SIZE) {
+                columnOfSize.putIfAbsent(each.size(), each.place());
+            }
+        }
         this.states = new byte[colours.count()];
         for (int colour = 0; colour < states.length; colour++) {
-            collisions.find(colour);
+            findCollisions(colour);
             set(colour, colours.badRow(colour) == 0 ? count(colour) : hold(colour));
         }
+    }
+
+    /**
+     * Notes the rows of a colour whose sizes collide: sorted, one begins before an earlier one
+     * ends.
+     */
+    private void findCollisions(int colour) {
+        int count = 0;
+        for (int at = lines.first(colour); at < lines.first(colour + 1); at++) {
+            if (count == sorted.length) {
+                sorted = Arrays.copyOf(sorted, count * 2);
+            }
+            int line = lines.ordered(at);
+            sorted[count++] = (long) lines.size(line) << 32 | line;
+        }
+        if (count < 2) {
+            return;
+        }
+        Arrays.sort(sorted, 0, count);
+        int widest = (int) sorted[0];
+        boolean noted = false;
+        for (int i = 1; i < count; i++) {
+            int line = (int) sorted[i];
+            boolean collides = from(line) <= to(widest);
+            if (collides) {
+                if (!noted) {
+                    collide(colour, widest, line);
+                    noted = true;
+                }
+                collide(colour, line, widest);
+            }
+            if (to(line) > to(widest)) {
+                widest = line;
+                noted = collides;
+            }
+        }
+    }
+
+    private int from(int line) {
+        return lines.size(line) >>> 16;
+    }
+
+    private int to(int line) {
+        return lines.size(line) & 0xFFFF;
+    }
+
+    private void collide(int colour, int line, int other) {
+        ProblemCode code =
+                lines.size(line) == lines.size(other)
+                        ? ProblemCode.SIZE_DUPLICATE
+                        : ProblemCode.SIZE_OVERLAP;
+        findings.add(
+                lines.row(line),
+                columnOf(lines.size(line)),
+                code,
+                texts.computeIfAbsent(lines.size(line), size -> Size.ofPacked(size).toString()),
+                lines.row(other));
+        colours.markBad(colour, lines.row(line));
+    }
+
+    private int columnOf(int size) {
+        return sizeColumn >= 0 ? sizeColumn : columnOfSize.getOrDefault(size, -1);
     }
 
     private void set(int colour, CheckedColour.State state) {

@@ -2,6 +2,7 @@ package dev.stockload.check;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 
+import dev.stockload.sheet.WholeFile;
 import dev.stockload.stock.Problem;
 
 import tools.jackson.core.JsonGenerator;
@@ -15,7 +16,6 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -155,16 +155,13 @@ public record StatusReport(
     /** Writes {@code report.json} into a folder, whole or not at all. */
     public Path writeInto(Path folder, Iterable<Problem> problems, Iterable<Problem> warnings)
             throws IOException {
-        Files.createDirectories(folder);
-        Path beside = folder.resolve("report.json.part");
-        try (Writer out = Files.newBufferedWriter(beside)) {
-            write(problems, warnings, out);
-        }
-        return Files.move(
-                beside,
+        return WholeFile.write(
                 folder.resolve("report.json"),
-                StandardCopyOption.REPLACE_EXISTING,
-                StandardCopyOption.ATOMIC_MOVE);
+                beside -> {
+                    try (Writer out = Files.newBufferedWriter(beside)) {
+                        write(problems, warnings, out);
+                    }
+                });
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.stockload.check;
 
 import dev.stockload.sheet.rows.CellKind;
+import dev.stockload.sheet.rows.RowSource;
 import dev.stockload.stock.ProblemCode;
 
 import java.util.Locale;
@@ -9,9 +10,6 @@ import java.util.regex.Pattern;
 
 /** What is wrong with a text whatever its column is about. */
 final class TextFault {
-    /** What a spreadsheet program takes at most in a cell. */
-    static final int LONGEST = 32_767;
-
     private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d([ T]\\d.*)?");
     private static final int SHORTEST_DATE = 10;
 
@@ -34,7 +32,7 @@ final class TextFault {
 
     /** The fault of a text, null where it has none. */
     static ProblemCode of(String text) {
-        if (text.length() > LONGEST) {
+        if (text.length() > RowSource.LONGEST_TEXT) {
             return ProblemCode.CELL_LONG;
         }
         if (CellKind.isError(text)) {

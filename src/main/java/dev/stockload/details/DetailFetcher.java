@@ -3,7 +3,7 @@ package dev.stockload.details;
 import dev.stockload.details.table.DetailRun;
 import dev.stockload.details.table.DetailRuns.Wanted;
 import dev.stockload.details.table.DetailTable;
-import dev.stockload.details.table.FetchOutcome;
+import dev.stockload.details.table.DetailTable.FetchOutcome;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.merchant.ProductDetail;
@@ -15,6 +15,7 @@ import dev.stockload.service.RetryingClient;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -33,8 +34,8 @@ final class DetailFetcher {
     private final DetailRun run;
     private final Ledger ledger;
     private final RetryingClient service;
-    private final DetailQuota quota;
     private final Time time;
+    private final ZoneId zone;
     private Set<Integer> listed;
     private Suspect suspect;
 
@@ -65,13 +66,12 @@ final class DetailFetcher {
         }
     }
 
-    DetailFetcher(
-            DetailRun run, Ledger ledger, RetryingClient service, DetailQuota quota, Time time) {
+    DetailFetcher(DetailRun run, Ledger ledger, RetryingClient service, Time time, ZoneId zone) {
         this.run = run;
         this.ledger = ledger;
         this.service = service;
-        this.quota = quota;
         this.time = time;
+        this.zone = zone;
     }
 
     /**
@@ -112,7 +112,7 @@ final class DetailFetcher {
     }
 
     private Outcome<ProductDetail> request(int product) {
-        quota.before(product, time.instant())
+        quota().before(product, time.instant())
                 .ifPresent(
                         reached -> {
                             throw new LimitReachedException(
@@ -129,14 +129,8 @@ final class DetailFetcher {
             ProductDetail detail = accepted.value();
             String store = detail.storeUrl() == null ? "" : detail.storeUrl();
             ledger.details().fetched(fetch, store, DetailsFile.Entry.keep(detail), at);
-            quota.fetched(product, store, at);
-            return outcome;
-        }
-        ledger.details().failed(fetch, counted(outcome), outcome.describe(), at);
-        if (outcome instanceof Outcome.InDoubt) {
-            quota.fetched(product, null, at);
-        } else if (outcome instanceof Outcome.Refused) {
-            quota.called(at);
+        } else {
+            ledger.details().failed(fetch, counted(outcome), outcome.describe(), at);
         }
         return outcome;
     }
@@ -187,11 +181,15 @@ final class DetailFetcher {
         return listed.contains(product);
     }
 
+    private DetailQuota quota() {
+        return DetailQuota.of(ledger, run.account(), zone, time.instant());
+    }
+
     private LimitReachedException said(String words, Optional<Duration> after) {
         Instant now = time.instant();
         return new LimitReachedException(
                 words + ". This is treated as a limit that was reached",
-                Optional.of(after.map(now::plus).orElseGet(() -> quota.nextDay(now))),
+                Optional.of(after.map(now::plus).orElseGet(() -> quota().nextDay(now))),
                 "");
     }
 }

@@ -8,8 +8,6 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,7 +18,7 @@ import java.util.TreeMap;
  * those fetched on earlier days, and products of a store in three months. It counts what it is
  * told; asking changes nothing.
  */
-public final class DetailQuota {
+public record DetailQuota(ZoneId zone, List<Instant> fetches, List<FetchedProduct> products) {
     public static final int A_DAY = 300;
     public static final int IN_THREE_MONTHS = 5_000;
     private static final int MONTHS = 3;
@@ -29,16 +27,6 @@ public final class DetailQuota {
     /** No product has this id. */
     private static final int NEVER_FETCHED = 0;
 
-    private final ZoneId zone;
-    private final List<Instant> fetches;
-    private final Map<Integer, FetchedProduct> products = new HashMap<>();
-
-    public enum Limit {
-        DAY,
-        PUBLISHED,
-        STORE
-    }
-
     /**
      * The limit that the next fetch would break.
      *
@@ -46,18 +34,7 @@ public final class DetailQuota {
      * @param from when it is out of the way by itself; empty where people have to publish first
      * @param help what people can do meanwhile; may be empty
      */
-    public record Reached(Limit limit, String words, Optional<Instant> from, String help) {}
-
-    /**
-     * @param zone in which the service counts its days
-     * @param fetches when fetches were made that count, at least all of today
-     * @param products the products that were ever fetched
-     */
-    DetailQuota(ZoneId zone, Collection<Instant> fetches, Collection<FetchedProduct> products) {
-        this.zone = zone;
-        this.fetches = new ArrayList<>(fetches);
-        products.forEach(product -> this.products.put(product.product(), product));
-    }
+    public record Reached(String words, Optional<Instant> from, String help) {}
 
     /** What the ledger counts of an account. */
     public static DetailQuota of(Ledger ledger, String account, ZoneId zone, Instant now) {
@@ -65,27 +42,6 @@ public final class DetailQuota {
                 zone,
                 ledger.details().counted(account, now.minus(A_DAY_WHEREVER)),
                 ledger.details().products(account));
-    }
-
-    /** Counts a call that the service may count though nothing was fetched. */
-    void called(Instant at) {
-        fetches.add(at);
-    }
-
-    /** Counts a fetch; the store is null where it is not known. */
-    void fetched(int product, String store, Instant at) {
-        called(at);
-        FetchedProduct before = products.get(product);
-        products.put(
-                product,
-                before == null
-                        ? new FetchedProduct(product, store, at, at, false)
-                        : new FetchedProduct(
-                                product,
-                                store == null ? before.store() : store,
-                                before.firstAt(),
-                                at,
-                                before.published()));
     }
 
     /** The limit in the way of fetching this product now; that of the day comes first. */
@@ -113,6 +69,19 @@ public final class DetailQuota {
         return Math.max(0, Math.min(A_DAY - today(now), IN_THREE_MONTHS - fullest));
     }
 
+    /** How much of the limits an account has used. */
+    public QuotaReport report(String account, Instant now) {
+        int earlier = earlier(now);
+        int published = published(now);
+        return new QuotaReport(
+                account,
+                zone.getId(),
+                new QuotaReport.Day(today(now), A_DAY, nextDay(now)),
+                new QuotaReport.Publishing(earlier, published, lacking(earlier, published)),
+                stores(now),
+                left(now));
+    }
+
     int today(Instant now) {
         Instant midnight = midnight(now, 0);
         return (int) fetches.stream().filter(at -> !at.isBefore(midnight)).count();
@@ -125,14 +94,14 @@ public final class DetailQuota {
     /** How many products were fetched before today. */
     public int earlier(Instant now) {
         Instant midnight = midnight(now, 0);
-        return (int) products.values().stream().filter(p -> p.firstAt().isBefore(midnight)).count();
+        return (int) products.stream().filter(p -> p.firstAt().isBefore(midnight)).count();
     }
 
     /** How many of those fetched before today are published. */
     public int published(Instant now) {
         Instant midnight = midnight(now, 0);
         return (int)
-                products.values().stream()
+                products.stream()
                         .filter(p -> p.published() && p.firstAt().isBefore(midnight))
                         .count();
     }
@@ -148,7 +117,7 @@ public final class DetailQuota {
         Instant since = since(now);
         Map<String, List<Instant>> times = new TreeMap<>();
         List<Instant> anywhere = new ArrayList<>();
-        for (FetchedProduct product : products.values()) {
+        for (FetchedProduct product : products) {
             List<Instant> known =
                     product.store() == null
                             ? anywhere
@@ -173,7 +142,8 @@ public final class DetailQuota {
     }
 
     private Optional<Reached> store(int product, Instant now) {
-        FetchedProduct known = products.get(product);
+        FetchedProduct known =
+                products.stream().filter(p -> p.product() == product).findFirst().orElse(null);
         if (known != null && known.lastAt().isAfter(since(now))) {
             return Optional.empty();
         }
@@ -186,7 +156,6 @@ public final class DetailQuota {
                 .map(
                         use ->
                                 new Reached(
-                                        Limit.STORE,
                                         "%,d products of %s were fetched within three months; the limit for a store is %,d"
                                                 .formatted(
                                                         use.products(),
@@ -199,10 +168,9 @@ public final class DetailQuota {
     }
 
     private Reached day(Instant now) {
-        long marked = products.values().stream().filter(FetchedProduct::published).count();
+        long marked = products.stream().filter(FetchedProduct::published).count();
         int lacking = lacking(products.size(), (int) marked);
         return new Reached(
-                Limit.DAY,
                 "%,d details were fetched today; the limit is %,d a day"
                         .formatted(today(now), A_DAY),
                 Optional.of(nextDay(now)),
@@ -216,7 +184,6 @@ public final class DetailQuota {
         int earlier = earlier(now);
         int published = published(now);
         return new Reached(
-                Limit.PUBLISHED,
                 "of %,d products fetched before today %,d are published; at least two thirds must be before more are fetched"
                         .formatted(earlier, published),
                 Optional.empty(),

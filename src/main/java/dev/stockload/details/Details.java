@@ -5,7 +5,7 @@ import dev.stockload.batch.ProcessContext;
 import dev.stockload.details.table.DetailRun;
 import dev.stockload.details.table.DetailRuns;
 import dev.stockload.details.table.DetailRuns.Wanted;
-import dev.stockload.details.table.DetailSnapshot;
+import dev.stockload.details.table.DetailStanding;
 import dev.stockload.details.table.FetchedProduct;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Merchant;
@@ -24,6 +24,7 @@ import dev.stockload.service.RetryingClient;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -48,7 +49,6 @@ public final class Details {
     private static final int MOST_RUNS = 20;
 
     private final Ledger ledger;
-    private final DetailSnapshot snapshot;
     private final Merchants merchants;
     private final ZoneId zone;
     private final Time time;
@@ -70,9 +70,7 @@ public final class Details {
         /** So many of those are dealt with. */
         default void at(int done, int waiting) {}
 
-        /**
-         * Something that a person who looks on should know, in one sentence without a full stop.
-         */
+        /** What a person who looks on should know, in one sentence without a full stop. */
         default void notice(String sentence) {}
 
         /** The job came to its end, or to one before that. */
@@ -98,7 +96,6 @@ public final class Details {
      */
     public Details(ProcessContext process, Merchants merchants, ZoneId zone) {
         this.ledger = process.ledger();
-        this.snapshot = new DetailSnapshot(process.data());
         this.merchants = merchants;
         this.zone = zone;
         this.time = process.time();
@@ -249,7 +246,7 @@ public final class Details {
     }
 
     public QuotaReport report(String account) {
-        return QuotaReport.of(account, quota(account), time.instant(), zone);
+        return quota(account).report(account, time.instant());
     }
 
     public List<FetchedProduct> products(String account) {
@@ -295,7 +292,7 @@ public final class Details {
     private Progress noting(Progress progress) {
         List<Progress> audience = new ArrayList<>(listeners);
         audience.add(progress);
-        return new DetailsSnapshotListener(audience, ledger, snapshot, time);
+        return new Noting(audience);
     }
 
     private void run(DetailRun run, Merchant merchant, StopSignal stop, Progress progress) {
@@ -307,7 +304,7 @@ public final class Details {
                     }
                 };
         RetryingClient service = new RetryingClient(merchant, time, stop, listener);
-        DetailFetcher fetcher = new DetailFetcher(run, ledger, service, quota(run.account()), time);
+        DetailFetcher fetcher = new DetailFetcher(run, ledger, service, time, zone);
         new DetailsLoop(run, ledger, time, zone).run(service, fetcher, progress);
     }
 
@@ -371,5 +368,63 @@ public final class Details {
                 (int) wanted.stream().filter(Wanted::waits).count(),
                 wanted.stream().filter(w -> w.state() == 'R').toList(),
                 file(run));
+    }
+
+    /** Keeps the snapshot of all jobs up to date, and the log, and tells all who look on. */
+    private final class Noting implements Progress {
+        private static final Duration BETWEEN_NOTES = Duration.ofSeconds(1);
+
+        private final List<Progress> audience;
+        private long last;
+
+        Noting(List<Progress> audience) {
+            this.audience = audience;
+        }
+
+        @Override
+        public void begins(DetailRun run, int waiting, int all) {
+            note();
+            audience.forEach(each -> each.begins(run, waiting, all));
+        }
+
+        @Override
+        public void at(int done, int waiting) {
+            if (time.nanos() - last > BETWEEN_NOTES.toNanos()) {
+                note();
+            }
+            audience.forEach(each -> each.at(done, waiting));
+        }
+
+        @Override
+        public void notice(String sentence) {
+            LOG.warn("{}", sentence);
+            audience.forEach(each -> each.notice(sentence));
+        }
+
+        /** The one line that the log has of every time that a job goes on. */
+        @Override
+        public void ended(Result result) {
+            note();
+            LOG.info(
+                    "{} for account {}: {}, {} of {} products fetched, {} refused{}",
+                    result.run().id(),
+                    result.run().account(),
+                    result.run().state(),
+                    result.fetched(),
+                    result.all(),
+                    result.refused().size(),
+                    result.run().message() == null ? "" : ". " + result.run().message());
+            audience.forEach(each -> each.ended(result));
+        }
+
+        private void note() {
+            last = time.nanos();
+            try {
+                DetailStanding.write(ledger.detailRuns().standings(), process.data());
+            } catch (IOException e) {
+                // It is for those who look on; the ledger has the truth.
+                LOG.warn("The snapshot of details was not written", e);
+            }
+        }
     }
 }

@@ -8,6 +8,7 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.ProductDetail;
 import dev.stockload.merchant.ProductDetail.Sku;
 import dev.stockload.sheet.TableFile;
+import dev.stockload.sheet.WholeFile;
 
 import tools.jackson.databind.json.JsonMapper;
 
@@ -15,7 +16,6 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,28 +24,14 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** The fetched details of a job, told from the ledger: whole after any number of interruptions. */
-public final class DetailsFile {
+public record DetailsFile(Ledger ledger, DetailRun run) {
     /** The columns of a table; product, colour, size and stock are named as in a stock sheet. */
     static final List<String> HEADER =
             List.of(
-                    "Product ID",
-                    "Title",
-                    "Price",
-                    "Colour",
-                    "Size",
-                    "Stock",
-                    "Colour image",
-                    "Category ids",
-                    "Categories",
-                    "Attributes",
-                    "Outer id",
-                    "Store",
-                    "Store name",
-                    "First image",
-                    "Images",
-                    "Video",
-                    "Description",
-                    "Fetched at");
+                    ("Product ID,Title,Price,Colour,Size,Stock,Colour image,Category ids,Categories"
+                                    + ",Attributes,Outer id,Store,Store name,First image,Images"
+                                    + ",Video,Description,Fetched at")
+                            .split(","));
 
     private static final JsonMapper JSON =
             JsonMapper.builder()
@@ -55,9 +41,6 @@ public final class DetailsFile {
 
     /** One document for people's programs: the id, then what the service says, in its names. */
     private record Line(int pid, Instant fetchedAt, @JsonUnwrapped ProductDetail detail) {}
-
-    private final Ledger ledger;
-    private final DetailRun run;
 
     /** One product at a time. */
     public interface Each {
@@ -140,23 +123,14 @@ public final class DetailsFile {
         }
     }
 
-    /** One row for each colour and size, in the columns of {@link #header}. */
-    public interface Rows {
-        void row(List<Object> cells) throws IOException;
-    }
-
-    DetailsFile(Ledger ledger, DetailRun run) {
-        this.ledger = ledger;
-        this.run = run;
-    }
-
     /** Whether a file of this name can be written. */
     public static boolean isKnown(Path file) {
         String name = file.toString().toLowerCase(Locale.ROOT);
         return name.endsWith(".jsonl") || name.endsWith(".csv") || name.endsWith(".xlsx");
     }
 
-    public void rows(Rows rows) throws IOException {
+    /** One row for each colour and size, in the columns of a table. */
+    public void rows(TableFile.RowTarget rows) throws IOException {
         each(
                 entry -> {
                     for (List<Object> row : entry.rows()) {
@@ -179,25 +153,19 @@ public final class DetailsFile {
 
     void write(Path file) throws IOException {
         if (file.toString().toLowerCase(Locale.ROOT).endsWith(".jsonl")) {
-            jsonLines(file);
+            WholeFile.write(file, this::jsonLines);
         } else {
             TableFile.write(file, HEADER, target -> rows(target::row));
         }
     }
 
     private void jsonLines(Path file) throws IOException {
-        Path beside = file.resolveSibling(file.getFileName() + ".part");
-        try {
-            try (Writer out = Files.newBufferedWriter(beside)) {
-                each(
-                        entry -> {
-                            out.write(entry.line());
-                            out.write('\n');
-                        });
-            }
-            Files.move(beside, file, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(beside);
+        try (Writer out = Files.newBufferedWriter(file)) {
+            each(
+                    entry -> {
+                        out.write(entry.line());
+                        out.write('\n');
+                    });
         }
     }
 

@@ -23,26 +23,12 @@ import java.util.List;
  * Takes one job over details as far as it goes, from wherever it is: fetches what waits, writes the
  * file, and writes down how it ended, in words, and when it goes on.
  */
-final class DetailsLoop {
+record DetailsLoop(DetailRun run, Ledger ledger, Time time, ZoneId zone) {
     /** A service that was out of order gets so long to recover. */
     private static final Duration BEFORE_ANOTHER_TRY = Duration.ofMinutes(10);
 
-    private final DetailRun run;
-    private final Ledger ledger;
-    private final DetailRuns runs;
-    private final Time time;
-    private final ZoneId zone;
-
     /** How a job ended; {@code resumeAt} is null where people have to do something first. */
     private record End(RunState state, boolean waits, Instant resumeAt, String message) {}
-
-    DetailsLoop(DetailRun run, Ledger ledger, Time time, ZoneId zone) {
-        this.run = run;
-        this.ledger = ledger;
-        this.runs = ledger.detailRuns();
-        this.time = time;
-        this.zone = zone;
-    }
 
     void run(RetryingClient service, DetailFetcher fetcher, Details.Progress progress) {
         End end = fetch(service, fetcher, progress);
@@ -66,6 +52,7 @@ final class DetailsLoop {
     }
 
     private End fetch(RetryingClient service, DetailFetcher fetcher, Details.Progress progress) {
+        DetailRuns runs = ledger.detailRuns();
         try {
             service.checkStop();
             if (run.asked().equals(DetailsOrder.ALL)) {
@@ -102,7 +89,7 @@ final class DetailsLoop {
     }
 
     private End limited(LimitReachedException limit) {
-        List<Wanted> wanted = runs.wanted(run.id());
+        List<Wanted> wanted = ledger.detailRuns().wanted(run.id());
         return new End(
                 RunState.STOPPED,
                 true,
@@ -131,7 +118,13 @@ final class DetailsLoop {
     }
 
     private void ended(End end) {
-        runs.ended(
-                run.id(), end.state(), time.instant(), end.waits(), end.resumeAt(), end.message());
+        ledger.detailRuns()
+                .ended(
+                        run.id(),
+                        end.state(),
+                        time.instant(),
+                        end.waits(),
+                        end.resumeAt(),
+                        end.message());
     }
 }

@@ -1,6 +1,5 @@
 package dev.stockload.details;
 
-import dev.stockload.ledger.Ledger;
 import dev.stockload.stock.Count;
 
 import java.time.Instant;
@@ -54,10 +53,6 @@ public record QuotaReport(
         }
     }
 
-    public static QuotaReport of(Ledger ledger, String account, ZoneId zone, Instant now) {
-        return of(account, DetailQuota.of(ledger, account, zone, now), now, zone);
-    }
-
     /** One of the limits for people: what is counted, how much is used, and what follows. */
     public record Meter(String name, int used, int limit, String remark) {}
 
@@ -98,17 +93,5 @@ public record QuotaReport(
         Instant minute = time.truncatedTo(ChronoUnit.MINUTES);
         return MINUTE.format(
                 (minute.equals(time) ? time : minute.plus(1, ChronoUnit.MINUTES)).atZone(zone));
-    }
-
-    public static QuotaReport of(String account, DetailQuota quota, Instant now, ZoneId zone) {
-        int earlier = quota.earlier(now);
-        int published = quota.published(now);
-        return new QuotaReport(
-                account,
-                zone.getId(),
-                new Day(quota.today(now), DetailQuota.A_DAY, quota.nextDay(now)),
-                new Publishing(earlier, published, DetailQuota.lacking(earlier, published)),
-                quota.stores(now),
-                quota.left(now));
     }
 }

@@ -67,9 +67,7 @@ interface MerchantApi {
         }
     }
 
-    /**
-     * Any answer: {@code data} is of another kind on failure, so it is read once the rest is known.
-     */
+    /** Any answer: {@code data} is of another kind on failure, so it is read last. */
     record Answer(JsonNode success, JsonNode msg, JsonNode totalPages, JsonNode data) {
         int pages() {
             if (totalPages == null || !totalPages.isInt()) {

@@ -144,9 +144,7 @@ class Transport {
             return chain.proceed(chain.request());
         }
 
-        /**
-         * OkHttp writes such a body once, whatever comes back: 503 with Retry-After: 0, 408, 421.
-         */
+        /** OkHttp writes it once, whatever comes back: 503 with Retry-After: 0, 408, 421. */
         private static class OnceOnly extends RequestBody {
             private final RequestBody body;
 

@@ -31,14 +31,10 @@ final class CreateStockEndpoint implements RequestCheck.Endpoint {
     private int creates;
 
     CreateStockEndpoint(
-            Stock stock,
-            InstantSource clock,
-            FaultScript faults,
-            Journal journal,
-            CountDownLatch closing) {
+            Stock stock, SandboxOptions options, Journal journal, CountDownLatch closing) {
         this.stock = stock;
-        this.clock = clock;
-        this.faults = faults;
+        this.clock = options.clock();
+        this.faults = options.faults();
         this.journal = journal;
         this.closing = closing;
         Instant stored = stock.lastCreate();

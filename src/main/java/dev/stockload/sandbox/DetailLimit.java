@@ -24,12 +24,7 @@ record DetailLimit(SandboxDatabase database, Instant now) {
     }
 
     private Optional<Answer> day() {
-        int fetched =
-                database.one(
-                                "select count(*) from fetched where at >= ?",
-                                row -> row.getInt(1),
-                                midnight(today()))
-                        .orElseThrow();
+        int fetched = database.count("fetched where at >= ?", midnight(today()));
         return fetched < FETCHES_A_DAY
                 ? Optional.empty()
                 : Optional.of(
@@ -47,7 +42,8 @@ record DetailLimit(SandboxDatabase database, Instant now) {
                           from fetched f left join published p on p.product = f.product
                          where f.at < ?
                         """,
-                        row -> new long[] {row.getLong("fetched"), row.getLong("published")},
+                        (row, number) ->
+                                new long[] {row.getLong("fetched"), row.getLong("published")},
                         midnight(today()))
                 .filter(counts -> counts[1] * 3 < counts[0] * 2)
                 .map(
@@ -66,7 +62,7 @@ record DetailLimit(SandboxDatabase database, Instant now) {
                                  where at > ? and product <> ? group by product)
                         having count(*) >= ?
                         """,
-                        row -> row.getObject("oldest", Instant.class),
+                        (row, number) -> row.getObject("oldest", Instant.class),
                         now.atOffset(ZoneOffset.UTC).minusMonths(3).toInstant(),
                         pid,
                         PRODUCTS_IN_THREE_MONTHS)

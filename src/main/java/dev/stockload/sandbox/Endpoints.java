@@ -32,15 +32,14 @@ record Endpoints(Stock stock, SandboxDatabase database) {
     }
 
     private Page page(int number, String chosen) {
-        int products =
-                database.one("select count(*) from " + chosen, row -> row.getInt(1)).orElseThrow();
+        int products = database.count(chosen);
         return new Page(
                 true,
                 (products + PAGE_SIZE - 1) / PAGE_SIZE,
                 database.list(
                         "select id from %s order by id offset ? rows fetch next ? rows only"
                                 .formatted(chosen),
-                        row -> new Product(row.getInt("id")).summary(),
+                        (row, at) -> new Product(row.getInt("id")).summary(),
                         (number - 1L) * PAGE_SIZE,
                         PAGE_SIZE));
     }

@@ -9,13 +9,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The misbehaviour that was asked for: which create, counted from 1, goes wrong in which way. */
-public final class FaultScript {
+public record FaultScript(Map<Integer, FaultScript.Fault> byCreate) {
     public static final FaultScript NONE = new FaultScript(Map.of());
 
     /** One way in which a create goes wrong, and how late the answer is. */
-    record Fault(Kind kind, Duration delay) {}
+    public record Fault(Kind kind, Duration delay) {}
 
-    enum Kind {
+    public enum Kind {
         /** All goes well. */
         NONE,
         /** The connection closes without an answer, and nothing is applied. */
@@ -35,12 +35,6 @@ public final class FaultScript {
     private static final String EXPECTED =
             "expected drop, applied-drop, 500, 429 or slow:SECONDS, then @ and the numbers of the"
                     + " creates it happens to, such as drop@3, 500@2,7 or slow:5@6";
-
-    private final Map<Integer, Fault> byCreate;
-
-    private FaultScript(Map<Integer, Fault> byCreate) {
-        this.byCreate = Map.copyOf(byCreate);
-    }
 
     /**
      * Reads faults as the command line gives them, {@code KIND@N} or {@code KIND@N,M}.
@@ -64,7 +58,7 @@ public final class FaultScript {
                 }
             }
         }
-        return new FaultScript(byCreate);
+        return new FaultScript(Map.copyOf(byCreate));
     }
 
     /** What goes wrong with this create; nothing with most. */

@@ -20,7 +20,9 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /** Takes every request, lets in those with the right headers, and sends the answers. */
-final class RequestCheck implements HttpHandler {
+record RequestCheck(
+        Map<String, RequestCheck.Endpoint> endpoints, SandboxAccess known, InstantSource clock)
+        implements HttpHandler {
     /** What one path does. */
     interface Endpoint {
         Answer answer(Request request);
@@ -31,16 +33,6 @@ final class RequestCheck implements HttpHandler {
 
     /** Far more than 300 colours need. */
     private static final int LARGEST_BODY = 16 * 1024 * 1024;
-
-    private final Map<String, Endpoint> endpoints;
-    private final SandboxAccess known;
-    private final InstantSource clock;
-
-    RequestCheck(Map<String, Endpoint> endpoints, SandboxAccess known, InstantSource clock) {
-        this.endpoints = endpoints;
-        this.known = known;
-        this.clock = clock;
-    }
 
     @Override
     public void handle(HttpExchange exchange) throws IOException {

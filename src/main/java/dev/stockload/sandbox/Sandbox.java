@@ -78,8 +78,7 @@ public final class Sandbox implements Closeable {
                         "/Stock/List",
                         others::stock,
                         "/Stock/Creat",
-                        new CreateStockEndpoint(
-                                stock, options.clock(), options.faults(), journal, closing),
+                        new CreateStockEndpoint(stock, options, journal, closing),
                         "/Product/Detail",
                         others::detail,
                         "/sandbox/published",

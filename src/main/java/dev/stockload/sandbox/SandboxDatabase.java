@@ -1,17 +1,19 @@
 package dev.stockload.sandbox;
 
 import org.h2.api.ErrorCode;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.RowMapper;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -39,21 +41,15 @@ final class SandboxDatabase implements AutoCloseable {
             create table if not exists published (product int primary key);
             """;
 
-    /** Makes a value of the row at hand. */
-    interface RowReader<T> {
-        T read(ResultSet row) throws SQLException;
-    }
-
-    private interface Work<T> {
-        T on(PreparedStatement statement) throws SQLException;
-    }
-
-    private final Connection connection;
+    private final SingleConnectionDataSource source;
+    private final JdbcTemplate jdbc;
+    private final TransactionTemplate transaction;
 
     /** The database of a folder, kept from others until it is closed; in memory without one. */
     SandboxDatabase(Path folder) {
         try {
-            connection = connect(folder == null ? "jdbc:h2:mem:" : url(folder));
+            String url = folder == null ? "jdbc:h2:mem:" : url(folder);
+            source = new SingleConnectionDataSource(connect(url), true);
         } catch (SQLException e) {
             String said =
                     e.getErrorCode() == ErrorCode.DATABASE_ALREADY_OPEN_1
@@ -67,6 +63,8 @@ final class SandboxDatabase implements AutoCloseable {
             throw new UnusableSandboxException(
                     "The sandbox cannot write to its folder %s (%s)".formatted(folder, e), e);
         }
+        jdbc = new JdbcTemplate(source);
+        transaction = new TransactionTemplate(new JdbcTransactionManager(source));
     }
 
     private static String url(Path folder) throws IOException {
@@ -83,94 +81,45 @@ final class SandboxDatabase implements AutoCloseable {
                 .formatted(absolute.resolve("sandbox"));
     }
 
-    /** All or nothing of what is done in it; the methods below are for use in here. */
-    synchronized <T> T transaction(Supplier<T> work) {
-        try {
-            boolean done = false;
-            try {
-                T result = work.get();
-                connection.commit();
-                done = true;
-                return result;
-            } finally {
-                if (!done) {
-                    connection.rollback();
-                }
-            }
-        } catch (SQLException e) {
-            throw new IllegalStateException(e.getMessage(), e);
-        }
-    }
-
-    <T> List<T> list(String sql, RowReader<T> reader, Object... values) {
-        return statement(
-                sql,
-                select -> {
-                    set(select, values);
-                    List<T> found = new ArrayList<>();
-                    try (ResultSet rows = select.executeQuery()) {
-                        while (rows.next()) {
-                            found.add(reader.read(rows));
-                        }
-                    }
-                    return found;
-                });
-    }
-
-    <T> Optional<T> one(String sql, RowReader<T> reader, Object... values) {
-        return list(sql, reader, values).stream().findFirst();
-    }
-
-    int update(String sql, Object... values) {
-        return batch(sql, List.<Object[]>of(values))[0];
-    }
-
-    /** Does the same for each row of values; says how many rows of the table each changed. */
-    int[] batch(String sql, List<Object[]> rows) {
-        return statement(
-                sql,
-                update -> {
-                    for (Object[] values : rows) {
-                        set(update, values);
-                        update.addBatch();
-                    }
-                    return update.executeBatch();
-                });
-    }
-
-    @Override
-    public synchronized void close() {
-        try {
-            connection.close();
-        } catch (SQLException e) {
-            throw new IllegalStateException(e.getMessage(), e);
-        }
-    }
-
-    private synchronized <T> T statement(String sql, Work<T> work) {
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            return work.on(statement);
-        } catch (SQLException e) {
-            throw new IllegalStateException(e.getMessage(), e);
-        }
-    }
-
-    private static void set(PreparedStatement statement, Object... values) throws SQLException {
-        for (int n = 0; n < values.length; n++) {
-            statement.setObject(n + 1, values[n]);
-        }
-    }
-
     private static Connection connect(String url) throws SQLException {
         Connection connection = DriverManager.getConnection(url, "sandbox", "");
         try (Statement statement = connection.createStatement()) {
-            connection.setAutoCommit(false);
             statement.execute(SCHEMA);
-            connection.commit();
             return connection;
         } catch (SQLException e) {
             connection.close();
             throw e;
         }
+    }
+
+    /** All or nothing of what is done in it; the methods below are for use in here. */
+    synchronized <T> T transaction(Supplier<T> work) {
+        return transaction.execute(status -> work.get());
+    }
+
+    <T> List<T> list(String sql, RowMapper<T> reader, Object... values) {
+        return jdbc.query(sql, reader, values);
+    }
+
+    <T> Optional<T> one(String sql, RowMapper<T> reader, Object... values) {
+        return list(sql, reader, values).stream().findFirst();
+    }
+
+    int count(String from, Object... values) {
+        return jdbc.queryForObject("select count(*) from " + from, Integer.class, values);
+    }
+
+    int update(String sql, Object... values) {
+        return jdbc.update(sql, values);
+    }
+
+    /** Does the same for each row of values; says how many rows of the table each changed. */
+    int[] batch(String sql, List<Object[]> rows) {
+        return jdbc.batchUpdate(sql, rows);
+    }
+
+    @Override
+    public synchronized void close() {
+        source.destroy();
     }
 }

@@ -37,19 +37,13 @@ public record SandboxOptions(
 
     /** A sandbox on a free port that forgets all at its end. */
     public static SandboxOptions inMemory() {
-        return new SandboxOptions(
-                0, null, SAMPLE_PRODUCTS, FaultScript.NONE, null, Clock.systemUTC());
+        return keptIn(null);
     }
 
     /** A sandbox on a free port that goes on, at the next start, where it ended. */
     public static SandboxOptions keptIn(Path folder) {
         return new SandboxOptions(
-                0,
-                Objects.requireNonNull(folder),
-                SAMPLE_PRODUCTS,
-                FaultScript.NONE,
-                null,
-                Clock.systemUTC());
+                0, folder, SAMPLE_PRODUCTS, FaultScript.NONE, null, Clock.systemUTC());
     }
 
     public SandboxOptions withPort(int port) {

@@ -1,5 +1,7 @@
 package dev.stockload.sandbox;
 
+import org.springframework.dao.DataAccessException;
+
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,9 +17,7 @@ record Stock(SandboxDatabase database) {
     /** How many products are added in one go, so that a large catalogue needs little memory. */
     private static final int AT_ONCE = 10_000;
 
-    /**
-     * One colour and size of a product as it is on the wire; the barcode is null where none is set.
-     */
+    /** One colour and size of a product as on the wire; the barcode is null where none is set. */
     record Entry(String guid, String barCode, String color, Object size, int stock) {}
 
     /**
@@ -28,7 +28,7 @@ record Stock(SandboxDatabase database) {
     void fill(int products) {
         try {
             database.transaction(() -> add(products));
-        } catch (IllegalStateException e) {
+        } catch (DataAccessException e) {
             throw new UnusableSandboxException(
                     "The sandbox cannot add products to its data (%s). Delete its folder to start afresh"
                             .formatted(e.getMessage()),
@@ -37,8 +37,7 @@ record Stock(SandboxDatabase database) {
     }
 
     private int add(int products) {
-        int there =
-                database.one("select count(*) from product", row -> row.getInt(1)).orElseThrow();
+        int there = database.count("product");
         int end = Product.FIRST + products;
         for (int first = Product.FIRST + there; first < end; first += AT_ONCE) {
             int last = Math.min(first + AT_ONCE, end) - 1;
@@ -54,7 +53,7 @@ record Stock(SandboxDatabase database) {
     }
 
     boolean hasProduct(int pid) {
-        return database.one("select 1 from product where id = ?", row -> true, pid).isPresent();
+        return database.count("product where id = ?", pid) > 0;
     }
 
     /** When the last create ended, the beginning of time where there was none. */
@@ -63,7 +62,7 @@ record Stock(SandboxDatabase database) {
                 () ->
                         database.one(
                                         "select ended from pace",
-                                        row -> row.getObject(1, Instant.class))
+                                        (row, number) -> row.getObject(1, Instant.class))
                                 .orElse(Instant.EPOCH));
     }
 
@@ -96,7 +95,7 @@ record Stock(SandboxDatabase database) {
                 select guid, bar_code, colour, size, stock from stock_entry
                  where product = ? order by id
                 """,
-                row ->
+                (row, number) ->
                         new Entry(
                                 row.getString("guid"),
                                 row.getString("bar_code"),

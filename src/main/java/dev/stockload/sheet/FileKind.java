@@ -19,12 +19,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 
@@ -129,7 +129,7 @@ enum FileKind {
     }
 
     /** Names what people give in place of a stock sheet, and what to do about it. */
-    static final class ForeignFile {
+    private record ForeignFile(Path file, byte[] head) {
         private static final String NO_SHEET =
                 "; a stock sheet is an .xlsx, .xls, .ods or CSV file";
         private static final String UNPACK = "; unpack it and name the sheet in it";
@@ -172,29 +172,16 @@ enum FileKind {
                         "(\\{\\s*[\"}]|\\[\\s*[{\\[\"])",
                                 "JSON; a stock sheet has rows: export it as CSV or .xlsx");
 
-        private static final List<String> WEB_PAGE =
-                List.of(
-                        "<!doctype html",
-                        "<html",
-                        "<head",
-                        "<body",
-                        "<table",
-                        "<meta",
-                        "<style",
-                        "<div");
-
-        private final Path file;
-        private final byte[] head;
-        private final String hex;
-
-        ForeignFile(Path file, byte[] head) {
-            this.file = file;
-            this.head = head;
-            this.hex = HexFormat.of().withUpperCase().formatHex(head, 0, Math.min(head.length, 16));
-        }
+        /** How a page begins, or goes on behind a declaration or a remark. */
+        private static final Pattern WEB_PAGE =
+                Pattern.compile(
+                        "<(!doctype html|html|head|body|table|meta|style|div).*"
+                                + "|<(\\?xml|!--).*<(html|table)[ >].*",
+                        Pattern.DOTALL);
 
         boolean begins(String bytes) {
-            return hex.startsWith(bytes);
+            int length = Math.min(head.length, 16);
+            return HexFormat.of().withUpperCase().formatHex(head, 0, length).startsWith(bytes);
         }
 
         /** A workbook, or an archive that may hold one. */
@@ -264,10 +251,7 @@ enum FileKind {
                     && text.contains("opendocument.spreadsheet")) {
                 return Optional.of(FileKind.FLAT_ODS);
             }
-            boolean isPage =
-                    WEB_PAGE.stream().anyMatch(text::startsWith)
-                            || text.matches("(?s)<(\\?xml|!--).*<(html|table)[ >].*");
-            return isPage ? Optional.of(FileKind.HTML) : Optional.empty();
+            return WEB_PAGE.matcher(text).matches() ? Optional.of(FileKind.HTML) : Optional.empty();
         }
 
         /** The beginning in small letters; UTF-16 of plain letters reads as those letters. */
@@ -278,9 +262,7 @@ enum FileKind {
                     .toLowerCase(Locale.ROOT);
         }
 
-        /**
-         * Text has next to no control characters; UTF-16 and UTF-32 have zeros, but in a pattern.
-         */
+        /** Text has next to no control characters; UTF-16 and UTF-32 have zeros in a pattern. */
         private boolean isNoise() {
             boolean isWide = CsvEncoding.ofUnicode(head).isPresent();
             int controls = 0;

@@ -67,9 +67,7 @@ final class FillDown {
         colour = new Group(fields, header, HeaderField.COLOUR);
     }
 
-    /**
-     * The same rows with their empty cells filled; the block itself where nothing is to be filled.
-     */
+    /** The same rows with their empty cells filled; the block itself where none is to be. */
     RowBlock apply(RowBlock block) {
         if (!product.isFilled && !colour.isFilled) {
             return block;

@@ -30,9 +30,7 @@ public final class PrivateFiles {
 
     private static Path folder;
 
-    /**
-     * Held until the process ends; a channel that nobody refers to is closed, and its lock lost.
-     */
+    /** Held until the process ends; a channel that nobody refers to loses its lock. */
     private static FileLock held;
 
     private PrivateFiles() {}

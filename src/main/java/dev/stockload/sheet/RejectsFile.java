@@ -10,7 +10,6 @@ import dev.stockload.stock.SheetRows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
@@ -50,19 +49,15 @@ public final class RejectsFile {
     public static Path write(
             Path file, SheetOptions options, Iterable<Problem> problems, Path folder)
             throws IOException {
-        Files.createDirectories(folder);
         try (StockSheet sheet = StockSheet.open(file, options)) {
             boolean csv = sheet.facts().delimiter() != null;
-            String name = csv ? CSV : WORKBOOK;
-            Path beside = folder.resolve(name + ".part");
-            try (TableFile.Target target = open(beside, sheet)) {
-                copy(sheet, problems.iterator(), target);
-            }
-            return Files.move(
-                    beside,
-                    folder.resolve(name),
-                    StandardCopyOption.REPLACE_EXISTING,
-                    StandardCopyOption.ATOMIC_MOVE);
+            return WholeFile.write(
+                    folder.resolve(csv ? CSV : WORKBOOK),
+                    beside -> {
+                        try (TableFile.Target target = open(beside, sheet)) {
+                            copy(sheet, problems.iterator(), target);
+                        }
+                    });
         }
     }
 

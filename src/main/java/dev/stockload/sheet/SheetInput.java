@@ -13,15 +13,7 @@ import java.util.function.Consumer;
  * A file that a person named: as it is, or, where it is a pipe that can be read only once, a copy
  * that is gone afterwards.
  */
-public final class SheetInput implements Closeable {
-    private final Path named;
-    private final Path file;
-
-    private SheetInput(Path named, Path file) {
-        this.named = named;
-        this.file = file;
-    }
-
+public record SheetInput(Path named, Path file) implements Closeable {
     /**
      * Reads a pipe to its end, as long as that takes.
      *
@@ -46,10 +38,6 @@ public final class SheetInput implements Closeable {
                 input.close();
             }
         }
-    }
-
-    public Path file() {
-        return file;
     }
 
     /** The same sentence about what the person named. */

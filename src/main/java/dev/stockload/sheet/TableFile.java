@@ -24,7 +24,6 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -36,10 +35,13 @@ import java.util.function.Consumer;
  * that a spreadsheet program would run as formulas are made inert.
  */
 public final class TableFile {
-    /** Where the rows go; a cell is a text, a whole number, a decimal one, or null for nothing. */
-    public interface Target extends Closeable {
+    /** Takes a row; a cell is a text, a whole number, a decimal one, or null for nothing. */
+    public interface RowTarget {
         void row(List<?> cells) throws IOException;
     }
+
+    /** Where the rows go. */
+    public interface Target extends RowTarget, Closeable {}
 
     /** The rows of a table, told one after the other. */
     public interface Rows {
@@ -50,17 +52,13 @@ public final class TableFile {
 
     /** Writes the whole table or, where that fails, leaves what was there before. */
     public static void write(Path file, List<String> header, Rows rows) throws IOException {
-        Path folder = file.toAbsolutePath().getParent();
-        Files.createDirectories(folder);
-        Path beside = folder.resolve(file.getFileName() + ".part");
-        try {
-            try (Target target = open(file, beside, header)) {
-                rows.into(target);
-            }
-            Files.move(beside, file, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(beside);
-        }
+        WholeFile.write(
+                file,
+                beside -> {
+                    try (Target target = open(file, beside, header)) {
+                        rows.into(target);
+                    }
+                });
     }
 
     private static Target open(Path file, Path beside, List<String> header) throws IOException {

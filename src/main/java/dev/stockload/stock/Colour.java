@@ -2,9 +2,7 @@ package dev.stockload.stock;
 
 import java.util.List;
 
-/**
- * One colour of a product with all its sizes: what is sent to the merchant, whole or not at all.
- */
+/** One colour of a product with all its sizes: it is sent to the merchant whole, or not at all. */
 public record Colour(int product, String name, List<SizeStock> sizes) {
     public static final int LONGEST_NAME = 200;
 

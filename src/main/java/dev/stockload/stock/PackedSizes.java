@@ -4,16 +4,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/**
- * The sizes of a colour in a few bytes, in the order of the sizes: equal bytes mean equal stock.
- */
-public final class PackedSizes {
-    private final byte[] bytes;
-
-    public PackedSizes(byte[] bytes) {
-        this.bytes = bytes;
-    }
-
+/** The sizes of a colour with their rows in a few bytes, in the order of the sizes. */
+public record PackedSizes(byte[] bytes) {
     /** A size of a colour with the row that it stands in. */
     public record Line(SizeStock stock, int row) {}
 

@@ -5,6 +5,8 @@ import java.util.Arrays;
 
 /** Writes numbers and texts one after the other, small numbers in one byte. */
 public final class PackedWriter {
+    private static final int MOST_DIGITS = 18;
+
     private byte[] bytes;
     private int size;
 
@@ -55,31 +57,20 @@ public final class PackedWriter {
 
     /** A text or null, in few bytes where it is a number like a barcode. */
     public void digits(String text) {
-        if (text == null || !isNumber(text)) {
+        boolean mayBeNumber = text != null && text.length() <= MOST_DIGITS && !text.startsWith("0");
+        long number = mayBeNumber ? Digits.number(text) : -1;
+        if (number < 0) {
             number(0);
             text(text);
-            return;
+        } else {
+            digits(number);
         }
-        digits(Long.parseLong(text));
     }
 
     /** The same for a text that is this number, without zeros before it. */
     public void digits(long number) {
         number(1);
         longNumber(number);
-    }
-
-    private static boolean isNumber(String text) {
-        int length = text.length();
-        if (length == 0 || length > 18 || text.charAt(0) == '0') {
-            return false;
-        }
-        for (int i = 0; i < length; i++) {
-            if (text.charAt(i) < '0' || text.charAt(i) > '9') {
-                return false;
-            }
-        }
-        return true;
     }
 
     public void append(PackedWriter other) {

@@ -37,7 +37,7 @@ public record Problem(
 
     /** The rest of the sentence that begins with the value. */
     public String advice() {
-        return said == null ? ProblemMessages.sentence(code, found, other) : said;
+        return said == null ? code.advice(found, other) : said;
     }
 
     /** What is wrong and what to do, without the place. */

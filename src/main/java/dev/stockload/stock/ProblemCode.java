@@ -1,79 +1,181 @@
 package dev.stockload.stock;
 
-/** The kinds of problems. Their texts are stable: people filter reports by them. */
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The kinds of problems: a title, and where the cell alone shows the problem, what is wrong with
+ * the value and how to correct it; {@code %s} is another row. Their names are stable: people filter
+ * reports by them.
+ */
 public enum ProblemCode {
-    PRODUCT_MISSING("product.missing", "Product is not filled in"),
-    PRODUCT_FORMAT("product.format", "Product id is not a whole number above 0"),
-    PRODUCT_UNKNOWN("product.unknown", "Product is not in the merchant's product list"),
-    PRODUCT_AMBIGUOUS("product.ambiguous", "Item number belongs to several products"),
-    PRODUCT_MISMATCH("product.mismatch", "Product id and item number belong to different products"),
-    PRODUCT_DIGITS("product.digits", "Item number has lost digits"),
-    PRODUCT_STOCKED("product.stocked", "Product has stock already"),
-    COLOUR_MISSING("colour.missing", "Colour is not filled in"),
-    COLOUR_FORMAT("colour.format", "Colour is not text"),
-    COLOUR_LONG("colour.long", "Colour has more than 200 characters"),
-    SIZE_MISSING("size.missing", "Size is not filled in"),
-    SIZE_FORMAT("size.format", "Size is not a number like 36 or a range like 36-40"),
-    SIZE_DATE("size.date", "Size was turned into a date by the spreadsheet program"),
-    SIZE_DUPLICATE("size.duplicate", "Size appears twice in its colour"),
-    SIZE_OVERLAP("size.overlap", "Size lies inside a range of the same colour"),
-    STOCK_MISSING("stock.missing", "Stock is not filled in"),
-    STOCK_FORMAT("stock.format", "Stock is not a whole number"),
-    STOCK_FRACTION("stock.fraction", "Stock has a fraction"),
-    STOCK_NEGATIVE("stock.negative", "Stock is below 0"),
-    STOCK_RANGE("stock.range", "Stock is too large"),
-    BARCODE_DIGITS("barcode.digits", "Barcode has lost digits"),
-    BARCODE_FORMAT("barcode.format", "Barcode is neither text nor a whole number"),
-    CELL_ERROR("cell.error", "Cell shows an error"),
-    CELL_UNCALCULATED("cell.uncalculated", "Formula was never calculated"),
-    CELL_CONTROL("cell.control", "Cell has a line break or a control character in it"),
-    CELL_PLACEHOLDER("cell.placeholder", "Cell says that there is no value"),
-    CELL_LOST("cell.lost", "Cell has lost letters"),
-    CELL_LONG("cell.long", "Cell has more characters than a spreadsheet cell can hold"),
-    CELL_MERGED("cell.merged", "Value is in merged cells"),
-    ROW_EMPTY("row.empty", "Row has no stock under any size"),
-    ROW_TOTAL("row.total", "Row is a total, not a colour"),
-    ROW_HEADER("row.header", "Row is the header again"),
-    ROW_LONG("row.long", "Row has more cells than the header"),
-    SERVICE_REFUSED("service.refused", "Merchant service refused the colour"),
-    COLOUR_HELD("colour.held", "Row is good, but held because another row of its colour is not"),
-    COLOUR_SPELLING("colour.spelling", "Colour is spelled in several ways"),
-    CELL_GARBLED("cell.garbled", "Text looks garbled by a wrong encoding"),
-    FILE_KIND("file.kind", "File is not of the kind its name says"),
-    FILE_ENCODING("file.encoding", "Encoding of the file is a guess"),
-    SHEET_OTHER("sheet.other", "Another sheet has a header too, but was not read"),
-    COLUMN_UNREAD("column.unread", "Column has values, but was not read"),
-    RUN_UNDONE("run.undone", "The run brings back what another has replaced"),
-    SHEET_MISSING("sheet.missing", "Sizes that were sent before are not in the sheet"),
-    SIZE_NEWER("size.newer", "A newer run has other stock for the size"),
-    COLUMN_HIDDEN("column.hidden", "Hidden columns were read"),
-    ROW_HIDDEN("row.hidden", "Hidden rows were read"),
-    ROW_ABOVE("row.above", "Rows above the header were not read"),
-    COLOUR_DOUBT("colour.doubt", "Nobody knows whether the colour arrived"),
-    STOCK_UNREAD("stock.unread", "What was there before could not be read");
+    PRODUCT_MISSING(
+            "Product is not filled in", "is empty: fill in the product id or the item number"),
+    PRODUCT_FORMAT(
+            "Product id is not a whole number above 0",
+            "is not a product id: a whole number above 0 is expected, as in the product list"),
+    PRODUCT_UNKNOWN("Product is not in the merchant's product list"),
+    PRODUCT_AMBIGUOUS("Item number belongs to several products"),
+    PRODUCT_MISMATCH("Product id and item number belong to different products"),
+    PRODUCT_DIGITS(
+            "Item number has lost digits",
+            "has lost digits of the item number: format the column as text, then fill in the whole"
+                    + " number again"),
+    PRODUCT_STOCKED("Product has stock already"),
+    COLOUR_MISSING("Colour is not filled in", "is empty: fill in the name of the colour"),
+    COLOUR_FORMAT("Colour is not text", "is not the name of a colour: type it as text"),
+    COLOUR_LONG(
+            "Colour has more than 200 characters",
+            "has more than 200 characters, the most that the name of a colour can have: shorten"
+                    + " it"),
+    SIZE_MISSING("Size is not filled in", "is empty: fill in a size like 36 or a range like 36-40"),
+    SIZE_FORMAT("Size is not a number like 36 or a range like 36-40", "is not a size: "),
+    SIZE_DATE(
+            "Size was turned into a date by the spreadsheet program",
+            "is a date. The spreadsheet program changed what was typed: format the column as text,"
+                    + " then type "),
+    SIZE_DUPLICATE(
+            "Size appears twice in its colour",
+            "is also in %s, with the same product and colour: keep one of the two"),
+    SIZE_OVERLAP(
+            "Size lies inside a range of the same colour",
+            "overlaps with the size in %s of the same product and colour: keep one of the two"),
+    STOCK_MISSING("Stock is not filled in", "is empty: fill in the stock, 0 if none is left"),
+    STOCK_FORMAT("Stock is not a whole number", "is not a whole number: "),
+    STOCK_FRACTION(
+            "Stock has a fraction",
+            "has a fraction, but only whole pieces can be in stock: type a whole number"),
+    STOCK_NEGATIVE("Stock is below 0", "is below 0: type 0 if none is left"),
+    STOCK_RANGE(
+            "Stock is too large", "is more than any stock can be (2147483647): correct the number"),
+    BARCODE_DIGITS(
+            "Barcode has lost digits",
+            "has lost digits of the barcode: format the column as text or as a number without"
+                    + " decimals, then fill in the whole code again"),
+    BARCODE_FORMAT(
+            "Barcode is neither text nor a whole number",
+            "is not a barcode: fill in its digits, or leave the cell empty"),
+    CELL_ERROR(
+            "Cell shows an error", "is a spreadsheet error: correct the formula or type the value"),
+    CELL_UNCALCULATED(
+            "Formula was never calculated",
+            "has a formula that was never calculated: open the file in Excel and save it"),
+    CELL_CONTROL(
+            "Cell has a line break or a control character in it",
+            "has a line break or a control character in it: delete it; in a CSV file, look for a"
+                    + " quote that is not closed"),
+    CELL_PLACEHOLDER(
+            "Cell says that there is no value",
+            "stands for a value that is not there: fill in the value"),
+    CELL_LOST(
+            "Cell has lost letters",
+            "has the sign \uFFFD in place of letters that were lost: type the word again, or export"
+                    + " the sheet again as UTF-8"),
+    CELL_LONG(
+            "Cell has more characters than a spreadsheet cell can hold",
+            "has more than 32,767 characters, which no spreadsheet cell can hold: shorten it"),
+    CELL_MERGED(
+            "Value is in merged cells",
+            "is merged with others, and which of them its value belongs to cannot be known: unmerge"
+                    + " them and fill in each one"),
+    ROW_EMPTY(
+            "Row has no stock under any size",
+            "has no stock under any size: fill in the numbers, 0 if none is left"),
+    ROW_TOTAL(
+            "Row is a total, not a colour",
+            "has in every size the sum of the rows from %s on: is it a total? Delete the row, or"
+                    + " move it above them if it is a colour"),
+    ROW_HEADER("Row is the header again", "is the header again: delete the row"),
+    ROW_LONG(
+            "Row has more cells than the header",
+            "is beyond the last column of the header: put quotes around a cell that has the"
+                    + " delimiter in it"),
+    SERVICE_REFUSED("Merchant service refused the colour"),
+    COLOUR_HELD(
+            "Row is good, but held because another row of its colour is not",
+            "is good, but held because %s of the same product and colour has a problem: a colour is"
+                    + " sent whole"),
+    COLOUR_SPELLING("Colour is spelled in several ways"),
+    CELL_GARBLED("Text looks garbled by a wrong encoding"),
+    FILE_KIND("File is not of the kind its name says"),
+    FILE_ENCODING("Encoding of the file is a guess"),
+    SHEET_OTHER("Another sheet has a header too, but was not read"),
+    COLUMN_UNREAD("Column has values, but was not read"),
+    RUN_UNDONE("The run brings back what another has replaced"),
+    SHEET_MISSING("Sizes that were sent before are not in the sheet"),
+    SIZE_NEWER("A newer run has other stock for the size"),
+    COLUMN_HIDDEN("Hidden columns were read"),
+    ROW_HIDDEN("Hidden rows were read"),
+    ROW_ABOVE("Rows above the header were not read"),
+    COLOUR_DOUBT("Nobody knows whether the colour arrived"),
+    STOCK_UNREAD("What was there before could not be read");
 
-    private final String text;
+    private static final Pattern GROUPED =
+            Pattern.compile("[1-9]\\d{0,2}([., '’\u00A0\u202F]\\d{3})+");
+    private static final Pattern ZERO_FRACTION = Pattern.compile("(\\d+)[.,]0+");
+
+    private final String text = name().toLowerCase(Locale.ROOT).replace('_', '.');
     private final String title;
+    private final String advice;
 
-    ProblemCode(String text, String title) {
-        this.text = text;
+    /** A problem that only shows beside other things than the sheet, and is told in own words. */
+    ProblemCode(String title) {
+        this(title, null);
+    }
+
+    ProblemCode(String title, String advice) {
         this.title = title;
+        this.advice = advice;
     }
 
     public String title() {
         return title;
     }
 
-    /** The code with this stable text, as the ledger and reports keep it. */
-    public static ProblemCode of(String text) {
-        for (ProblemCode code : values()) {
-            if (code.text.equals(text)) {
-                return code;
-            }
+    /** The rest of the sentence that begins with the value. */
+    String advice(String found, Place other) {
+        if (advice == null) {
+            throw new IllegalArgumentException("This is not found in a row alone: " + this);
         }
-        throw new IllegalArgumentException("No problem has the code '%s'".formatted(text));
+        if (this == CELL_CONTROL
+                && found.chars().anyMatch(c -> Character.getType(c) == Character.FORMAT)) {
+            return "has a character between digits that nobody sees, such as a soft hyphen: type it"
+                    + " again, a range like 36-40";
+        }
+        if (this == ROW_TOTAL && other == null) {
+            return "looks like a total, not a colour: delete the row";
+        }
+        return switch (this) {
+            case SIZE_FORMAT -> advice + WrittenSize.advice(found);
+            case SIZE_DATE -> advice + WrittenSize.beforeDate(found) + " again";
+            case STOCK_FORMAT -> advice + stock(found);
+            // There can be very many of these, and formatting takes its time.
+            default -> other == null ? advice : advice.replace("%s", other.toString());
+        };
     }
 
+    private static String stock(String found) {
+        String plain = WrittenSize.plain(found);
+        Matcher fraction = ZERO_FRACTION.matcher(plain);
+        if (GROUPED.matcher(plain).matches()) {
+            String digits = plain.replaceAll("\\D", "");
+            return "write " + digits + ", without separators, if that is meant";
+        }
+        if (fraction.matches()) {
+            return "write " + fraction.group(1);
+        }
+        return plain.matches("[0-9]+")
+                ? "write " + plain
+                : "type the number of pieces, 0 if none is left";
+    }
+
+    /** The code with this stable text, as the ledger and reports keep it. */
+    public static ProblemCode of(String text) {
+        return valueOf(text.toUpperCase(Locale.ROOT).replace('.', '_'));
+    }
+
+    /** The stable text: {@code size.format}. */
     @Override
     public String toString() {
         return text;

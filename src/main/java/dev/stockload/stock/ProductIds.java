@@ -9,19 +9,14 @@ import java.util.regex.Pattern;
 public final class ProductIds {
     private static final Pattern BETWEEN = Pattern.compile("[\\s,;、，；]+");
 
-    /** Java's own parsing would take digits of other scripts as well. */
-    private static final Pattern ID = Pattern.compile("[1-9][0-9]{0,9}");
-
     private static final int LONGEST_SHOWN = 40;
 
     private ProductIds() {}
 
     /** One id; empty where the text is none. */
     public static OptionalInt parse(String text) {
-        if (!ID.matcher(text).matches() || Long.parseLong(text) > Integer.MAX_VALUE) {
-            return OptionalInt.empty();
-        }
-        return OptionalInt.of(Integer.parseInt(text));
+        long id = text.startsWith("0") ? -1 : Digits.number(text);
+        return id < 1 || id > Integer.MAX_VALUE ? OptionalInt.empty() : OptionalInt.of((int) id);
     }
 
     /**

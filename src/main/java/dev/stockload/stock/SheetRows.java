@@ -7,7 +7,7 @@ import java.util.List;
  * Whose rows are whose where several sheets are read as one: their rows are counted on from one
  * sheet to the next, and this finds the place that a person knows.
  */
-public final class SheetRows {
+public record SheetRows(List<SheetRows.Part> parts) {
     /** The rows of one sheet, which keep their numbers. */
     public static final SheetRows ONE = new SheetRows(List.of());
 
@@ -18,11 +18,8 @@ public final class SheetRows {
      */
     public record Part(String sheet, int before) {}
 
-    private final List<Part> parts;
-
-    /** The rows of these sheets, in the order in which they were read. */
-    public SheetRows(List<Part> parts) {
-        this.parts = List.copyOf(parts);
+    public SheetRows {
+        parts = List.copyOf(parts);
     }
 
     public Place place(int counted) {

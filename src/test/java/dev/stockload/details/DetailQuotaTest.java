@@ -2,7 +2,6 @@ package dev.stockload.details;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.details.DetailQuota.Limit;
 import dev.stockload.details.DetailQuota.Reached;
 import dev.stockload.details.QuotaReport.Store;
 import dev.stockload.details.table.FetchedProduct;
@@ -15,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 class DetailQuotaTest {
@@ -31,15 +31,15 @@ class DetailQuotaTest {
 
     @Test
     void the_300th_of_a_day_is_the_last() {
-        DetailQuota quota = new DetailQuota(UTC, List.of(), List.of());
+        List<FetchedProduct> products = new ArrayList<>();
         for (int n = 1; n <= 299; n++) {
-            quota.fetched(n, "a", NOON);
+            products.add(new FetchedProduct(n, "a", NOON, NOON, false));
         }
-        assertThat(quota.before(300, NOON)).isEmpty();
-        assertThat(quota.left(NOON)).isEqualTo(1);
-        quota.called(NOON);
+        DetailQuota nearly = new DetailQuota(UTC, Collections.nCopies(299, NOON), products);
+        assertThat(nearly.before(300, NOON)).isEmpty();
+        assertThat(nearly.left(NOON)).isEqualTo(1);
+        DetailQuota quota = new DetailQuota(UTC, Collections.nCopies(300, NOON), products);
         Reached reached = quota.before(300, NOON).orElseThrow();
-        assertThat(reached.limit()).isEqualTo(Limit.DAY);
         assertThat(reached.from()).contains(Instant.parse("2026-11-16T00:00:00Z"));
         assertThat(reached.words()).contains("300 a day");
         assertThat(reached.help()).contains("200 more of the 299");
@@ -93,7 +93,6 @@ class DetailQuotaTest {
         }
         DetailQuota broken = new DetailQuota(UTC, List.of(), products);
         Reached reached = broken.before(9, NOON).orElseThrow();
-        assertThat(reached.limit()).isEqualTo(Limit.PUBLISHED);
         assertThat(reached.from()).isEmpty();
         assertThat(reached.words()).contains("of 6 products", "3 are published");
         assertThat(reached.help()).contains("Publish 1 more");
@@ -112,7 +111,6 @@ class DetailQuotaTest {
         Instant later = NOON.plus(Duration.ofDays(60));
 
         Reached reached = quota.before(9999, later).orElseThrow();
-        assertThat(reached.limit()).isEqualTo(Limit.STORE);
         assertThat(reached.words()).contains("store a", "5,000");
         Instant free = Instant.parse("2027-02-15T12:00:00Z");
         assertThat(reached.from()).contains(free);
@@ -125,14 +123,17 @@ class DetailQuotaTest {
 
     @Test
     void the_window_slides_with_each_product() {
-        DetailQuota quota = new DetailQuota(UTC, List.of(), full("a", 5003, NOON));
+        List<FetchedProduct> products = full("a", 5003, NOON);
+        DetailQuota quota = new DetailQuota(UTC, List.of(), products);
         // 5003 were fetched, a second apart: three have to leave before one fits, the fourth.
         Instant free = Instant.parse("2027-02-15T12:00:03Z");
         assertThat(quota.before(9999, NOON.plus(Duration.ofDays(1))).orElseThrow().from())
                 .contains(free);
-        quota.fetched(1, "a", NOON.plus(Duration.ofDays(40)));
-        assertThat(quota.before(9999, free)).as("the first was fetched again").isPresent();
-        assertThat(quota.before(9999, free.plusSeconds(1))).isEmpty();
+        Instant again = NOON.plus(Duration.ofDays(40));
+        products.set(0, new FetchedProduct(1, "a", NOON, again, true));
+        DetailQuota moved = new DetailQuota(UTC, List.of(), products);
+        assertThat(moved.before(9999, free)).as("the first was fetched again").isPresent();
+        assertThat(moved.before(9999, free.plusSeconds(1))).isEmpty();
     }
 
     @ParameterizedTest

@@ -15,9 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** The jobs over product details, how they stand, and the products that each is to fetch. */
-public final class DetailRuns {
-    private final Database database;
-
+public record DetailRuns(Database database) {
     /**
      * A product that a job is to fetch.
      *
@@ -28,10 +26,6 @@ public final class DetailRuns {
         public boolean waits() {
             return state == 'W';
         }
-    }
-
-    public DetailRuns(Database database) {
-        this.database = database;
     }
 
     /** Adds a job with the products that it is to fetch, as far as they are known. */

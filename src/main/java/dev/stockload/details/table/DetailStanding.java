@@ -1,12 +1,26 @@
 package dev.stockload.details.table;
 
+import dev.stockload.sheet.WholeFile;
+
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+
 /**
- * A job over product details and how far it is.
+ * A job over product details and how far it is. All of them are kept in a file too, for those who
+ * look on while we have the ledger.
  *
  * @param products how many it is to fetch, as far as they are known
  * @param refused how many the service would not give
  */
 public record DetailStanding(DetailRun run, int products, int fetched, int refused) {
+    private static final String FILE = "details.json";
+
     public int waiting() {
         return products - fetched - refused;
     }
@@ -15,5 +29,22 @@ public record DetailStanding(DetailRun run, int products, int fetched, int refus
     public DetailStanding cutOff() {
         return new DetailStanding(
                 run.cutOff("The program ended before the run did"), products, fetched, refused);
+    }
+
+    public static void write(List<DetailStanding> jobs, Path data) throws IOException {
+        byte[] json = JsonMapper.shared().writeValueAsBytes(jobs);
+        WholeFile.write(data.resolve(FILE), beside -> Files.write(beside, json));
+    }
+
+    public static List<DetailStanding> read(Path data) throws IOException {
+        Path file = data.resolve(FILE);
+        try {
+            byte[] json = Files.readAllBytes(file);
+            return List.of(JsonMapper.shared().readValue(json, DetailStanding[].class));
+        } catch (NoSuchFileException e) {
+            return List.of();
+        } catch (JacksonException e) {
+            throw new IOException(file + " cannot be read: " + e.getMessage(), e);
+        }
     }
 }

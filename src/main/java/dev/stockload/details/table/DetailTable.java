@@ -13,7 +13,7 @@ import java.util.UUID;
  * The product details that were fetched, every request for one, and what was published: all that
  * the limits count.
  */
-public final class DetailTable {
+public record DetailTable(Database database, DetailRuns runs) {
     /** The outcomes that the service may count as a fetched product; null is under way. */
     private static final String COUNTED_PRODUCT =
             "(outcome is null or outcome in ('FETCHED', 'IN_DOUBT'))";
@@ -22,19 +22,23 @@ public final class DetailTable {
             "same.account = f.account and same.product = f.product"
                     + " and (same.outcome is null or same.outcome in ('FETCHED', 'IN_DOUBT'))";
 
-    private final Database database;
-    private final DetailRuns runs;
+    /** What became of a request for a detail, as far as the service's counting goes. */
+    public enum FetchOutcome {
+        /** The detail came. */
+        FETCHED,
+        /** Nobody knows whether the service counts it. */
+        IN_DOUBT,
+        /** The service looked and would not: it may count the call, but nothing was fetched. */
+        REFUSED,
+        /** The service did not take the request, so it surely does not count it. */
+        NOT_TAKEN
+    }
 
     /** A request for a detail that has no outcome yet. */
     public record Fetch(String id, DetailRun run, int product) {}
 
     /** A detail as JSON, and when it was fetched. */
     public record Kept(String json, Instant at) {}
-
-    public DetailTable(Database database, DetailRuns runs) {
-        this.database = database;
-        this.runs = runs;
-    }
 
     /** Notes that a request is about to leave. */
     public Fetch begin(DetailRun run, int product, Instant at) {

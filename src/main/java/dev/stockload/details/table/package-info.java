@@ -1,4 +1,2 @@
-/**
- * The tables of product details: jobs, what each is to fetch, what was fetched, what limits count.
- */
+/** The tables of product details: jobs, what they are to fetch, what was fetched, what counts. */
 package dev.stockload.details.table;

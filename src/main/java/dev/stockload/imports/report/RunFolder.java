@@ -3,6 +3,7 @@ package dev.stockload.imports.report;
 import dev.stockload.check.StatusReport;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.runs.RunIds;
+import dev.stockload.sheet.WholeFile;
 import dev.stockload.stock.Sha256;
 
 import org.springframework.util.FileSystemUtils;
@@ -116,16 +117,13 @@ public final class RunFolder {
     }
 
     public void snapshot(StatusReport report) throws IOException {
-        Files.createDirectories(folder);
-        Path part = folder.resolve(SNAPSHOT + ".part");
-        try (Writer out = Files.newBufferedWriter(part)) {
-            StatusReport.write(List.of(report), out);
-        }
-        Files.move(
-                part,
+        WholeFile.write(
                 folder.resolve(SNAPSHOT),
-                StandardCopyOption.REPLACE_EXISTING,
-                StandardCopyOption.ATOMIC_MOVE);
+                beside -> {
+                    try (Writer out = Files.newBufferedWriter(beside)) {
+                        StatusReport.write(List.of(report), out);
+                    }
+                });
     }
 
     /** The ids of runs that have a folder, newest first. */

@@ -4,7 +4,6 @@ import dev.stockload.check.StatusReport;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.database.StateFolder;
-import dev.stockload.details.table.DetailSnapshot;
 import dev.stockload.details.table.DetailStanding;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.Run;
@@ -82,7 +81,7 @@ public record Status(
                 runs.size(),
                 Map.of(),
                 Map.of(),
-                new DetailSnapshot(data).read());
+                DetailStanding.read(data));
     }
 
     private static <T> T ofLedger(LedgerAddress address, Function<Ledger, T> question) {

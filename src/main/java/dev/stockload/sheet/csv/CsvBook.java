@@ -10,14 +10,13 @@ import dev.stockload.sheet.rows.UnusableSheetException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
 import java.util.regex.Matcher;
 
 /** A CSV file: a book of one sheet without a name. */
-public final class CsvBook implements Book {
+public final class CsvBook extends Book {
     private static final int HEAD_ROWS = 30;
     private static final char[] CANDIDATES = {',', ';', '\t', '|'};
 
@@ -34,14 +33,16 @@ public final class CsvBook implements Book {
      */
     public CsvBook(Path file, String named, Character given, ToIntFunction<RowBlock> rank)
             throws IOException {
+        super("CSV text");
         this.file = file;
         this.encoding = named == null ? CsvEncoding.of(file) : CsvEncoding.named(named, file);
         this.delimiter = given == null ? delimiter(file, encoding, rank) : given;
+        find();
     }
 
     @Override
-    public List<Tab> tabs() {
-        return List.of(new Tab(null, true));
+    protected void find() {
+        tabs.add(new Tab(null, true));
     }
 
     @Override
@@ -54,9 +55,6 @@ public final class CsvBook implements Book {
         return new SheetFacts(
                 "CSV text", null, encoding.label(), delimiter, encoding.doubt().stream().toList());
     }
-
-    @Override
-    public void close() {}
 
     /**
      * The delimiter that gives the best header among the first records, or else the most even

@@ -111,8 +111,11 @@ public record CsvEncoding(Charset charset, int markLength, String label, Optiona
     }
 
     private static CsvEncoding named(Charset charset, int markLength) {
-        Charset larger = Charset.forName(LARGER.getOrDefault(charset.name(), charset.name()));
-        return new CsvEncoding(larger, markLength, charset.name(), Optional.empty());
+        return new CsvEncoding(larger(charset), markLength, charset.name(), Optional.empty());
+    }
+
+    static Charset larger(Charset charset) {
+        return Charset.forName(LARGER.getOrDefault(charset.name(), charset.name()));
     }
 
     static Charset charset(String name) {

@@ -146,9 +146,7 @@ final class EncodingGuess {
         return mixed;
     }
 
-    /**
-     * Cells that are UTF-8 and read much better so show that the others are foreign to the file.
-     */
+    /** Cells that are UTF-8 and read much better so show that the others are foreign to it. */
     private void refuseTwoEncodings(List<Guess> guesses) throws IOException {
         List<byte[]> utf8 = cells.utf8();
         List<String> texts = EncodingCandidate.UTF8.read(utf8);
@@ -191,7 +189,7 @@ final class EncodingGuess {
      *
      * @param label its name for people; the charset may be the larger one that programs mean by it
      * @param rarity how much less likely it is than the usual ones before anything was read
-     * @param languageCosts how much less likely each of {@link TextLikelihood.LetterPairs#all()} is
+     * @param languageCosts how much less likely each of {@link TextLikelihood.LetterPairs#ALL} is
      *     in it than those that it was made for
      */
     record EncodingCandidate(String label, Charset charset, double rarity, double[] languageCosts) {
@@ -212,7 +210,7 @@ final class EncodingGuess {
                         "UTF-8",
                         StandardCharsets.UTF_8,
                         -UTF8_BY_CHANCE,
-                        new double[TextLikelihood.LetterPairs.all().size()]);
+                        new double[TextLikelihood.LetterPairs.ALL.size()]);
 
         static final List<EncodingCandidate> ALL =
                 List.of(
@@ -225,11 +223,11 @@ final class EncodingGuess {
                         of("windows-1255", 0, Set.of("he")),
                         of("windows-1256", 0, Set.of("ar", "fa")),
                         of("windows-1257", 1, Set.of("lv", "lt", "et")),
-                        of("windows-874", "x-windows-874", 1, Set.of("th")),
+                        of("windows-874", 1, Set.of("th")),
                         of("GB18030", 0, Set.of("zh-Hans", "zh-Hant")),
-                        of("Big5", "x-windows-950", 0, Set.of("zh-Hant")),
-                        of("Shift_JIS", "windows-31j", 0, Set.of("ja")),
-                        of("EUC-KR", "x-windows-949", 0, Set.of("ko")),
+                        of("Big5", 0, Set.of("zh-Hant")),
+                        of("Shift_JIS", 0, Set.of("ja")),
+                        of("EUC-KR", 0, Set.of("ko")),
                         of("EUC-JP", 2, Set.of("ja")),
                         of("ISO-8859-15", 2, WESTERN),
                         of("ISO-8859-1", 2, WESTERN),
@@ -242,20 +240,16 @@ final class EncodingGuess {
                         of("IBM850", 4, WESTERN),
                         of("IBM852", 4, CENTRAL),
                         of("IBM866", 4, Set.of("ru", "be")),
-                        of("MacRoman", "x-MacRoman", 4, WESTERN));
+                        of("MacRoman", 4, WESTERN));
 
-        private static EncodingCandidate of(String name, double rarity, Set<String> languages) {
-            return of(name, name, rarity, languages);
-        }
-
-        private static EncodingCandidate of(
-                String label, String charset, double rarity, Set<String> languages) {
+        private static EncodingCandidate of(String label, double rarity, Set<String> languages) {
             double[] costs =
-                    TextLikelihood.LetterPairs.all().stream()
+                    TextLikelihood.LetterPairs.ALL.stream()
                             .mapToDouble(
                                     each -> languages.contains(each.name()) ? 0 : FOREIGN_LANGUAGE)
                             .toArray();
-            return new EncodingCandidate(label, Charset.forName(charset), rarity, costs);
+            return new EncodingCandidate(
+                    label, CsvEncoding.larger(Charset.forName(label)), rarity, costs);
         }
 
         boolean isSingleByte() {

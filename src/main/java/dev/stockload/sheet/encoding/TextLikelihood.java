@@ -38,11 +38,11 @@ final class TextLikelihood {
     /** What is no text in any language. */
     static final double NEVER = Double.POSITIVE_INFINITY;
 
-    private static final List<LetterPairs> LANGUAGES = LetterPairs.all();
+    private static final List<LetterPairs> LANGUAGES = LetterPairs.ALL;
 
     private final Map<String, double[]> known = new HashMap<>();
 
-    /** What texts cost in each language, in the order of {@link LetterPairs#all()}. */
+    /** What texts cost in each language, in the order of {@link LetterPairs#ALL}. */
     double[] costs(List<String> texts) {
         double[] sums = new double[LANGUAGES.size()];
         for (String text : texts) {
@@ -185,9 +185,8 @@ final class TextLikelihood {
         /** Languages whose words are taken character by character. */
         private static final Set<String> EAST_ASIAN = Set.of("zh-Hans", "zh-Hant", "ja", "ko");
 
-        private static final class All {
-            static final List<LetterPairs> LIST = read();
-        }
+        /** All languages, in the order of their lines. */
+        static final List<LetterPairs> ALL = read();
 
         private final String name;
         private final Map<String, Integer> pairs = new HashMap<>();
@@ -202,10 +201,6 @@ final class TextLikelihood {
             this.name = parts[0];
             this.isEastAsian = EAST_ASIAN.contains(name);
             Stream.of(parts).skip(1).forEach(this::add);
-        }
-
-        static List<LetterPairs> all() {
-            return All.LIST;
         }
 
         private static List<LetterPairs> read() {

@@ -79,9 +79,7 @@ public enum HeaderField {
         return Arrays.stream(values()).filter(field -> field.names.contains(name)).findFirst();
     }
 
-    /**
-     * A stock is counted in pieces or pairs, a size is European; other units change the meaning.
-     */
+    /** Stock is counted in pieces or pairs, a size is European; other units change the meaning. */
     private boolean has(String unit) {
         return this == STOCK && PIECES.contains(unit) || this == SIZE && EUROPEAN.contains(unit);
     }

@@ -35,7 +35,7 @@ import java.util.regex.Pattern;
  * A web page with tables, which many programs write and call .xls. Excel shows the rows of all its
  * tables in one sheet, one below the other, and so they are read.
  */
-public final class HtmlBook implements Book {
+public final class HtmlBook extends Book {
     private static final Pattern DECLARED =
             Pattern.compile("charset\\s*=\\s*[\"']?\\s*([\\w.:-]+)", Pattern.CASE_INSENSITIVE);
 
@@ -47,9 +47,11 @@ public final class HtmlBook implements Book {
     private final CsvEncoding encoding;
 
     public HtmlBook(Path file, String given) throws IOException {
+        super("Web page (HTML)");
         this.file = file;
         this.named = given == null ? declared(file) : given;
         this.encoding = CsvEncoding.named(named == null ? "UTF-8" : named, file);
+        find();
     }
 
     /** The encoding by how the page looks, or by what it says of itself; null for neither. */
@@ -65,8 +67,8 @@ public final class HtmlBook implements Book {
     }
 
     @Override
-    public List<Tab> tabs() {
-        return List.of(new Tab("Web page", true));
+    protected void find() {
+        tabs.add(new Tab("Web page", true));
     }
 
     @Override
@@ -83,22 +85,13 @@ public final class HtmlBook implements Book {
         return new SheetFacts("Web page (HTML)", null, encoding.label(), null, List.of());
     }
 
-    @Override
-    public void close() {}
-
     /** The rows of all tables, each taken from the page as soon as it is read. */
     private final class Page extends TableRows {
         /** Numbers as stored, which Excel and LibreOffice write beside what is displayed. */
         private static final List<String> STORED = List.of("x:num", "sdval");
 
         /** A query in words would be parsed for every row. */
-        private static final Evaluator ROW =
-                new Evaluator() {
-                    @Override
-                    public boolean matches(Element root, Element element) {
-                        return element.nameIs("tr");
-                    }
-                };
+        private static final Evaluator ROW = new Evaluator.Tag("tr");
 
         /** Elements that change how letters look, and part no words. */
         private static final Set<String> WITHIN_WORDS =

@@ -5,7 +5,6 @@ import dev.stockload.sheet.rows.CellBuffer;
 import dev.stockload.sheet.rows.CellKind;
 import dev.stockload.sheet.rows.NumberText;
 import dev.stockload.sheet.rows.UnusableSheetException;
-import dev.stockload.sources.Source;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -29,8 +28,6 @@ public final class OdsBook extends XmlBook {
     private static final String CALC_EXT =
             "urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0";
 
-    private static final String KIND = "OpenDocument sheet (.ods)";
-
     /** Elements inside a table whose tables and texts are none of its cells. */
     private static final Set<String> NO_CELLS =
             Set.of("shapes", "forms", "tracked-changes", "frame", "table-source", "scenario");
@@ -39,37 +36,38 @@ public final class OdsBook extends XmlBook {
     private static final Set<String> NO_TEXT =
             Set.of("annotation", "frame", "ruby-text", "custom-shape", "table", "g", "shapes");
 
-    /** The archive, null where there is none. */
-    private final ZipParts parts;
-
+    private final Path file;
+    private final boolean isFlat;
+    private ZipParts parts;
     private final OdsStyles styles = new OdsStyles();
 
-    private OdsBook(ZipParts parts, Source content) {
-        super(KIND, content);
-        this.parts = parts;
+    private OdsBook(Path file, boolean isFlat) {
+        super("OpenDocument sheet (.ods)");
+        this.file = file;
+        this.isFlat = isFlat;
     }
 
     public static Book open(Path file) throws IOException {
-        ZipParts parts;
-        try {
-            parts = new ZipParts(file);
-        } catch (IOException e) {
-            throw damaged(KIND, e);
-        }
-        return new OdsBook(parts, () -> parts.open("content.xml")).read();
+        return new OdsBook(file, false).read();
     }
 
     /** One XML file without an archive around it. */
     public static Book openFlat(Path file) throws IOException {
-        return new OdsBook(null, () -> Files.newInputStream(file)).read();
+        return new OdsBook(file, true).read();
+    }
+
+    @Override
+    InputStream content() throws IOException {
+        return isFlat ? Files.newInputStream(file) : parts.open("content.xml");
     }
 
     /** Reads what an archive has beside its content. */
     @Override
     void prepare() throws IOException, XMLStreamException {
-        if (parts == null) {
+        if (isFlat) {
             return;
         }
+        parts = new ZipParts(file);
         try (InputStream in = parts.open("META-INF/manifest.xml")) {
             for (XMLStreamReader xml = Xml.openOrNull(in); Xml.nextElement(xml); ) {
                 if (xml.getLocalName().equals("encryption-data")) {
@@ -166,12 +164,7 @@ public final class OdsBook extends XmlBook {
         }
 
         private int count(String name, int most) {
-            String count = attribute(name);
-            try {
-                return count == null ? 1 : Math.max(1, Math.min(most, Integer.parseInt(count)));
-            } catch (NumberFormatException e) {
-                return 1;
-            }
+            return Math.max(1, Math.min(most, Xml.number(attribute(name), 1)));
         }
 
         private void addCell() throws XMLStreamException {
@@ -246,8 +239,7 @@ public final class OdsBook extends XmlBook {
         }
 
         private void addSpaces() {
-            String count = Xml.attribute(xml, "c");
-            int spaces = count != null && count.matches("\\d{1,4}") ? Integer.parseInt(count) : 1;
+            int spaces = Math.min(Xml.number(Xml.attribute(xml, "c"), 1), LONGEST_TEXT);
             for (int i = 0; i < spaces; i++) {
                 text.append(' ');
             }
@@ -326,9 +318,7 @@ public final class OdsBook extends XmlBook {
 
         private final Map<String, CellStyle> cells = new HashMap<>();
 
-        /**
-         * How many digits each format shows at least; others than formats of zeros are not here.
-         */
+        /** How many digits each format of zeros shows at least; other formats are not here. */
         private final Map<String, Integer> zeros = new HashMap<>();
 
         /** The format that another has in its place for numbers from 0 on. */

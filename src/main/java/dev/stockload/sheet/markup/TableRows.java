@@ -149,7 +149,7 @@ abstract class TableRows implements RowSource {
 
     /** Notes how far the cell at hand reaches, itself included. */
     void merge(int rows, int columns) {
-        hiddenAndMerged.merge(row, column, rows, columns);
+        hiddenAndMerged.merge(row, column, row + rows - 1, column + columns - 1);
     }
 
     /** Leaves the cell at hand, which reaches over others that the file leaves out. */

@@ -120,6 +120,17 @@ public final class Xml {
         return null;
     }
 
+    /** The whole number that an attribute has by its local name, 0 where it has none. */
+    public static int number(XMLStreamReader xml, String name) {
+        return number(attribute(xml, name), 0);
+    }
+
+    static int number(String text, int otherwise) {
+        return text != null && text.matches("\\s*\\d{1,9}\\s*")
+                ? Integer.parseInt(text.strip())
+                : otherwise;
+    }
+
     /** Passes over the element that begins here. */
     static void skip(XMLStreamReader xml) throws XMLStreamException {
         for (int depth = 1; depth > 0; ) {

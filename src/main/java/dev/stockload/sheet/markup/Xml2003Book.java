@@ -6,6 +6,7 @@ import dev.stockload.sheet.rows.FormatCode;
 import dev.stockload.sheet.rows.NumberText;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -22,14 +23,21 @@ public final class Xml2003Book extends XmlBook {
     /** What the formats of the styles show, see {@link FormatCode#pad}. */
     private final Map<String, Integer> pads = new HashMap<>();
 
+    private final Path file;
     private String style;
 
     private Xml2003Book(Path file) {
-        super("XML Spreadsheet 2003", () -> Files.newInputStream(file));
+        super("XML Spreadsheet 2003");
+        this.file = file;
     }
 
     public static Book open(Path file) throws IOException {
         return new Xml2003Book(file).read();
+    }
+
+    @Override
+    InputStream content() throws IOException {
+        return Files.newInputStream(file);
     }
 
     @Override
@@ -81,14 +89,14 @@ public final class Xml2003Book extends XmlBook {
             switch (name) {
                 case "Table" -> tableStyle = Xml.attribute(xml, "StyleID");
                 case "Row" -> {
-                    startRow(count("Index"), 1, isHidden("Height"));
-                    skipRows(count("Span"));
+                    startRow(Xml.number(xml, "Index"), 1, isHidden("Height"));
+                    skipRows(Xml.number(xml, "Span"));
                     rowStyle = Xml.attribute(xml, "StyleID");
                 }
                 case "Column" ->
                         columns(
-                                count("Index"),
-                                count("Span") + 1,
+                                Xml.number(xml, "Index"),
+                                Xml.number(xml, "Span") + 1,
                                 Xml.attribute(xml, "StyleID"),
                                 isHidden("Width"));
                 case "Cell" -> addCell();
@@ -104,9 +112,9 @@ public final class Xml2003Book extends XmlBook {
 
         /** Merged cells leave out those that they cover. */
         private void addCell() throws XMLStreamException {
-            startCell(count("Index"));
-            int columns = Math.min(count("MergeAcross") + 1, MOST_COLUMNS);
-            int rows = Math.min(count("MergeDown") + 1, MOST_ROWS);
+            startCell(Xml.number(xml, "Index"));
+            int columns = Math.min(Xml.number(xml, "MergeAcross") + 1, MOST_COLUMNS);
+            int rows = Math.min(Xml.number(xml, "MergeDown") + 1, MOST_ROWS);
             boolean isFormula = Xml.attribute(xml, "Formula") != null;
             int pad = pads.getOrDefault(cellStyle(), 0);
             boolean hasData = false;
@@ -171,11 +179,6 @@ public final class Xml2003Book extends XmlBook {
                     default -> {}
                 }
             }
-        }
-
-        private int count(String attribute) {
-            String value = Xml.attribute(xml, attribute);
-            return value != null && value.matches("\\d{1,7}") ? Integer.parseInt(value) : 0;
         }
     }
 }

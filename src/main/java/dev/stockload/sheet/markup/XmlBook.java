@@ -3,14 +3,11 @@ package dev.stockload.sheet.markup;
 import dev.stockload.sheet.rows.Book;
 import dev.stockload.sheet.rows.ReadAhead;
 import dev.stockload.sheet.rows.RowSource;
-import dev.stockload.sheet.rows.SheetFacts;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.util.ArrayList;
-import java.util.List;
 
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -20,15 +17,7 @@ import javax.xml.stream.XMLStreamReader;
  * A book whose sheets stand in one XML part. It is read once for their names and styles, and once
  * more for their rows: a sheet further down is read on from where the last one was left.
  */
-abstract class XmlBook implements Book {
-    /** Opens the part from its beginning. */
-    interface Source {
-        InputStream open() throws IOException;
-    }
-
-    final List<Tab> tabs = new ArrayList<>();
-    private final String kind;
-    private final Source content;
+abstract class XmlBook extends Book {
     private InputStream in;
     private XMLStreamReader xml;
 
@@ -37,15 +26,12 @@ abstract class XmlBook implements Book {
 
     private int depth;
 
-    /**
-     * Begins without sheets.
-     *
-     * @param kind what it is, in words
-     */
-    XmlBook(String kind, Source content) {
-        this.kind = kind;
-        this.content = content;
+    XmlBook(String kind) {
+        super(kind);
     }
+
+    /** Opens the part from its beginning. */
+    abstract InputStream content() throws IOException;
 
     abstract boolean isSheet(XMLStreamReader element);
 
@@ -62,38 +48,23 @@ abstract class XmlBook implements Book {
     abstract TableRows rows();
 
     /** Finds the sheets, and sees that the part is whole. */
-    Book read() throws IOException {
-        boolean opened = false;
-        try {
-            prepare();
-            start();
-            while (xml.hasNext()) {
-                if (next() == XMLStreamConstants.START_ELEMENT) {
-                    scan(xml, depth);
-                }
-            }
-            in.transferTo(OutputStream.nullOutputStream());
-            if (tabs.isEmpty()) {
-                throw new UnusableSheetException("has no worksheet");
-            }
-            opened = true;
-            return this;
-        } catch (UnusableSheetException e) {
-            throw e;
-        } catch (IOException | XMLStreamException | RuntimeException e) {
-            throw damaged(e);
-        } finally {
-            if (!opened) {
-                close();
+    @Override
+    protected final void find() throws IOException, XMLStreamException {
+        prepare();
+        start();
+        while (xml.hasNext()) {
+            if (next() == XMLStreamConstants.START_ELEMENT) {
+                scan(xml, depth);
             }
         }
+        in.transferTo(OutputStream.nullOutputStream());
     }
 
     private void start() throws IOException, XMLStreamException {
         if (in != null) {
             in.close();
         }
-        in = new ReadAhead.ReadAheadInput(content.open());
+        in = new ReadAhead.ReadAheadInput(content());
         xml = Xml.open(in);
         sheet = -1;
         depth = 0;
@@ -123,27 +94,6 @@ abstract class XmlBook implements Book {
         } catch (XMLStreamException | RuntimeException e) {
             throw damaged(e);
         }
-    }
-
-    @Override
-    public final List<Tab> tabs() {
-        return tabs;
-    }
-
-    @Override
-    public final SheetFacts facts() {
-        return new SheetFacts(kind, null, null, null, List.of());
-    }
-
-    private UnusableSheetException damaged(Throwable fault) {
-        return damaged(kind, fault);
-    }
-
-    static UnusableSheetException damaged(String kind, Throwable fault) {
-        return new UnusableSheetException(
-                "is damaged or incomplete and cannot be read as an %s; %s"
-                        .formatted(kind, ZipParts.ANOTHER_COPY),
-                fault);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.stockload.sheet.markup;
 
+import dev.stockload.sheet.rows.Book;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
@@ -21,12 +22,7 @@ import java.util.zip.CRC32;
  * the length and the checksum that the archive has of it.
  */
 public final class ZipParts implements Closeable {
-    public static final String ANOTHER_COPY =
-            "save it again in the program that made it, or get a new copy";
-
-    /**
-     * So much is unpacked whatever its size in the archive; sheets of equal rows pack very well.
-     */
+    /** So much is unpacked whatever its size in the archive; equal rows pack very well. */
     private static final long SURELY_UNPACKED = 1L << 28;
 
     private static final int LARGEST_RATIO = 200;
@@ -41,7 +37,7 @@ public final class ZipParts implements Closeable {
                 zip.close();
                 throw new UnusableSheetException(
                         "is damaged: it has two parts named '%s'; %s"
-                                .formatted(entry.getName(), ANOTHER_COPY));
+                                .formatted(entry.getName(), Book.ANOTHER_COPY));
             }
         }
     }
@@ -101,7 +97,7 @@ public final class ZipParts implements Closeable {
                     && length > entry.getCompressedSize() * (double) LARGEST_RATIO) {
                 throw new UnusableSheetException(
                         "unpacks to far more than its size suggests, like a zip bomb; "
-                                + ANOTHER_COPY);
+                                + Book.ANOTHER_COPY);
             }
             return count;
         }

@@ -2,30 +2,88 @@ package dev.stockload.sheet.rows;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
+import javax.xml.stream.XMLStreamException;
+
 /** A file opened for reading: one or several sheets, the rows of each to be read from the top. */
-public interface Book extends Closeable {
+public abstract class Book implements Closeable {
+    /** What to do about a file that is broken. */
+    public static final String ANOTHER_COPY =
+            "save it again in the program that made it, or get a new copy";
+
     /** One sheet; a CSV file is a single one without a name. */
-    record Tab(String name, boolean visible) {}
+    public record Tab(String name, boolean visible) {}
 
-    List<Tab> tabs();
+    protected final List<Tab> tabs = new ArrayList<>();
+    private final String kind;
 
-    default String name(int tab) {
-        return tabs().get(tab).name();
+    /**
+     * Begins without sheets.
+     *
+     * @param kind what it is, in words
+     */
+    protected Book(String kind) {
+        this.kind = kind;
     }
 
-    default List<Integer> visible() {
-        return IntStream.range(0, tabs().size())
-                .filter(tab -> tabs().get(tab).visible())
+    /** Opens the file and finds its sheets. */
+    protected abstract void find() throws IOException, XMLStreamException;
+
+    /** The same book once its sheets are found; it is closed where that fails. */
+    protected final Book read() throws IOException {
+        boolean opened = false;
+        try {
+            find();
+            if (tabs.isEmpty()) {
+                throw new UnusableSheetException("has no worksheet");
+            }
+            opened = true;
+            return this;
+        } catch (UnusableSheetException e) {
+            throw e;
+        } catch (IOException | XMLStreamException | RuntimeException | StackOverflowError e) {
+            throw damaged(e);
+        } finally {
+            if (!opened) {
+                close();
+            }
+        }
+    }
+
+    /** What it means to its owner that the file cannot be read, or not to its end. */
+    protected UnusableSheetException damaged(Throwable fault) {
+        return new UnusableSheetException(
+                "is damaged or incomplete and cannot be read as an %s; %s"
+                        .formatted(kind, ANOTHER_COPY),
+                fault);
+    }
+
+    public final List<Tab> tabs() {
+        return tabs;
+    }
+
+    public final String name(int tab) {
+        return tabs.get(tab).name();
+    }
+
+    public final List<Integer> visible() {
+        return IntStream.range(0, tabs.size())
+                .filter(tab -> tabs.get(tab).visible())
                 .boxed()
                 .toList();
     }
 
     /** The rows of a sheet. One sheet is open at a time. */
-    RowSource rows(int tab) throws IOException;
+    public abstract RowSource rows(int tab) throws IOException;
 
     /** What is known of the file apart from the sheet that is chosen, with its warnings. */
-    SheetFacts facts();
+    public SheetFacts facts() {
+        return new SheetFacts(kind, null, null, null, List.of());
+    }
+
+    @Override
+    public void close() throws IOException {}
 }

@@ -29,10 +29,8 @@ public final class HiddenAndMerged {
         }
     }
 
-    /** Notes a cell that reaches over so many rows and columns, itself included. */
-    public void merge(int row, int column, int rows, int columns) {
-        int lastRow = row + rows - 1;
-        int lastColumn = column + columns - 1;
+    /** Notes a cell that reaches to another place, unless that is its own. */
+    public void merge(int row, int column, int lastRow, int lastColumn) {
         if (lastRow != row || lastColumn != column) {
             merged.add(MergedCells.between(row, column, lastRow, lastColumn));
         }

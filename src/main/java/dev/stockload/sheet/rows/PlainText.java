@@ -102,9 +102,7 @@ public final class PlainText {
         return c > 0x7E && (Character.isSpaceChar(c) || Character.getType(c) == Character.FORMAT);
     }
 
-    /**
-     * Whether a text begins there as a formula does, after spaces and line breaks, or full-width.
-     */
+    /** Whether a text begins there as a formula, after spaces and line breaks, or full-width. */
     public static boolean beginsAsFormula(String text, int from) {
         int at = from;
         while (at < text.length() && isSpace(text.charAt(at))) {

@@ -78,9 +78,7 @@ public final class RowBlock {
         return values[cell];
     }
 
-    /**
-     * How many digits a format of zeros alone shows at least, 0 where the cell has no such format.
-     */
+    /** How many digits a format of zeros alone shows at least, 0 for any other format. */
     public int pad(int cell) {
         return pads[cell];
     }

@@ -28,9 +28,7 @@ public final class SheetPasswords {
         settings = passwords;
     }
 
-    /**
-     * Unlocks with Excel's own key, which opens without a question, or with one of the settings.
-     */
+    /** Unlocks with Excel's own key, which opens without a question, or one of the settings. */
     static boolean open(EncryptionInfo encryption) {
         Decryptor decryptor = encryption.getDecryptor();
         return fits(decryptor, Decryptor.DEFAULT_PASSWORD)
@@ -41,7 +39,7 @@ public final class SheetPasswords {
         try {
             return decryptor.verifyPassword(password);
         } catch (GeneralSecurityException e) {
-            throw XlsBook.damaged(e);
+            throw XlsBook.broken(e);
         }
     }
 
@@ -67,7 +65,7 @@ public final class SheetPasswords {
             Files.copy(in, target);
             return true;
         } catch (GeneralSecurityException e) {
-            throw XlsBook.damaged(e);
+            throw XlsBook.broken(e);
         }
     }
 

@@ -3,7 +3,6 @@ package dev.stockload.sheet.xls;
 import dev.stockload.sheet.rows.Book;
 import dev.stockload.sheet.rows.CellFormats;
 import dev.stockload.sheet.rows.RowSource;
-import dev.stockload.sheet.rows.SheetFacts;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import org.apache.poi.EncryptedDocumentException;
@@ -28,7 +27,7 @@ import java.util.List;
 import java.util.Map;
 
 /** An .xls workbook: its worksheets, and the rows of each. */
-public final class XlsBook implements Book {
+public final class XlsBook extends Book {
     private static final List<String> BIFF8_NAMES =
             List.of("Workbook", "WORKBOOK", "WorkBook", "BOOK");
     private static final Map<String, String> OTHERS =
@@ -41,45 +40,26 @@ public final class XlsBook implements Book {
     /** A worksheet, in the order of the tabs. */
     record Worksheet(String name, boolean isVisible, int position) {}
 
-    private final POIFSFileSystem container;
-    private final String stream;
-    private final List<Worksheet> worksheets;
+    private final Path file;
+    private final List<Integer> positions = new ArrayList<>();
+    private POIFSFileSystem container;
+    private String stream;
     private EncryptionInfo key;
     private XlsGlobals globals;
 
-    private XlsBook(POIFSFileSystem container) throws IOException {
-        this.container = container;
-        boolean opened = false;
-        try {
-            stream = guarded(this::streamName);
-            worksheets = guarded(this::findWorksheets);
-            opened = true;
-        } finally {
-            if (!opened) {
-                container.close();
-            }
-        }
+    private XlsBook(Path file) {
+        super("Excel workbook (.xls)");
+        this.file = file;
     }
 
     public static Book open(Path file) throws IOException {
-        return new XlsBook(guarded(() -> new POIFSFileSystem(file.toFile(), true)));
-    }
-
-    /** The worksheets; charts and macros are none. */
-    @Override
-    public List<Tab> tabs() {
-        return worksheets.stream().map(sheet -> new Tab(sheet.name, sheet.isVisible)).toList();
-    }
-
-    @Override
-    public SheetFacts facts() {
-        return new SheetFacts("Excel workbook (.xls)", null, null, null, List.of());
+        return new XlsBook(file).read();
     }
 
     /** The rows of a worksheet; closing them leaves the workbook open. */
     @Override
     public RowSource rows(int tab) {
-        return guarded(() -> new XlsRows(records(worksheets.get(tab).position), globals));
+        return guarded(() -> new XlsRows(records(positions.get(tab)), globals));
     }
 
     private String streamName() {
@@ -102,11 +82,14 @@ public final class XlsBook implements Book {
                 "is %s; a stock sheet is an .xlsx, .xls, .ods or CSV file".formatted(what));
     }
 
-    private List<Worksheet> findWorksheets() throws IOException {
+    /** The worksheets; charts and macros are none. */
+    @Override
+    protected void find() throws IOException {
+        container = new POIFSFileSystem(file.toFile(), true);
+        stream = streamName();
         if (bofAt(0).getVersion() < BOFRecord.VERSION) {
             throw tooOld();
         }
-        List<Worksheet> found = new ArrayList<>();
         try (XlsRecords records = records(0)) {
             key = XlsGlobals.encryption(records);
         }
@@ -118,19 +101,16 @@ public final class XlsBook implements Book {
         }
         for (Worksheet tab : globals.tabs()) {
             if (bofAt(tab.position()).getType() == BOFRecord.TYPE_WORKSHEET) {
-                found.add(tab);
+                tabs.add(new Tab(tab.name, tab.isVisible));
+                positions.add(tab.position);
             }
         }
-        if (found.isEmpty()) {
-            throw new UnusableSheetException("has no worksheet");
-        }
-        return List.copyOf(found);
     }
 
     private BOFRecord bofAt(int position) throws IOException {
         try (XlsRecords records = records(position)) {
             if (records.next() != BOFRecord.sid) {
-                throw damaged(null);
+                throw broken(null);
             }
             return new BOFRecord(records.data());
         }
@@ -149,7 +129,15 @@ public final class XlsBook implements Book {
                 "is from Excel 5.0/95 or older; open it in Excel and save it as .xlsx");
     }
 
-    static UnusableSheetException damaged(Throwable cause) {
+    @Override
+    protected UnusableSheetException damaged(Throwable fault) {
+        return broken(fault);
+    }
+
+    static UnusableSheetException broken(Throwable cause) {
+        if (cause instanceof EncryptedDocumentException) {
+            return SheetPasswords.missing();
+        }
         return new UnusableSheetException(
                 "is damaged or cut off and cannot be read as an .xls workbook; save or"
                         + " copy it again",
@@ -166,16 +154,16 @@ public final class XlsBook implements Book {
             return reading.run();
         } catch (UnusableSheetException e) {
             throw e;
-        } catch (EncryptedDocumentException e) {
-            throw SheetPasswords.missing();
         } catch (IOException | RuntimeException | StackOverflowError e) {
-            throw damaged(e);
+            throw broken(e);
         }
     }
 
     @Override
     public void close() throws IOException {
-        container.close();
+        if (container != null) {
+            container.close();
+        }
     }
 
     /** What stands before the sheets of an .xls workbook: tabs, styles and shared texts. */
@@ -267,13 +255,11 @@ public final class XlsBook implements Book {
         private final DocumentInputStream in;
         private final RecordInputStream records;
 
-        /**
-         * Begins at a position of the stream; the key is null where the workbook is not encrypted.
-         */
+        /** Begins at a position of the stream; the key is null where nothing is encrypted. */
         XlsRecords(DocumentInputStream in, int position, EncryptionInfo key) throws IOException {
             this.in = in;
             if (in.skip(position) != position) {
-                throw XlsBook.damaged(null);
+                throw broken(null);
             }
             this.records = new RecordInputStream(in, key, position);
         }

@@ -101,7 +101,7 @@ final class XlsRows implements RowSource {
     private int next() {
         int sid = records.next();
         if (sid == XlsBook.XlsRecords.END) {
-            throw XlsBook.damaged(null);
+            throw XlsBook.broken(null);
         }
         if (sid == BOF) {
             depth++;
@@ -167,10 +167,10 @@ final class XlsRows implements RowSource {
     private void takeMerged(RecordInputStream data) {
         data.readUShort(); // how many follow
         while (data.remaining() >= 8) {
-            int from = data.readUShort();
-            int rows = data.readUShort() - from + 1;
+            int first = data.readUShort() + 1;
+            int last = data.readUShort() + 1;
             int column = data.readUShort();
-            hiddenAndMerged.merge(from + 1, column, rows, data.readUShort() - column + 1);
+            hiddenAndMerged.merge(first, column, last, data.readUShort());
         }
     }
 

@@ -26,13 +26,18 @@ final class PlainCell {
     private static final byte[] KEEPS_SPACE = " xml:space=\"preserve\"".getBytes(US_ASCII);
     private static final byte[] INLINE_END = "</t></is></c>".getBytes(US_ASCII);
 
-    private int column;
-    private int style;
-    private boolean isShared;
-    private boolean isInline;
-    private long value;
-    private int textStart;
-    private int textEnd;
+    /** From 0, -1 where the cell names none. */
+    int column;
+
+    int style;
+    boolean isShared;
+
+    /** Whether the cell has a text of its own, of plain characters. */
+    boolean isInline;
+
+    long value;
+    int textStart;
+    int textEnd;
 
     /** Where the digits ended that were read last. */
     private int at;
@@ -173,35 +178,5 @@ final class PlainCell {
         }
         at = i;
         return i == from ? NONE : number;
-    }
-
-    /** The column from 0, -1 where the cell names none. */
-    int column() {
-        return column;
-    }
-
-    int style() {
-        return style;
-    }
-
-    boolean isShared() {
-        return isShared;
-    }
-
-    /** Whether the cell has a text of its own, of plain characters. */
-    boolean isInline() {
-        return isInline;
-    }
-
-    int textStart() {
-        return textStart;
-    }
-
-    int textEnd() {
-        return textEnd;
-    }
-
-    long value() {
-        return value;
     }
 }

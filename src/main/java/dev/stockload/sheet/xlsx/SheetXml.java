@@ -103,9 +103,9 @@ final class SheetXml {
         if (end == PlainCell.NONE) {
             return false;
         }
-        if (cell.isInline()) {
+        if (cell.isInline) {
             text.clear();
-            text.appendPlain(bytes, cell.textStart(), cell.textEnd());
+            text.appendPlain(bytes, cell.textStart, cell.textEnd);
         }
         at = end;
         return true;

@@ -6,7 +6,6 @@ import dev.stockload.sheet.rows.Book;
 import dev.stockload.sheet.rows.CellBuffer;
 import dev.stockload.sheet.rows.CellFormats;
 import dev.stockload.sheet.rows.RowSource;
-import dev.stockload.sheet.rows.SheetFacts;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import java.io.IOException;
@@ -15,7 +14,6 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,42 +22,28 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /** An .xlsx workbook: its parts are found by their relations, as Excel finds them. */
-public final class XlsxBook implements Book {
+public final class XlsxBook extends Book {
     private static final String USUAL_WORKBOOK = "xl/workbook.xml";
 
-    private final ZipParts parts;
-    private final List<Tab> tabs = new ArrayList<>();
+    private final Path file;
     private final List<String> sheets = new ArrayList<>();
     private boolean since1904;
     private boolean recalculates;
+    private ZipParts parts;
     private XlsxRows.Workbook shared;
 
-    private XlsxBook(ZipParts parts) {
-        this.parts = parts;
+    private XlsxBook(Path file) {
+        super("Excel workbook (.xlsx)");
+        this.file = file;
     }
 
-    public static XlsxBook open(Path file) throws IOException {
-        ZipParts parts = null;
-        XlsxBook book = null;
-        try {
-            parts = new ZipParts(file);
-            book = new XlsxBook(parts);
-            book.readContents();
-            return book;
-        } catch (UnusableSheetException e) {
-            book = null;
-            throw e;
-        } catch (XMLStreamException | IOException | RuntimeException | StackOverflowError e) {
-            book = null;
-            throw damaged(e);
-        } finally {
-            if (book == null && parts != null) {
-                parts.close();
-            }
-        }
+    public static Book open(Path file) throws IOException {
+        return new XlsxBook(file).read();
     }
 
-    private void readContents() throws IOException, XMLStreamException {
+    @Override
+    protected void find() throws IOException, XMLStreamException {
+        parts = new ZipParts(file);
         String named = Relations.of(parts, "").first("officeDocument");
         String workbook = named != null && parts.has(named) ? named : USUAL_WORKBOOK;
         Relations relations = Relations.of(parts, workbook);
@@ -76,9 +60,6 @@ public final class XlsxBook implements Book {
                     default -> {}
                 }
             }
-        }
-        if (sheets.isEmpty()) {
-            throw new UnusableSheetException("has no worksheet");
         }
         try (InputStream texts = related(relations, "sharedStrings");
                 InputStream styles = related(relations, "styles")) {
@@ -103,27 +84,18 @@ public final class XlsxBook implements Book {
         while (Xml.nextElement(xml)) {
             switch (xml.getLocalName()) {
                 case "numFmt" ->
-                        formats.code(number(xml, "numFmtId"), Xml.attribute(xml, "formatCode"));
+                        formats.code(Xml.number(xml, "numFmtId"), Xml.attribute(xml, "formatCode"));
                 case "cellXfs" -> inCells = true;
                 case "cellStyleXfs" -> inCells = false;
                 case "xf" -> {
                     if (inCells) {
-                        formats.add(number(xml, "numFmtId"));
+                        formats.add(Xml.number(xml, "numFmtId"));
                     }
                 }
                 default -> {}
             }
         }
         return formats;
-    }
-
-    private static int number(XMLStreamReader xml, String name) {
-        String value = Xml.attribute(xml, name);
-        try {
-            return value == null ? 0 : Integer.parseInt(value.strip());
-        } catch (NumberFormatException e) {
-            return 0;
-        }
     }
 
     /** Whether the writer left the results of formulas to the program that opens the workbook. */
@@ -142,25 +114,17 @@ public final class XlsxBook implements Book {
         String name = String.valueOf(Xml.attribute(xml, "name"));
         if (!parts.has(part)) {
             throw new UnusableSheetException(
-                    "is damaged: its sheet '%s' is missing; %s"
-                            .formatted(name, ZipParts.ANOTHER_COPY));
+                    "is damaged: its sheet '%s' is missing; %s".formatted(name, ANOTHER_COPY));
         }
         String state = Xml.attribute(xml, "state");
         tabs.add(new Tab(name, state == null || state.equals("visible")));
         sheets.add(part);
     }
 
-    /**
-     * The part with this relation to the workbook; null where there is none, even if it is named.
-     */
+    /** The part with this relation to the workbook; null where it is not there. */
     private InputStream related(Relations relations, String type) throws IOException {
         String part = relations.first(type);
         return part == null ? null : parts.open(part);
-    }
-
-    @Override
-    public List<Tab> tabs() {
-        return tabs;
     }
 
     @Override
@@ -168,33 +132,33 @@ public final class XlsxBook implements Book {
         try {
             return new XlsxRows(parts.open(sheets.get(tab)), shared);
         } catch (IOException e) {
-            throw damaged(e);
+            throw broken(e);
         }
     }
 
     @Override
-    public SheetFacts facts() {
-        return new SheetFacts("Excel workbook (.xlsx)", null, null, null, List.of());
+    protected UnusableSheetException damaged(Throwable fault) {
+        return broken(fault);
     }
 
     /** What a broken package means to its owner. */
-    static UnusableSheetException damaged(Throwable fault) {
+    static UnusableSheetException broken(Throwable fault) {
         return new UnusableSheetException(
                 "is damaged or incomplete and cannot be opened as an Excel workbook; "
-                        + ZipParts.ANOTHER_COPY,
+                        + ANOTHER_COPY,
                 fault);
     }
 
     @Override
     public void close() throws IOException {
-        parts.close();
+        if (parts != null) {
+            parts.close();
+        }
     }
 
     /** Which other parts a part of an .xlsx workbook refers to. */
     static final class Relations {
-        /**
-         * Strict workbooks name the same types by other addresses, so only their ends are compared.
-         */
+        /** Strict workbooks name these types by other addresses: only their ends are compared. */
         private record Relation(String type, String part) {}
 
         private final Map<String, Relation> byId = new LinkedHashMap<>();
@@ -256,8 +220,7 @@ public final class XlsxBook implements Book {
      * differ.
      */
     static final class SharedStrings {
-        private String[] texts = new String[256];
-        private int count;
+        private final List<String> texts = new ArrayList<>();
 
         private SharedStrings() {}
 
@@ -286,7 +249,7 @@ public final class XlsxBook implements Book {
                     if (isText) {
                         xml.capture(false);
                     } else if (tag.is("si")) {
-                        shared.add(text.text());
+                        shared.texts.add(text.text());
                     } else if (tag.is("rPh")) {
                         phonetic--;
                     }
@@ -298,15 +261,8 @@ public final class XlsxBook implements Book {
             return shared;
         }
 
-        private void add(String text) {
-            if (count == texts.length) {
-                texts = Arrays.copyOf(texts, count * 2);
-            }
-            texts[count++] = text;
-        }
-
         String get(long index) {
-            return index >= 0 && index < count ? texts[(int) index] : null;
+            return index >= 0 && index < texts.size() ? texts.get((int) index) : null;
         }
     }
 }

@@ -59,10 +59,10 @@ final class XlsxPlace {
     /** Takes the column, and the row where it is not known, from the attribute at hand. */
     void nameCell() {
         reference.read(tag, 0);
-        if (reference.column() >= 0) {
-            column = reference.column();
+        if (reference.column >= 0) {
+            column = reference.column;
         }
-        int named = reference.row();
+        int named = reference.row;
         if (named > 0 && named != row) {
             moveTo(named);
         }
@@ -104,8 +104,11 @@ final class XlsxPlace {
     static final class Reference {
         private static final int LARGEST_ROW = 100_000_000;
 
-        private int row;
-        private int column;
+        /** As a spreadsheet program shows it, 0 where the reference has none. */
+        int row;
+
+        /** From 0, -1 where the reference has none. */
+        int column;
 
         /** Reads from a place of the attribute's value on; where the reference ends. */
         int read(XmlTag tag, int from) {
@@ -126,16 +129,6 @@ final class XlsxPlace {
             row = digits;
             column = letters - 1;
             return i;
-        }
-
-        /** The row as a spreadsheet program shows it, 0 where the reference has none. */
-        int row() {
-            return row;
-        }
-
-        /** The column from 0, -1 where the reference has none. */
-        int column() {
-            return column;
         }
     }
 }

@@ -86,7 +86,7 @@ final class XlsxRows implements RowSource {
             }
             return true;
         } catch (IOException e) {
-            throw XlsxBook.damaged(e);
+            throw XlsxBook.broken(e);
         }
     }
 
@@ -96,13 +96,13 @@ final class XlsxRows implements RowSource {
             return;
         }
         while (xml.take(plain, place.row())) {
-            place.goTo(plain.column());
-            if (plain.isShared()) {
-                addShared(block, plain.value());
-            } else if (plain.isInline()) {
+            place.goTo(plain.column);
+            if (plain.isShared) {
+                addShared(block, plain.value);
+            } else if (plain.isInline) {
                 text.addTo(block, place.column());
             } else {
-                workbook.formats.addNumber(block, place.column(), plain.value(), plain.style());
+                workbook.formats.addNumber(block, place.column(), plain.value, plain.style);
             }
         }
     }
@@ -351,11 +351,7 @@ final class XlsxRows implements RowSource {
                 int next = first.read(tag, 0);
                 XlsxPlace.Reference last = new XlsxPlace.Reference();
                 last.read(tag, next + 1);
-                hiddenAndMerged.merge(
-                        first.row(),
-                        first.column(),
-                        last.row() - first.row() + 1,
-                        last.column() - first.column() + 1);
+                hiddenAndMerged.merge(first.row, first.column, last.row, last.column);
             }
         }
     }

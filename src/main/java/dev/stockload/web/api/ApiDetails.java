@@ -200,8 +200,7 @@ public class ApiDetails {
     @GetMapping("/quotas")
     @Refuses(422)
     QuotaReport quota(@RequestParam(required = false) String account) {
-        return QuotaReport.of(
-                options.ledger(), key(account), options.serviceZone(), options.clock().instant());
+        return details.report(key(account));
     }
 
     private String key(String name) {

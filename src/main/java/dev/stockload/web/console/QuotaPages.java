@@ -146,7 +146,7 @@ public class QuotaPages {
         ZoneId zone = options.serviceZone();
         Instant now = options.clock().instant();
         DetailQuota quota = DetailQuota.of(ledger, key, zone, now);
-        QuotaReport report = QuotaReport.of(key, quota, now, zone);
+        QuotaReport report = quota.report(key, now);
         Optional<Reached> reached = quota.beforeAny(now);
         List<FetchedProduct> products = ledger.details().products(key);
         return new QuotaView(

@@ -28,16 +28,16 @@ class PlainCellTest {
         byte[] bytes = bytes("<c r=\"BC12\" s=\"3\" t=\"s\"><v>345</v></c>");
 
         assertThat(cell.read(bytes, 0, bytes.length, 12)).isEqualTo(bytes.length - BEHIND.length());
-        assertThat(cell.column()).isEqualTo(54);
-        assertThat(cell.style()).isEqualTo(3);
-        assertThat(cell.isShared()).isTrue();
-        assertThat(cell.value()).isEqualTo(345);
+        assertThat(cell.column).isEqualTo(54);
+        assertThat(cell.style).isEqualTo(3);
+        assertThat(cell.isShared).isTrue();
+        assertThat(cell.value).isEqualTo(345);
         byte[] next = bytes("<c r=\"A12\"><v>6901230000000.0</v></c>");
         assertThat(cell.read(next, 0, next.length, 12)).isPositive();
-        assertThat(cell.column()).isZero();
-        assertThat(cell.style()).isZero();
-        assertThat(cell.isShared()).isFalse();
-        assertThat(cell.value()).isEqualTo(6_901_230_000_000L);
+        assertThat(cell.column).isZero();
+        assertThat(cell.style).isZero();
+        assertThat(cell.isShared).isFalse();
+        assertThat(cell.value).isEqualTo(6_901_230_000_000L);
     }
 
     @Test
@@ -48,13 +48,13 @@ class PlainCellTest {
             byte[] bytes = bytes(before + "Light blue</t></is></c>");
             assertThat(cell.read(bytes, 0, bytes.length, 12))
                     .isEqualTo(bytes.length - BEHIND.length());
-            assertThat(cell.isInline()).isTrue();
-            assertThat(cell.textStart()).isEqualTo(before.length());
-            assertThat(cell.textEnd()).isEqualTo(before.length() + 10);
+            assertThat(cell.isInline).isTrue();
+            assertThat(cell.textStart).isEqualTo(before.length());
+            assertThat(cell.textEnd).isEqualTo(before.length() + 10);
         }
         byte[] next = bytes("<c r=\"A12\"><v>1</v></c>");
         assertThat(cell.read(next, 0, next.length, 12)).isPositive();
-        assertThat(cell.isInline()).isFalse();
+        assertThat(cell.isInline).isFalse();
     }
 
     @Test
