@@ -2,6 +2,7 @@ package dev.stockload.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.Rounds;
 import dev.stockload.database.LedgerAddress;
 
 import org.junit.jupiter.api.Tag;
@@ -26,11 +27,11 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Kills a process that commits, again and again over one file, and looks for each commit that it
- * told of. More kills: {@code -Dstockload.kills=300}.
+ * told of.
  */
 @Tag("soak")
 class KilledLedgerTest {
-    private static final int KILLS = Integer.getInteger("stockload.kills", 15);
+    private static final int KILLS = Rounds.of(5);
 
     @TempDir Path data;
 
