@@ -2,6 +2,7 @@ package dev.stockload.cli;
 
 import dev.stockload.app.Settings;
 import dev.stockload.imports.StrictService;
+import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.sandbox.Sandbox;
 
 import java.io.IOException;
@@ -27,6 +28,7 @@ final class Program {
 
     Program(Path folder, StrictService service) {
         this(folder, service.address().toString(), service);
+        ReadyLedger.prepare(folder.resolve("data"));
         with("STOCKLOAD_APP_SECRET", StrictService.SECRET);
         with("STOCKLOAD_ACCESS_TOKEN", StrictService.TOKEN);
     }

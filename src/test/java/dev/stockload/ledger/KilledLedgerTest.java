@@ -31,12 +31,13 @@ import java.util.concurrent.TimeUnit;
  */
 @Tag("soak")
 class KilledLedgerTest {
-    private static final int KILLS = Rounds.of(5);
+    private static final int KILLS = Rounds.of(3);
 
     @TempDir Path data;
 
     @Test
     void has_every_commit_after_a_kill() throws Exception {
+        ReadyLedger.prepare(data);
         Random random = new Random(20261115);
         List<String> lost = new ArrayList<>();
         int told = 0;
