@@ -85,8 +85,9 @@ public final class TestForks {
      */
     private static boolean run(List<String> classes, String reports, String filter)
             throws Exception {
-        // One more than cores: many tests wait.
-        int forks = Math.min(classes.size(), Runtime.getRuntime().availableProcessors() + 1);
+        // More than cores: many tests wait, and those of whole processes most of the time.
+        int more = filter.equals("soak") ? 2 : 1;
+        int forks = Math.min(classes.size(), Runtime.getRuntime().availableProcessors() + more);
         List<String> failed = failed(classes, forks, reports, filter);
         if (failed.isEmpty() || failed.size() > MOST_UNSTEADY) {
             return failed.isEmpty() && !classes.isEmpty();
