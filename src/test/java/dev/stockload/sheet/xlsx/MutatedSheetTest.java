@@ -228,7 +228,7 @@ class MutatedSheetTest {
     }
 
     private static int row(String reference, int next) {
-        String digits = reference.replaceAll("[^0-9].*$|^\\$*[A-Za-z]+\\$*", "");
+        String digits = reference.replaceAll("^\\$*[A-Za-z]+\\$*|[^0-9].*$", "");
         return digits.matches("[1-9]\\d{0,7}") ? Integer.parseInt(digits) : next;
     }
 }
