@@ -22,13 +22,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Queue;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -82,8 +85,9 @@ public final class TestForks {
      */
     private static boolean run(List<String> classes, String reports, String filter)
             throws Exception {
-        // One more than cores: many tests wait.
-        int forks = Math.min(classes.size(), Runtime.getRuntime().availableProcessors() + 1);
+        // More than cores: many tests wait, and those of whole processes most of the time.
+        int more = filter.equals("soak") ? 2 : 1;
+        int forks = Math.min(classes.size(), Runtime.getRuntime().availableProcessors() + more);
         List<String> failed = failed(classes, forks, reports, filter);
         if (failed.isEmpty() || failed.size() > MOST_UNSTEADY) {
             return failed.isEmpty() && !classes.isEmpty();
@@ -97,7 +101,7 @@ public final class TestForks {
 
     private static List<String> failed(
             List<String> classes, int forks, String reports, String filter) throws Exception {
-        Queue<String> waiting = new ConcurrentLinkedQueue<>(classes);
+        Waiting waiting = new Waiting(classes);
         ExecutorService threads = Executors.newFixedThreadPool(forks);
         Callable<List<String>> fork = () -> fork(waiting, reports, filter);
         List<String> failed = new ArrayList<>();
@@ -106,12 +110,47 @@ public final class TestForks {
         }
         threads.shutdown();
         // Left where every JVM ended before its time.
-        failed.addAll(waiting);
+        failed.addAll(waiting.classes);
         return failed;
     }
 
-    private static List<String> fork(Queue<String> waiting, String reports, String filter)
-            throws IOException {
+    /**
+     * What is still to run. A JVM stays with a package as long as it has classes, since to load the
+     * libraries of another takes longer than most of them, and then takes one that nobody is at.
+     */
+    private static final class Waiting {
+        private final List<String> classes;
+        private final Map<Process, String> packages = new HashMap<>();
+
+        Waiting(List<String> classes) {
+            this.classes = new ArrayList<>(classes);
+        }
+
+        synchronized Optional<String> next(Process worker) {
+            String own = packages.remove(worker);
+            Optional<String> next =
+                    Stream.<Predicate<String>>of(
+                                    each -> packageOf(each).equals(own),
+                                    each -> !packages.containsValue(packageOf(each)),
+                                    each -> true)
+                            .flatMap(wanted -> classes.stream().filter(wanted))
+                            .findFirst();
+            next.ifPresent(
+                    each -> {
+                        classes.remove(each);
+                        packages.put(worker, packageOf(each));
+                    });
+            return next;
+        }
+
+        /** Of {@code dev.stockload.sheet.csv.CsvRowsTest}, {@code sheet}. */
+        private static String packageOf(String name) {
+            return name.replaceFirst("dev\\.stockload\\.(\\w+)\\..*", "$1");
+        }
+    }
+
+    private static List<String> fork(Waiting waiting, String reports, String filter)
+            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
@@ -123,7 +162,10 @@ public final class TestForks {
         try (PrintWriter names =
                         new PrintWriter(worker.outputWriter(StandardCharsets.UTF_8), true);
                 BufferedReader answers = worker.inputReader(StandardCharsets.UTF_8)) {
-            for (String name = waiting.poll(); name != null; name = waiting.poll()) {
+            for (Optional<String> next = waiting.next(worker);
+                    next.isPresent();
+                    next = waiting.next(worker)) {
+                String name = next.get();
                 names.println(name);
                 String answer = answers.readLine();
                 if (answer == null) {
@@ -136,6 +178,8 @@ public final class TestForks {
                 }
             }
         }
+        // Its database ends with it.
+        worker.waitFor(30, TimeUnit.SECONDS);
         return failed;
     }
 

@@ -3,6 +3,7 @@ package dev.stockload.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.stockload.Rounds;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.imports.StrictService;
 
@@ -20,13 +21,10 @@ import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/**
- * The real program in real time, ended at the worst moments. More kills: {@code
- * -Dstockload.kills=100}.
- */
+/** The real program in real time, ended at the worst moments. */
 @Timeout(3600)
 class KilledProgramTest {
-    private static final int KILLS = Integer.getInteger("stockload.kills", 8);
+    private static final int KILLS = Rounds.of(4);
 
     @TempDir Path folder;
     @AutoClose private StrictService service;
@@ -41,7 +39,7 @@ class KilledProgramTest {
     @Test
     @Tag("soak")
     void creates_every_colour_exactly_once_however_often_it_is_killed() throws Exception {
-        int colours = 300 * 16 + 100;
+        int colours = 300 * (KILLS + 2) + 100;
         Path sheet = program.sheet("stock.csv", colours);
         Random random = new Random(20261115);
         for (int kill = 0; kill < KILLS; kill++) {
@@ -119,7 +117,7 @@ class KilledProgramTest {
         // The tables are there: making them takes more room for a moment than they need.
         assertThat(program.run("import", program.sheet("first.csv", 1).toString()).code()).isZero();
         int before = service.creates().size();
-        Path sheet = program.sheet("stock.csv", 120_000);
+        Path sheet = program.sheet("stock.csv", 40_000);
         Program.Ended full =
                 new Program(folder, service)
                         .under("ulimit -f 2400")

@@ -77,7 +77,7 @@ class KilledUploadTest {
         HttpResponse<String> again = upload("second.csv", 2, 3, "k2");
         assertThat(JSON.readTree(again.body()).get("run").asString("")).isEqualTo(run);
         while (!status(run).get("state").asString().equals("COMPLETED")) {
-            assertThat(serve.waitFor(100, TimeUnit.MILLISECONDS)).as(program.words()).isFalse();
+            assertThat(serve.waitFor(500, TimeUnit.MILLISECONDS)).as(program.words()).isFalse();
         }
         assertThat(service.applied())
                 .hasSize(2)
@@ -85,7 +85,7 @@ class KilledUploadTest {
         assertThat(service.violations()).isEmpty();
         JsonNode all = JSON.readTree(program.command("status", "--json").out());
         while (all.get(0).get("state").asString().equals("RUNNING")) {
-            assertThat(serve.waitFor(100, TimeUnit.MILLISECONDS)).as(program.words()).isFalse();
+            assertThat(serve.waitFor(500, TimeUnit.MILLISECONDS)).as(program.words()).isFalse();
             all = JSON.readTree(program.command("status", "--json").out());
         }
         assertThat(all).hasSize(3);

@@ -30,7 +30,7 @@ import java.util.zip.ZipFile;
 @Timeout(600)
 @Tag("soak")
 class LentDatabaseTest {
-    private static final int COLOURS = 1200;
+    private static final int COLOURS = 900;
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     @TempDir Path folder;
@@ -54,22 +54,8 @@ class LentDatabaseTest {
     }
 
     @Test
-    void a_command_fails_resumably_when_serve_is_killed() throws Exception {
-        Process command = sending();
-        serve.destroyForcibly().waitFor();
-
-        Program.Ended ended = other.end(command);
-
-        assertThat(ended.code()).as(ended.words()).isEqualTo(ExitCode.FAILED);
-        assertThat(ended.words()).contains("stockload serve end", "stockload resume");
-        Program.Ended resumed = other.run("resume");
-        assertThat(resumed.code()).as(resumed.words()).isZero();
-        assertAllSentOnce();
-    }
-
-    @Test
     void serve_goes_on_with_the_account_when_a_command_is_killed() throws Exception {
-        sending().destroyForcibly().waitFor();
+        sending("import", other.sheet("stock.csv", COLOURS).toString()).destroyForcibly().waitFor();
 
         assertThat(other.run("status").words()).contains("FAILED");
         Program.Ended resumed = other.run("resume");
@@ -99,9 +85,10 @@ class LentDatabaseTest {
     }
 
     @Test
-    void a_run_of_a_command_is_followed_and_stopped_through_serve() throws Exception {
+    void a_command_is_stopped_through_serve_and_fails_resumably_when_serve_is_killed()
+            throws Exception {
         String token = other.command("tokens", "add", "erp").out().strip();
-        Process command = sending();
+        Process command = sending("import", other.sheet("stock.csv", COLOURS).toString());
         String run = other.words().replaceFirst("(?s).*?Run (\\S+): .*", "$1");
         CompletableFuture<HttpResponse<String>> events =
                 HTTP.sendAsync(
@@ -120,6 +107,15 @@ class LentDatabaseTest {
         assertThat(ended.code()).isEqualTo(ExitCode.FAILED);
         assertThat(ended.words()).contains("was stopped");
         assertThat(events.get(120, TimeUnit.SECONDS).body()).contains("\"STOPPED\"");
+
+        Process resuming = sending("resume");
+        serve.destroyForcibly().waitFor();
+        Program.Ended failed = other.end(resuming);
+        assertThat(failed.code()).as(failed.words()).isEqualTo(ExitCode.FAILED);
+        assertThat(failed.words()).contains("stockload serve end", "stockload resume");
+        Program.Ended resumed = other.run("resume");
+        assertThat(resumed.code()).as(resumed.words()).isZero();
+        assertAllSentOnce();
     }
 
     private HttpRequest.Builder api(String path, String token) throws Exception {
@@ -128,8 +124,10 @@ class LentDatabaseTest {
     }
 
     @Test
-    void a_serve_that_hangs_is_noticed() throws Exception {
+    void a_serve_that_hangs_is_noticed_and_it_ends_when_its_data_folder_is_removed()
+            throws Exception {
         other.run("import", other.sheet("stock.csv", 10).toString());
+        assertTwoBackupsAtOnceAreWhole();
         signal("STOP");
         try {
             long from = System.nanoTime();
@@ -146,11 +144,14 @@ class LentDatabaseTest {
             signal("CONT");
         }
         assertThat(other.run("quota").code()).isZero();
+
+        Files.move(folder.resolve("data"), folder.resolve("elsewhere"));
+        assertThat(serve.waitFor(120, TimeUnit.SECONDS)).as(server.words()).isTrue();
+        assertThat(serve.exitValue()).isEqualTo(ExitCode.FAILED);
+        assertThat(server.words()).contains("data was removed: stopping");
     }
 
-    @Test
-    void two_backups_at_once_are_both_whole() throws Exception {
-        other.run("import", other.sheet("stock.csv", 10).toString());
+    private void assertTwoBackupsAtOnceAreWhole() throws Exception {
         CompletableFuture<CommandRun> one = backup("one.zip");
         CompletableFuture<CommandRun> two = backup("two.zip");
         for (CompletableFuture<CommandRun> each : List.of(one, two)) {
@@ -162,16 +163,6 @@ class LentDatabaseTest {
                 assertThat(zip.getEntry("stockload.mv.db").getSize()).isPositive();
             }
         }
-    }
-
-    @Test
-    void serve_ends_when_its_data_folder_is_removed() throws Exception {
-        Files.move(folder.resolve("data"), folder.resolve("elsewhere"));
-
-        assertThat(serve.waitFor(120, TimeUnit.SECONDS)).as(server.words()).isTrue();
-
-        assertThat(serve.exitValue()).isEqualTo(ExitCode.FAILED);
-        assertThat(server.words()).contains("data was removed: stopping");
     }
 
     private static void await(CountDownLatch latch) {
@@ -188,10 +179,10 @@ class LentDatabaseTest {
     }
 
     /** A command that has begun to send. */
-    private Process sending() throws Exception {
+    private Process sending(String... arguments) throws Exception {
         CountDownLatch sending = new CountDownLatch(1);
         service.onCreate(sending::countDown);
-        Process command = other.start("import", other.sheet("stock.csv", COLOURS).toString());
+        Process command = other.start(arguments);
         assertThat(sending.await(300, TimeUnit.SECONDS)).as(other.words()).isTrue();
         return command;
     }

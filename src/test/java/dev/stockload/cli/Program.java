@@ -2,6 +2,7 @@ package dev.stockload.cli;
 
 import dev.stockload.app.Settings;
 import dev.stockload.imports.StrictService;
+import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.sandbox.Sandbox;
 
 import java.io.IOException;
@@ -27,6 +28,7 @@ final class Program {
 
     Program(Path folder, StrictService service) {
         this(folder, service.address().toString(), service);
+        ReadyLedger.prepare(folder.resolve("data"));
         with("STOCKLOAD_APP_SECRET", StrictService.SECRET);
         with("STOCKLOAD_ACCESS_TOKEN", StrictService.TOKEN);
     }
@@ -143,7 +145,7 @@ final class Program {
     }
 
     Process start(String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(shellPrefix.isEmpty() ? program() : classes());
+        List<String> command = new ArrayList<>(program());
         command.addAll(List.of(arguments));
         if (!shellPrefix.isEmpty()) {
             command.addAll(0, List.of("sh", "-c", shellPrefix + "exec \"$@\"", "sh"));
@@ -161,7 +163,9 @@ final class Program {
         builder.redirectErrorStream(true).redirectOutput(folder.resolve(out).toFile());
         builder.environment().keySet().removeIf(name -> name.startsWith("STOCKLOAD"));
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-        builder.environment().put("JAVA_OPTS", "-Xmx256m");
+        // Without a log below a limit: it would take room on a small disk.
+        String noLog = " -Dlogback.configurationFile=" + Program.class.getResource("/logback.xml");
+        builder.environment().put("JAVA_OPTS", "-Xmx256m" + (shellPrefix.isEmpty() ? "" : noLog));
         builder.environment().putAll(variables);
         return builder.start();
     }
@@ -177,7 +181,7 @@ final class Program {
                 : List.of(Path.of(installed, "bin", "stockload").toString());
     }
 
-    /** The classes at hand, without a log: it would take room on a small disk. */
+    /** The classes at hand, without a log. */
     private static List<String> classes() {
         return List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

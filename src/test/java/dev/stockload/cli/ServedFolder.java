@@ -22,27 +22,42 @@ import java.util.Set;
 /** A data folder that is served, without pages, by this process. */
 final class ServedFolder implements AutoCloseable {
     private final StringWriter said = new StringWriter();
+    private final Settings settings;
     private final Workspace workspace;
     private final ImportQueue queue;
-    private final Console console;
     private final Workspace.Loan loan;
+    private Console console;
 
+    /** Commands need no more than its database; who asks for its address is answered there. */
     ServedFolder(Settings settings) throws IOException {
-        this(settings, null);
-    }
-
-    /**
-     * @param address where it listens, null for the usual
-     */
-    ServedFolder(Settings settings, String address) throws IOException {
-        PrintWriter err = new PrintWriter(said);
+        this.settings = settings;
         ReadyLedger.prepare(settings.data());
         workspace =
                 Workspace.open(
-                        settings, new FolderClaim(ServeCommand.NAME, false), Caller.silent(), err);
+                        settings,
+                        new FolderClaim(ServeCommand.NAME, false),
+                        Caller.silent(),
+                        new PrintWriter(said));
         queue =
                 new ImportQueue(workspace.imports(), workspace.ledger(), Duration.ofSeconds(5))
                         .start();
+        loan = workspace.lend();
+    }
+
+    /** One that answers at this address. */
+    ServedFolder(Settings settings, String address) throws IOException {
+        this(settings);
+        listen(address);
+    }
+
+    String url() throws IOException {
+        if (console == null) {
+            listen(null);
+        }
+        return console.url();
+    }
+
+    private void listen(String address) throws IOException {
         console =
                 Console.start(
                         new ConsoleOptions(
@@ -52,11 +67,6 @@ final class ServedFolder implements AutoCloseable {
                                 queue,
                                 settings.ownJobs(),
                                 InstantSource.system()));
-        loan = workspace.lend();
-    }
-
-    String url() {
-        return console.url();
     }
 
     /** What it has said to those who look at it. */
@@ -69,7 +79,9 @@ final class ServedFolder implements AutoCloseable {
         loan.recall();
         queue.stopAll();
         loan.close();
-        console.close();
+        if (console != null) {
+            console.close();
+        }
         queue.close();
         workspace.close();
     }

@@ -11,7 +11,9 @@ import dev.stockload.sandbox.SandboxOptions;
 
 import org.apache.sshd.common.config.keys.KeyUtils;
 import org.apache.sshd.common.file.virtualfs.VirtualFileSystemFactory;
+import org.apache.sshd.common.kex.BuiltinDHFactories;
 import org.apache.sshd.common.keyprovider.KeyPairProvider;
+import org.apache.sshd.server.ServerBuilder;
 import org.apache.sshd.server.SshServer;
 import org.apache.sshd.sftp.server.SftpSubsystemFactory;
 import org.junit.jupiter.api.AfterEach;
@@ -51,6 +53,8 @@ class SftpToMailTest {
         key = KeyUtils.getFingerPrint(host.getPublic());
         sftp.setHost("127.0.0.1");
         sftp.setKeyPairProvider(KeyPairProvider.wrap(host));
+        sftp.setKeyExchangeFactories(
+                List.of(ServerBuilder.DH2KEX.apply(BuiltinDHFactories.curve25519)));
         sftp.setPasswordAuthenticator((user, word, session) -> word.equals("s3cret-word"));
         sftp.setFileSystemFactory(new VirtualFileSystemFactory(folder.resolve("supplier")));
         sftp.setSubsystemFactories(List.of(new SftpSubsystemFactory.Builder().build()));

@@ -39,7 +39,7 @@ class TerminalTest {
 
     @Test
     void ctrl_c_finishes_the_request_in_flight_and_tells_how_to_resume() throws Exception {
-        Program.Ended stopped = pressDuringTheFirstRequest(program);
+        Program.Ended stopped = pressDuringTheFirstRequest();
         assertThat(stopped.code()).as(stopped.words()).isEqualTo(ExitCode.FAILED);
         assertThat(stopped.words())
                 .contains("Colours") // the bar
@@ -51,23 +51,6 @@ class TerminalTest {
                 .contains("\"STOPPED\"", "\"sent\" : 300", "\"inDoubt\" : 0");
         assertThat(plain.run("resume").code()).isEqualTo(ExitCode.DONE);
         assertEachOnce();
-    }
-
-    @Test
-    void ctrl_c_stops_what_was_handed_to_the_process_that_serves() throws Exception {
-        Program serving = new Program(folder, service).saysTo("serve.txt");
-        Process serve = serving.serve();
-        try {
-            Program.Ended stopped = pressDuringTheFirstRequest(program);
-            assertThat(stopped.code()).as(stopped.words()).isEqualTo(ExitCode.FAILED);
-            assertThat(stopped.words()).contains("stockload resume");
-            assertThat(serving.saysTo("beside.txt").run("status", "--json").words())
-                    .contains("\"STOPPED\"", "\"sent\" : 300");
-            assertThat(service.creates()).hasSize(1);
-        } finally {
-            serve.destroy();
-            serve.waitFor();
-        }
     }
 
     @Test
@@ -97,7 +80,7 @@ class TerminalTest {
         assertEachOnce();
     }
 
-    private Program.Ended pressDuringTheFirstRequest(Program pressed) throws Exception {
+    private Program.Ended pressDuringTheFirstRequest() throws Exception {
         CountDownLatch arrived = new CountDownLatch(1);
         CountDownLatch heard = new CountDownLatch(1);
         service.onCreate(
@@ -105,14 +88,14 @@ class TerminalTest {
                     arrived.countDown();
                     await(heard);
                 });
-        Process process = pressed.start("import", sheet.toString());
+        Process process = program.start("import", sheet.toString());
         await(arrived);
         press(process);
-        for (int look = 0; look < 100 && !pressed.words().contains("Stopping after"); look++) {
+        for (int look = 0; look < 100 && !program.words().contains("Stopping after"); look++) {
             process.waitFor(50, TimeUnit.MILLISECONDS);
         }
         heard.countDown();
-        return pressed.end(process);
+        return program.end(process);
     }
 
     private static void press(Process process) {

@@ -2,6 +2,7 @@ package dev.stockload.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.Rounds;
 import dev.stockload.database.LedgerAddress;
 
 import org.junit.jupiter.api.Tag;
@@ -16,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A ledger exists completely or not at all. */
 class FirstStartTest {
-    private static final int KILLS = Integer.getInteger("stockload.firstStarts", 12);
+    private static final int KILLS = Rounds.of(4);
 
     @TempDir Path data;
 

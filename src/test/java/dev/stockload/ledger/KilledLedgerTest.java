@@ -2,6 +2,7 @@ package dev.stockload.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.Rounds;
 import dev.stockload.database.LedgerAddress;
 
 import org.junit.jupiter.api.Tag;
@@ -26,16 +27,17 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Kills a process that commits, again and again over one file, and looks for each commit that it
- * reported. More kills: {@code -Dstockload.kills=300}.
+ * reported.
  */
 @Tag("soak")
 class KilledLedgerTest {
-    private static final int KILLS = Integer.getInteger("stockload.kills", 15);
+    private static final int KILLS = Rounds.of(3);
 
     @TempDir Path data;
 
     @Test
     void has_every_commit_after_a_kill() throws Exception {
+        ReadyLedger.prepare(data);
         Random random = new Random(20261115);
         List<String> lost = new ArrayList<>();
         int told = 0;

@@ -3,6 +3,7 @@ package dev.stockload.sheet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.stockload.Rounds;
 import dev.stockload.sheet.SheetOracle.Cell;
 import dev.stockload.sheet.rows.Book;
 import dev.stockload.sheet.rows.NumberText;
@@ -81,17 +82,7 @@ class WriterOracleTest {
 
     @Test
     void sheets_in_all_ways_that_the_format_allows() throws IOException {
-        everyWay(60);
-    }
-
-    @Test
-    @Tag("soak")
-    void many_sheets_in_all_ways_that_the_format_allows() throws IOException {
-        everyWay(3000);
-    }
-
-    private void everyWay(int count) throws IOException {
-        for (int seed = 0; seed < count; seed++) {
+        for (int seed = 0; seed < Rounds.of(60); seed++) {
             Random random = new Random(seed);
             List<List<Cell>> rows = SheetOracle.rows(random, 1 + random.nextInt(40), WIDTH);
             Map<String, byte[]> parts = new RawXlsxWriter(random).parts(rows);

@@ -78,7 +78,12 @@ class AccessibilityTest {
                         List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
         for (String page : pages) {
             browser.open(shop.address() + page);
-            Results results = new AxeBuilder().analyze(browser.driver);
+            AxeBuilder axe = new AxeBuilder();
+            if (scheme.equals("dark")) {
+                // The rest is the same page.
+                axe.withOnlyRules(List.of("color-contrast"));
+            }
+            Results results = axe.analyze(browser.driver);
             assertThat(results.getPasses()).as(page).isNotEmpty();
             assertThat(results.getViolations())
                     .as("%s, %s", page, scheme)

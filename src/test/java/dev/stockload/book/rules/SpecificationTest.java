@@ -2,6 +2,7 @@ package dev.stockload.book.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.Rounds;
 import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.stock.Size;
 
@@ -35,8 +36,7 @@ class SpecificationTest {
     private static final JsonMapper JSON = new JsonMapper();
     private static final Path FOLDER = Path.of("src/test/resources/book");
 
-    /** More histories: -Dbook.histories=100000, from another seed: -Dbook.from=5000. */
-    private static final String HISTORIES = System.getProperty("book.histories", "200");
+    private static final int HISTORIES = Rounds.of(200);
 
     @Test
     void kept_histories_are_decided_as_the_specification_decided_them() throws IOException {
@@ -51,7 +51,7 @@ class SpecificationTest {
         Process python;
         try {
             python =
-                    new ProcessBuilder("python3", "record.py", HISTORIES, from)
+                    new ProcessBuilder("python3", "record.py", "" + HISTORIES, from)
                             .directory(FOLDER.toFile())
                             .redirectError(ProcessBuilder.Redirect.INHERIT)
                             .start();
@@ -60,7 +60,7 @@ class SpecificationTest {
             return;
         }
         try {
-            assertThat(play(python.getInputStream())).isGreaterThan(Integer.parseInt(HISTORIES));
+            assertThat(play(python.getInputStream())).isGreaterThan(HISTORIES);
             assertThat(python.waitFor()).isZero();
         } finally {
             python.destroyForcibly();

@@ -7,6 +7,7 @@ import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 
+import dev.stockload.Rounds;
 import dev.stockload.sheet.encoding.CsvEncoding;
 import dev.stockload.sheet.rows.SheetText;
 import dev.stockload.sheet.rows.UnusableSheetException;
@@ -49,7 +50,7 @@ class CsvOracleTest {
     @Test
     void good_texts_are_read_alike() throws IOException {
         Random random = new Random(21);
-        for (int round = 0; round < 500; round++) {
+        for (int round = 0; round < Rounds.of(200); round++) {
             String text = text(random);
             assertThat(ours(text)).as(text).contains(fastCsv(text));
         }
@@ -59,7 +60,7 @@ class CsvOracleTest {
     void broken_texts_are_read_alike_or_refused() throws IOException {
         Random random = new Random(22);
         int read = 0;
-        for (int round = 0; round < 500; round++) {
+        for (int round = 0; round < Rounds.of(200); round++) {
             StringBuilder broken = new StringBuilder(text(random));
             for (int change = random.nextInt(3); change >= 0; change--) {
                 char sign = BROKEN.charAt(random.nextInt(BROKEN.length()));
@@ -72,14 +73,14 @@ class CsvOracleTest {
                 assertAlike(ours.get(), text);
             }
         }
-        assertThat(read).isBetween(150, 450);
+        assertThat(read).isBetween(Rounds.of(60), Rounds.of(180));
     }
 
     @Test
     void quoted_texts_are_read_as_fastcsv_reads_them_or_refused() throws IOException {
         Random random = new Random(24);
         int read = 0;
-        for (int round = 0; round < 1500; round++) {
+        for (int round = 0; round < Rounds.of(600); round++) {
             String text = quoted(random, ',');
             Optional<List<String>> ours = ours(text);
             if (ours.isPresent()) {
@@ -87,7 +88,7 @@ class CsvOracleTest {
                 assertAlike(ours.get(), text);
             }
         }
-        assertThat(read).isGreaterThan(300);
+        assertThat(read).isGreaterThan(Rounds.of(120));
     }
 
     /** Lines of mostly quoted cells, some of them odd. */
