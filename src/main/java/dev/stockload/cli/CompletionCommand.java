@@ -44,12 +44,12 @@ final class CompletionCommand implements Callable<Integer> {
     public Integer call() {
         CommandLine all = Stockload.withAllCommands();
         if (shell == Shell.fish) {
-            fish(all.getSubcommands(), context.out());
+            fish(all.getSubcommands(), context.out().writer());
         } else {
             // The script of picocli serves bash and zsh.
-            context.out().print(AutoComplete.bash(PROGRAM, all));
+            context.out().writer().print(AutoComplete.bash(PROGRAM, all));
         }
-        context.out().flush();
+        context.out().writer().flush();
         return ExitCode.DONE;
     }
 

@@ -4,6 +4,7 @@ import dev.stockload.app.TimeWords;
 import dev.stockload.app.Workspace;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.cli.terminal.Lines;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.ledger.Accounts.Known;
 import dev.stockload.stock.Refusal;
@@ -14,7 +15,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
 
@@ -74,15 +74,15 @@ public final class AccountsCommand implements Callable<Integer> {
     private void move(Workspace workspace, Known account) throws IOException {
         workspace.ledger().accounts().moved(account.name());
         session.out()
-                .println(
-                        "Account '%s' has moved away from %s: the next import sends everything"
-                                .formatted(account.name(), account.address()));
+                .say(
+                        "Account '%s' has moved away from %s: the next import sends everything",
+                        account.name(), account.address());
     }
 
     private void print(List<Known> known) {
-        PrintWriter out = session.out();
+        Lines out = session.out();
         if (known.isEmpty()) {
-            out.println("No service has accepted us yet");
+            out.say("No service has accepted us yet");
             return;
         }
         Table table = new Table("Account", "Service", "Since");

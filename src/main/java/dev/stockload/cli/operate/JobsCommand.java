@@ -6,6 +6,7 @@ import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.cli.terminal.Lines;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.imports.report.Status;
@@ -26,7 +27,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -86,13 +86,13 @@ public final class JobsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Settings settings = session.settings();
-        PrintWriter out = session.out();
+        Lines out = session.out();
         if (testNotify) {
             return testNotify(settings, out);
         }
         List<JobFolder.Entry> jobs = jobs(settings);
         if (jobs.isEmpty()) {
-            out.println("There are no jobs; each file jobs/NAME.yml defines one");
+            out.say("There are no jobs; each file jobs/NAME.yml defines one");
             return ExitCode.DONE;
         }
         if (!check && !expect && !online) {
@@ -105,10 +105,9 @@ public final class JobsCommand implements Callable<Integer> {
         return online ? online(jobs, settings, out) : check(jobs, settings, out);
     }
 
-    private int expect(List<JobFolder.Entry> jobs, PrintWriter out) throws IOException {
-        jobs.forEach(job -> job.fault().ifPresent(session.err()::println));
-        List<JobDefinition> definitions =
-                jobs.stream().map(JobFolder.Entry::definition).flatMap(Optional::stream).toList();
+    private int expect(List<JobFolder.Entry> jobs, Lines out) throws IOException {
+        jobs.forEach(job -> job.fault().ifPresent(session.err()::say));
+        List<JobDefinition> definitions = JobFolder.Entry.usable(jobs);
         return session.run(
                 "jobs --expect",
                 (workspace, stop, screen) -> {
@@ -117,21 +116,19 @@ public final class JobsCommand implements Callable<Integer> {
                             definitions.stream()
                                     .flatMap(job -> expected.missed(job, Instant.now()).stream())
                                     .toList();
-                    missed.forEach(each -> out.println(each.job() + ": " + each.sentence()));
+                    missed.forEach(each -> out.say(each.job() + ": " + each.sentence()));
                     if (missed.isEmpty()) {
-                        out.println("Every job has the sheets that it expects");
+                        out.say("Every job has the sheets that it expects");
                     }
                     return missed.isEmpty() ? ExitCode.DONE : ExitCode.FAILED;
                 });
     }
 
-    private int online(List<JobFolder.Entry> jobs, Settings settings, PrintWriter out)
+    private int online(List<JobFolder.Entry> jobs, Settings settings, Lines out)
             throws IOException {
         int code = check(jobs, settings, out);
         List<JobDefinition> remote =
-                jobs.stream()
-                        .map(JobFolder.Entry::definition)
-                        .flatMap(Optional::stream)
+                JobFolder.Entry.usable(jobs).stream()
                         .filter(job -> job.sheets().from().isPresent())
                         .toList();
         return remote.isEmpty()
@@ -147,29 +144,29 @@ public final class JobsCommand implements Callable<Integer> {
                         });
     }
 
-    private int ask(Workspace workspace, JobDefinition job, PrintWriter out) throws IOException {
+    private int ask(Workspace workspace, JobDefinition job, Lines out) throws IOException {
         try {
             JobSheets.Look look = workspace.jobSheets().look(job, workspace.account(job.account()));
-            out.println("%s: %s".formatted(job.name(), Table.oneLine(look.toString())));
+            out.say("%s: %s", job.name(), look.toString());
             return ExitCode.DONE;
         } catch (Refusal e) {
-            session.err().println("Job %s: %s".formatted(job.name(), e.getMessage()));
+            session.err().say("Job %s: %s", job.name(), e.getMessage());
             return ExitCode.UNUSABLE;
         }
     }
 
-    private int check(List<JobFolder.Entry> jobs, Settings settings, PrintWriter out) {
+    private int check(List<JobFolder.Entry> jobs, Settings settings, Lines out) {
         int faults = 0;
         for (JobFolder.Entry job : jobs) {
             Optional<String> fault = job.fault();
             if ((check || online) && fault.isEmpty()) {
                 try {
-                    out.println("%s: %s".formatted(job.name(), checked(job, settings)));
+                    out.say("%s: %s", job.name(), checked(job, settings));
                 } catch (Refusal | IOException e) {
                     fault = Optional.of("Job %s: %s".formatted(job.name(), words(e)));
                 }
             }
-            fault.ifPresent(session.err()::println);
+            fault.ifPresent(session.err()::say);
             faults += fault.isPresent() ? 1 : 0;
         }
         return faults == 0 ? ExitCode.DONE : ExitCode.UNUSABLE;
@@ -180,7 +177,7 @@ public final class JobsCommand implements Callable<Integer> {
         return name == null ? all.list() : List.of(all.get(name));
     }
 
-    private int testNotify(Settings settings, PrintWriter out) throws IOException {
+    private int testNotify(Settings settings, Lines out) throws IOException {
         if (name == null) {
             throw session.misused("--test-notify speaks of one job: name it");
         }
@@ -188,14 +185,14 @@ public final class JobsCommand implements Callable<Integer> {
         List<TestNotification> sent =
                 TestNotification.send(job, settings.connections().channels(settings.data()));
         if (sent.isEmpty()) {
-            out.println("Job %s tells nobody: it has no key 'notify'".formatted(name));
+            out.say("Job %s tells nobody: it has no key 'notify'", name);
         }
-        sent.forEach(out::println);
+        sent.forEach(each -> out.say("%s", each));
         boolean all = sent.stream().allMatch(each -> each.fault().isEmpty());
         return all ? ExitCode.DONE : ExitCode.FAILED;
     }
 
-    private static void list(List<JobFolder.Entry> jobs, PrintWriter out) {
+    private static void list(List<JobFolder.Entry> jobs, Lines out) {
         Instant now = Instant.now();
         Table table = new Table("Job", "Account", "Reads", "Sends", "Next runs", "Zone");
         for (JobFolder.Entry job : jobs) {
@@ -220,12 +217,12 @@ public final class JobsCommand implements Callable<Integer> {
     }
 
     /** The definitions are shown also where the ledger cannot be asked. */
-    private void alarms(List<JobFolder.Entry> jobs, Settings settings, PrintWriter out) {
+    private void alarms(List<JobFolder.Entry> jobs, Settings settings, Lines out) {
         try {
-            alarms(settings, jobs).forEach(out::println);
+            alarms(settings, jobs).forEach(out::say);
         } catch (IOException | RuntimeException e) {
             session.err()
-                    .println(
+                    .say(
                             "What is known of the sheets of these jobs could not be read: "
                                     + FaultMessages.sentence(e));
         }
@@ -274,11 +271,7 @@ public final class JobsCommand implements Callable<Integer> {
     public static List<String> alarms(Settings settings, List<JobFolder.Entry> jobs)
             throws IOException {
         List<JobDefinition> watched =
-                jobs.stream()
-                        .map(JobFolder.Entry::definition)
-                        .flatMap(Optional::stream)
-                        .filter(JobsCommand::canAlarm)
-                        .toList();
+                JobFolder.Entry.usable(jobs).stream().filter(JobsCommand::canAlarm).toList();
         if (watched.isEmpty()) {
             return List.of();
         }

@@ -4,6 +4,7 @@ import dev.stockload.app.Settings;
 import dev.stockload.app.TimeWords;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.cli.terminal.Lines;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
@@ -20,14 +21,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -67,21 +66,21 @@ public final class SourcesCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Settings settings = context.settings();
-        PrintWriter out = context.out();
+        Lines out = context.out();
         Sources sources = new Sources(settings.connections().sources());
         List<String> names =
                 name == null
                         ? List.copyOf(new TreeSet<>(sources.settings().keySet()))
                         : List.of(name);
         if (names.isEmpty()) {
-            out.println("There are no sources; stockload.sources.NAME.url sets one");
+            out.say("There are no sources; stockload.sources.NAME.url sets one");
             return ExitCode.DONE;
         }
         return check ? check(names, sources, settings, out) : list(names, settings, out);
     }
 
     /** A source that cannot be used does not hide the others. */
-    private int list(List<String> names, Settings settings, PrintWriter out) throws IOException {
+    private int list(List<String> names, Settings settings, Lines out) throws IOException {
         Table table = new Table("Source", "Address", "Jobs");
         List<JobFolder.Entry> jobs = settings.jobs().list();
         List<String> faults = new ArrayList<>();
@@ -96,20 +95,18 @@ public final class SourcesCommand implements Callable<Integer> {
             table.add(each, address, readers(each, jobs));
         }
         table.print(out);
-        faults.forEach(context.err()::println);
+        faults.forEach(context.err()::say);
         return faults.isEmpty() ? ExitCode.DONE : ExitCode.UNUSABLE;
     }
 
     private static String readers(String source, List<JobFolder.Entry> jobs) {
-        return jobs.stream()
-                .map(JobFolder.Entry::definition)
-                .flatMap(Optional::stream)
+        return JobFolder.Entry.usable(jobs).stream()
                 .filter(job -> job.sheets().from().filter(source::equals).isPresent())
                 .map(JobDefinition::name)
                 .collect(Collectors.joining(", "));
     }
 
-    private int check(List<String> names, Sources sources, Settings settings, PrintWriter out)
+    private int check(List<String> names, Sources sources, Settings settings, Lines out)
             throws IOException {
         int worst = ExitCode.DONE;
         for (String each : names) {
@@ -118,27 +115,25 @@ public final class SourcesCommand implements Callable<Integer> {
                 check(sources, each, out);
             } catch (Refusal e) {
                 worst = Math.max(worst, ExitCode.of(e));
-                context.err().println(Table.oneLine(e.getMessage()));
+                context.err().say("%s", e.getMessage());
             }
         }
         return worst;
     }
 
-    private static void check(Sources sources, String name, PrintWriter out) throws IOException {
+    private static void check(Sources sources, String name, Lines out) throws IOException {
         long from = System.nanoTime();
         try (Source source = sources.open(name, LocalDate.now(ZoneOffset.UTC))) {
             List<SourceFile> files = new ArrayList<>(source.look(FilePattern.of("")));
             files.sort(Comparator.comparing(SourceFile::modified).reversed());
             double seconds = (System.nanoTime() - from) / 1e9;
-            source.serverKey().ifPresent(key -> out.println("Server key: " + key));
-            out.println(
-                    "%s: %s found in %.1f s"
-                            .formatted(name, Count.of(files.size(), "file"), seconds));
+            source.serverKey().ifPresent(key -> out.say("Server key: " + key));
+            out.say("%s: %s found in %.1f s", name, Count.of(files.size(), "file"), seconds);
             for (SourceFile file : files.subList(0, Math.min(SHOWN, files.size()))) {
-                out.println("  " + line(file));
+                out.say("  %s", line(file));
             }
             if (files.size() > SHOWN) {
-                out.println("  and %s more".formatted(Count.of(files.size() - SHOWN)));
+                out.say("  and %s more", Count.of(files.size() - SHOWN));
             }
         }
     }
@@ -148,8 +143,6 @@ public final class SourcesCommand implements Callable<Integer> {
                 file.modified().equals(Instant.EPOCH)
                         ? ""
                         : "  " + TimeWords.minute(file.modified());
-        return Table.oneLine(file.name())
-                + time
-                + (file.size() < 0 ? "" : "  " + Count.of(file.size(), "byte"));
+        return file.name() + time + (file.size() < 0 ? "" : "  " + Count.of(file.size(), "byte"));
     }
 }

@@ -58,7 +58,7 @@ public final class ResumeCommand implements Callable<Integer> {
         List<DetailRun> details = details(workspace);
         List<Run> runs = details.isEmpty() || id == null ? runs(workspace) : List.of();
         if (runs.isEmpty() && details.isEmpty()) {
-            session.out().println(nothing());
+            session.out().say(nothing());
         }
         for (Run run : runs) {
             if (each.isStopped()) {

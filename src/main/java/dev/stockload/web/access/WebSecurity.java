@@ -1,8 +1,8 @@
 package dev.stockload.web.access;
 
 import dev.stockload.app.ApiTokens;
-import dev.stockload.web.api.ApiChanges;
 import dev.stockload.web.api.ApiDescription;
+import dev.stockload.web.api.ApiImports;
 import dev.stockload.web.console.PageModel;
 import dev.stockload.web.console.RunPages;
 import dev.stockload.web.parts.ConsoleOptions;
@@ -129,7 +129,7 @@ public class WebSecurity {
                                         .permitAll()
                                         .requestMatchers(ApiDescription.PATH)
                                         .permitAll()
-                                        .requestMatchers(HttpMethod.POST, ApiChanges.ONLY_SHOWN)
+                                        .requestMatchers(HttpMethod.POST, ApiImports.ONLY_SHOWN)
                                         .hasAuthority(SheetTurn.READ)
                                         .requestMatchers(HttpMethod.GET)
                                         .hasAuthority(SheetTurn.READ)

@@ -195,7 +195,7 @@ public class ImportPage {
         }
         keys.put("account", form.account());
         String name = String.valueOf(SheetForm.text(given, "job"));
-        JobDraft draft = new JobDraft(name, keys, form.sheet(), form.send());
+        JobDraft draft = new JobDraft(name, keys, form.sheet(), form.options().send());
         try {
             Path file = draft.save(options.jobs(), options.data());
             next.addFlashAttribute("notice", "Job saved as %s.".formatted(file));
