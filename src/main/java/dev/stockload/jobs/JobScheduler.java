@@ -345,14 +345,18 @@ public final class JobScheduler implements AutoCloseable {
                 // The next start fetches it.
                 return End.FAILED_FOR_NOW;
             } catch (IOException | RuntimeException e) {
-                LOG.error(
-                        "Job {} failed: {}",
-                        job.name(),
-                        FaultMessages.sentence(e),
-                        FaultMessages.isExpected(e) ? null : e);
+                log(job, e);
                 notifier.notFetched(job, e);
                 return FaultMessages.isPassing(e) ? End.FAILED_FOR_NOW : sheets.end;
             }
+        }
+
+        private static void log(JobDefinition job, Throwable fault) {
+            LOG.error(
+                    "Job {} failed: {}",
+                    job.name(),
+                    FaultMessages.sentence(fault),
+                    FaultMessages.isExpected(fault) ? null : fault);
         }
 
         /** The sheets of a job, one after the other. */
@@ -409,13 +413,8 @@ public final class JobScheduler implements AutoCloseable {
                     failsForNow();
                 }
                 if (!queue.isClosed() && !(passing && again)) {
-                    String words = FaultMessages.sentence(fault);
-                    LOG.error(
-                            "Job {} failed: {}",
-                            job.name(),
-                            words,
-                            FaultMessages.isExpected(fault) ? null : fault);
-                    notifier.failed(job, run, words);
+                    log(job, fault);
+                    notifier.failed(job, run, FaultMessages.sentence(fault));
                 }
             }
 

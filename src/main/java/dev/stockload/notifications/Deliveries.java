@@ -89,8 +89,8 @@ public final class Deliveries implements AutoCloseable {
         for (Notification each : kept.due(clock.instant())) {
             if (known.contains(each.job())) {
                 due.computeIfAbsent(each.recipient(), to -> new ArrayList<>()).add(each);
-            } else {
-                forgetIfOld(each);
+            } else if (isOld(each)) {
+                kept.givenUp(each, "is named in no job definition");
             }
         }
         return CompletableFuture.allOf(
@@ -105,12 +105,6 @@ public final class Deliveries implements AutoCloseable {
             if (!attempt(each)) {
                 return;
             }
-        }
-    }
-
-    private void forgetIfOld(Notification message) {
-        if (isOld(message)) {
-            kept.givenUp(message, "is named in no job definition");
         }
     }
 

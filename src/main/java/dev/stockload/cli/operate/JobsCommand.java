@@ -271,7 +271,12 @@ public final class JobsCommand implements Callable<Integer> {
     public static List<String> alarms(Settings settings, List<JobFolder.Entry> jobs)
             throws IOException {
         List<JobDefinition> watched =
-                JobFolder.Entry.usable(jobs).stream().filter(JobsCommand::canAlarm).toList();
+                JobFolder.Entry.usable(jobs).stream()
+                        .filter(
+                                job ->
+                                        job.notifySettings().expect().isPresent()
+                                                || job.sheets().from().isPresent())
+                        .toList();
         if (watched.isEmpty()) {
             return List.of();
         }
@@ -284,9 +289,5 @@ public final class JobsCommand implements Callable<Integer> {
             Ledger ledger, Settings settings, List<JobDefinition> watched) {
         return new ExpectedSheets(ledger, name -> OpenAccount.ledgerName(settings, name))
                 .alarms(watched, Instant.now());
-    }
-
-    private static boolean canAlarm(JobDefinition job) {
-        return job.notifySettings().expect().isPresent() || job.sheets().from().isPresent();
     }
 }

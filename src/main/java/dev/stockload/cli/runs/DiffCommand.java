@@ -2,6 +2,7 @@ package dev.stockload.cli.runs;
 
 import dev.stockload.app.TimeWords;
 import dev.stockload.app.Workspace;
+import dev.stockload.app.Workspace.Caller;
 import dev.stockload.cli.runs.CheckCommand.CheckText;
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
 import dev.stockload.cli.terminal.CommandSession;
@@ -167,7 +168,9 @@ public final class DiffCommand implements Callable<Integer> {
                 (workspace, stop, screen) -> {
                     Subject subject = question.of(workspace);
                     Diffs.Result result =
-                            workspace.diff(subject.order, fresh, screen.products("compared"));
+                            workspace
+                                    .diffs(new Caller(stop, screen))
+                                    .of(subject.order, fresh, screen.products("compared"));
                     screen.close();
                     print(subject, result);
                     return result.rows().areGood() ? ExitCode.DONE : ExitCode.REJECTS;

@@ -72,7 +72,7 @@ public final class ResumeCommand implements Callable<Integer> {
                 return;
             }
             workspace.doing("details " + run.id());
-            Details.Result result = workspace.resume(run, each.screen());
+            Details.Result result = workspace.details().resume(run, each.stop(), each.screen());
             each.screen().close();
             each.worse(DetailsCommand.end(result, false, session));
         }

@@ -90,7 +90,7 @@ public final class DetailsCommand implements Callable<Integer> {
                                     products,
                                     refresh,
                                     Optional.ofNullable(out));
-                    Details.Result result = workspace.fetch(order, screen);
+                    Details.Result result = workspace.details().fetch(order, stop, screen);
                     screen.close();
                     return show(result);
                 });

@@ -91,8 +91,11 @@ public final class StockCommand implements Callable<Integer> {
                 Function<Merchant, Outcome<T>> question,
                 Consumer<T> forPeople) {
             try (OpenAccount inUse =
-                            OpenAccount.toAsk(
-                                    context.settings(), named.name(), context.err().writer());
+                            OpenAccount.open(
+                                    context.settings(),
+                                    named.name(),
+                                    false,
+                                    context.err().writer());
                     Merchant merchant = new Merchant(inUse.account(), InstantSource.system())) {
                 Outcome<T> outcome = question.apply(merchant);
                 if (!(outcome instanceof Outcome.Accepted<T> accepted)) {

@@ -53,6 +53,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -341,18 +342,12 @@ public class WebSecurity {
         }
 
         private static void letIn(ApiTokens.Token token) {
-            if (token.readOnly()) {
-                letIn(token.name(), SheetTurn.READ);
-            } else {
-                letIn(token.name(), SheetTurn.READ, WRITE);
-            }
-        }
-
-        private static void letIn(String name, String... rights) {
+            List<String> rights =
+                    token.readOnly() ? List.of(SheetTurn.READ) : List.of(SheetTurn.READ, WRITE);
             SecurityContext context = SecurityContextHolder.createEmptyContext();
             context.setAuthentication(
                     UsernamePasswordAuthenticationToken.authenticated(
-                            name, null, AuthorityUtils.createAuthorityList(rights)));
+                            token.name(), null, AuthorityUtils.createAuthorityList(rights)));
             SecurityContextHolder.setContext(context);
         }
     }
