@@ -37,16 +37,18 @@ public final class OpenAccount implements Closeable {
     }
 
     /**
-     * Finds the account; with no service set, starts the sandbox and says so in one line. A command
-     * that only asks has the sandbox for a moment: it is waited for.
+     * Finds the account; with no service set, starts the sandbox and says so in one line.
+     *
+     * @param waits whether the sandbox of a command that only asks, and has it for a moment, is
+     *     waited for; otherwise it serves us as well
      */
-    static OpenAccount open(Settings settings, String name, PrintWriter err) {
-        return set(settings, name).orElseGet(() -> sandbox(settings, LOOKS, err));
-    }
-
-    /** The same for one whom the sandbox of another process serves as well. */
-    public static OpenAccount toAsk(Settings settings, String name, PrintWriter err) {
-        return set(settings, name).orElseGet(() -> sandbox(settings, 0, err));
+    public static OpenAccount open(Settings settings, String name, boolean waits, PrintWriter err) {
+        // A run that was sent to the sandbox goes on there, whatever is set by now.
+        return Optional.of(name)
+                .filter(each -> !isSandbox(settings, each))
+                .flatMap(settings::account)
+                .map(account -> new OpenAccount(account, Optional.empty()))
+                .orElseGet(() -> sandbox(settings, waits ? LOOKS : 0, err));
     }
 
     private static OpenAccount sandbox(Settings settings, int looks, PrintWriter err) {
@@ -62,13 +64,6 @@ public final class OpenAccount implements Closeable {
                 Time.real().rest(BETWEEN_LOOKS, new StopSignal());
             }
         }
-    }
-
-    private static Optional<OpenAccount> set(Settings settings, String name) {
-        // A run that was sent to the sandbox goes on there, whatever is set by now.
-        return isSandbox(settings, name)
-                ? Optional.empty()
-                : settings.account(name).map(account -> new OpenAccount(account, Optional.empty()));
     }
 
     /** Whether it stays as long as this process; the sandbox of another may end before. */

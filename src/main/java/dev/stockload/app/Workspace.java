@@ -7,8 +7,6 @@ import dev.stockload.database.DatabaseLoan;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.database.StateFolder;
 import dev.stockload.details.Details;
-import dev.stockload.details.DetailsOrder;
-import dev.stockload.details.table.DetailRun;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.change.Diffs;
 import dev.stockload.imports.change.StockHistory;
@@ -304,11 +302,6 @@ public final class Workspace implements AutoCloseable {
                 .verify(run, sample, progress);
     }
 
-    public Diffs.Result diff(ImportOrder order, boolean fresh, ProductProgress progress)
-            throws IOException {
-        return diffs(owner).of(order, fresh, progress);
-    }
-
     public UndoSummary plan(UndoOrder order, ProductProgress progress) {
         Undo undo = new Undo(process, this::merchant, owner.stop(), owner.listener());
         return undo.plan(order, progress);
@@ -319,14 +312,6 @@ public final class Workspace implements AutoCloseable {
             String account, String product, String colour, String size, int days) {
         return new StockHistory(process, this::merchant, owner.stop(), owner.listener())
                 .of(StockHistory.Question.of(account, product, colour, size, days));
-    }
-
-    public Details.Result fetch(DetailsOrder order, Details.Progress progress) {
-        return details().fetch(order, owner.stop(), progress);
-    }
-
-    public Details.Result resume(DetailRun run, Details.Progress progress) {
-        return details().resume(run, owner.stop(), progress);
     }
 
     public JobSheets jobSheets() {
@@ -367,10 +352,7 @@ public final class Workspace implements AutoCloseable {
         // The default account may turn out to be the sandbox, of which there is one.
         OpenAccount found = accounts.get(account(name));
         if (found == null) {
-            found =
-                    folder.isPresent()
-                            ? OpenAccount.open(settings, name, err)
-                            : OpenAccount.toAsk(settings, name, err);
+            found = OpenAccount.open(settings, name, folder.isPresent(), err);
             if (found.isLasting()) {
                 accounts.put(account(name), found);
             }

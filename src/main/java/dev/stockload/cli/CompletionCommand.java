@@ -44,12 +44,12 @@ final class CompletionCommand implements Callable<Integer> {
     public Integer call() {
         CommandLine all = Stockload.withAllCommands();
         if (shell == Shell.fish) {
-            fish(all.getSubcommands(), context.out());
+            fish(all.getSubcommands(), context.out().writer());
         } else {
             // The script of picocli serves bash and zsh.
-            context.out().print(AutoComplete.bash(PROGRAM, all));
+            context.out().writer().print(AutoComplete.bash(PROGRAM, all));
         }
-        context.out().flush();
+        context.out().writer().flush();
         return ExitCode.DONE;
     }
 
@@ -58,7 +58,14 @@ final class CompletionCommand implements Callable<Integer> {
                 (name, command) -> {
                     out.println(
                             "complete -c %s -n __fish_use_subcommand -a %s -d %s"
-                                    .formatted(PROGRAM, name, quoted(description(command))));
+                                    .formatted(
+                                            PROGRAM,
+                                            name,
+                                            quoted(
+                                                    first(
+                                                            command.getCommandSpec()
+                                                                    .usageMessage()
+                                                                    .description()))));
                     for (OptionSpec option : command.getCommandSpec().options()) {
                         out.println(
                                 "complete -c %s -n '__fish_seen_subcommand_from %s'%s -d %s"
@@ -78,10 +85,6 @@ final class CompletionCommand implements Callable<Integer> {
             names.append(isLong ? " -l " : " -s ").append(name.substring(isLong ? 2 : 1));
         }
         return names.append(option.arity().max() > 0 ? " -r" : "").toString();
-    }
-
-    private static String description(CommandLine command) {
-        return first(command.getCommandSpec().usageMessage().description());
     }
 
     private static String first(String... lines) {

@@ -28,7 +28,7 @@ import dev.stockload.cli.service.QuotaCommand;
 import dev.stockload.cli.service.StockCommand;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.ExitCode;
-import dev.stockload.cli.terminal.Table;
+import dev.stockload.cli.terminal.Lines;
 import dev.stockload.database.DatabaseLoan;
 import dev.stockload.jobs.define.WordSuggestion;
 import dev.stockload.process.FaultMessages;
@@ -56,7 +56,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /**
  * The program: it finds the command that was asked for and turns what happens into words and an
@@ -181,39 +180,37 @@ public final class Stockload implements Runnable, Supplier<Settings> {
     private static int refuse(ParameterException fault, String[] args) {
         CommandLine command = fault.getCommandLine();
         String words = ArgumentFault.words(fault, args);
-        command.getErr()
-                .println(
-                        "%s%s '%s --help'"
-                                .formatted(
-                                        Table.oneLine(words),
-                                        words.endsWith("?") ? " See" : "; see",
-                                        command.getCommandSpec().qualifiedName()));
+        new Lines(command.getErr())
+                .say(
+                        "%s%s '%s --help'",
+                        words,
+                        words.endsWith("?") ? " See" : "; see",
+                        command.getCommandSpec().qualifiedName());
         return ExitCode.UNUSABLE;
     }
 
     private static int explain(
             Exception fault, CommandLine command, CommandLine.ParseResult parsed) {
+        Lines err = new Lines(command.getErr());
         if (fault instanceof Refusal why) {
-            // One definition may have several faults.
-            Stream<String> lines =
-                    why.kind() == Refusal.Kind.UNUSABLE_JOB
-                            ? why.getMessage().lines()
-                            : Stream.of(why.getMessage());
-            lines.map(Table::oneLine).forEach(command.getErr()::println);
+            if (why.kind() == Refusal.Kind.UNUSABLE_JOB) {
+                // One definition may have several faults, each in a line.
+                err.say(why.getMessage());
+            } else {
+                err.say("%s", why.getMessage());
+            }
             return ExitCode.of(why);
         }
         if (fault instanceof UnusableSandboxException) {
-            command.getErr().println(Table.oneLine(fault.getMessage()));
+            err.say("%s", fault.getMessage());
             return ExitCode.UNUSABLE;
         }
         String log = logged(fault, command);
-        command.getErr()
-                .println(
-                        FaultMessages.isOfStorage(fault)
-                                ? Table.oneLine(FaultMessages.words(fault))
-                                : "Something went wrong that Stockload did not expect: "
-                                        + Table.oneLine(fault.toString())
-                                        + log);
+        if (FaultMessages.isOfStorage(fault)) {
+            err.say("%s", FaultMessages.words(fault));
+        } else {
+            err.say("Something went wrong that Stockload did not expect: %s%s", fault, log);
+        }
         return ExitCode.FAILED;
     }
 

@@ -66,12 +66,8 @@ public final class ExpectedSheets {
             return Optional.empty();
         }
         String account = accounts.apply(job.account());
-        Instant by = times.get(0);
-        Optional<Instant> without = sinceWithoutSheet(job, account, times);
-        if (without.isEmpty()) {
-            return Optional.empty();
-        }
-        return Optional.of(missed(job, account, by, without.get()));
+        return sinceWithoutSheet(job, account, times)
+                .map(since -> missed(job, account, times.get(0), since));
     }
 
     /** The first reason that fits: what came and did not become an import, or that nothing came. */

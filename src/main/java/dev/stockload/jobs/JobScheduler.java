@@ -30,7 +30,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -159,7 +158,7 @@ public final class JobScheduler implements AutoCloseable {
 
     private CompletionHandler<String> execute(Execution execution) {
         Instant now = clock.instant();
-        Optional<JobFolder.Entry> entry = entry(execution.getId());
+        Optional<JobFolder.Entry> entry = jobs.entry(execution.getId());
         if (entry.flatMap(JobFolder.Entry::fault).isPresent()) {
             // It may be mended soon; what is wrong with it was said when it was looked at.
             return (done, operations) -> operations.reschedule(done, now.plus(MENDING));
@@ -217,14 +216,6 @@ public final class JobScheduler implements AutoCloseable {
                         operations::remove);
     }
 
-    private Optional<JobFolder.Entry> entry(String name) {
-        try {
-            return jobs.entry(name);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     Optional<Instant> placed(String job) {
         return scheduler
                 .getScheduledExecution(TaskInstanceId.of(TASK, job))
@@ -240,7 +231,7 @@ public final class JobScheduler implements AutoCloseable {
                 tell(job);
                 job.timetable().ifPresent(times -> place(job, times, known.get(job.name())));
             }
-        } catch (IOException | RuntimeException e) {
+        } catch (RuntimeException e) {
             LOG.error("The job definitions could not be read", e);
         }
     }
@@ -354,14 +345,18 @@ public final class JobScheduler implements AutoCloseable {
                 // The next start fetches it.
                 return End.FAILED_FOR_NOW;
             } catch (IOException | RuntimeException e) {
-                LOG.error(
-                        "Job {} failed: {}",
-                        job.name(),
-                        FaultMessages.sentence(e),
-                        FaultMessages.isExpected(e) ? null : e);
+                log(job, e);
                 notifier.notFetched(job, e);
                 return FaultMessages.isPassing(e) ? End.FAILED_FOR_NOW : sheets.end;
             }
+        }
+
+        private static void log(JobDefinition job, Throwable fault) {
+            LOG.error(
+                    "Job {} failed: {}",
+                    job.name(),
+                    FaultMessages.sentence(fault),
+                    FaultMessages.isExpected(fault) ? null : fault);
         }
 
         /** The sheets of a job, one after the other. */
@@ -418,13 +413,8 @@ public final class JobScheduler implements AutoCloseable {
                     failsForNow();
                 }
                 if (!queue.isClosed() && !(passing && again)) {
-                    String words = FaultMessages.sentence(fault);
-                    LOG.error(
-                            "Job {} failed: {}",
-                            job.name(),
-                            words,
-                            FaultMessages.isExpected(fault) ? null : fault);
-                    notifier.failed(job, run, words);
+                    log(job, fault);
+                    notifier.failed(job, run, FaultMessages.sentence(fault));
                 }
             }
 

@@ -17,7 +17,6 @@ import dev.stockload.notifications.Message.Figure;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
-import dev.stockload.runs.Tally;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Problem;
 
@@ -63,7 +62,7 @@ record MailAndChatText(Run run, Path data) {
                 rows.add(problem.row());
             }
         }
-        int more = problems.size() < MOST_PROBLEMS ? 0 : rows(REJECTED) - rows.size();
+        int more = problems.size() < MOST_PROBLEMS ? 0 : run.tally().rows(REJECTED) - rows.size();
         ObjectNode body = JsonMapper.shared().valueToTree(Reports.of(run));
         body.put("event", end().key()).put("message", run.message());
         if (Path.of(run.file()).toAbsolutePath().startsWith(data.toAbsolutePath())) {
@@ -154,7 +153,7 @@ record MailAndChatText(Run run, Path data) {
         if (run.isUnusable()) {
             return List.of();
         }
-        Balance balance = Balance.of(tally(), run.state());
+        Balance balance = Balance.of(run.tally(), run.state());
         List<Figure> lines = new ArrayList<>();
         for (Balance.Part part : balance.told(run.state())) {
             lines.add(new Figure(part.kind().words(), part.colours(), part.rows()));
@@ -164,18 +163,10 @@ record MailAndChatText(Run run, Path data) {
     }
 
     private int kept() {
-        return tally().rowsToCorrect();
+        return run.tally().rowsToCorrect();
     }
 
     private int colours(ColourState state) {
-        return tally().colours(state);
-    }
-
-    private int rows(ColourState state) {
-        return tally().rows(state);
-    }
-
-    private Tally tally() {
-        return run.tally();
+        return run.tally().colours(state);
     }
 }

@@ -31,9 +31,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -68,7 +66,6 @@ public final class Notifier implements SheetListener, AutoCloseable {
     private final JobContext context;
     private final Ledger ledger;
     private final Notifications notifications;
-    private final Path data;
     private final JobFolder jobs;
     private final Channels channels;
     private final Time time;
@@ -85,7 +82,7 @@ public final class Notifier implements SheetListener, AutoCloseable {
 
         @Override
         public Optional<Recipient> find(String job, String fingerprint) {
-            return definition(job).notifyRules().stream()
+            return jobs.find(job).notifyRules().stream()
                     .map(NotifySettings.Rule::recipient)
                     .filter(recipient -> recipient.fingerprint().equals(fingerprint))
                     .findFirst();
@@ -99,7 +96,6 @@ public final class Notifier implements SheetListener, AutoCloseable {
         this.context = context;
         this.ledger = context.ledger();
         this.notifications = new Notifications(ledger.database());
-        this.data = context.data();
         this.jobs = context.jobs();
         this.time = context.time();
         this.afterwards = new FinishedSheets(context);
@@ -126,7 +122,7 @@ public final class Notifier implements SheetListener, AutoCloseable {
     /** What goes wrong with one run keeps nobody from hearing of the others. */
     private void endedUnlessFaulty(Run run, Instant now) {
         try {
-            ended(definition(run.job()), run, now);
+            ended(jobs.find(run.job()), run, now);
         } catch (RuntimeException e) {
             boolean ofDefinition =
                     e instanceof Refusal why && why.kind() == Refusal.Kind.UNUSABLE_JOB;
@@ -138,7 +134,7 @@ public final class Notifier implements SheetListener, AutoCloseable {
     }
 
     private void ended(JobDefinition job, Run run, Instant now) {
-        MailAndChatText end = new MailAndChatText(run, data);
+        MailAndChatText end = new MailAndChatText(run, context.data());
         List<Notification> messages = new ArrayList<>();
         Message message = end.message(ledger);
         for (NotifySettings.Rule each : job.notifyRules()) {
@@ -215,7 +211,7 @@ public final class Notifier implements SheetListener, AutoCloseable {
     private Optional<JobDefinition> ofJob(ImportOrder order) {
         try {
             return !order.job().equals(ImportOrder.NO_JOB) && jobs.contains(order.job())
-                    ? Optional.of(definition(order.job()))
+                    ? Optional.of(jobs.find(order.job()))
                     : Optional.empty();
         } catch (Refusal e) {
             LOG.warn("Nobody is told what became of a file of job {}", order.job(), e);
@@ -276,14 +272,6 @@ public final class Notifier implements SheetListener, AutoCloseable {
                             fault ->
                                     fault.ifPresent(
                                             why -> told.accept(to + " " + why.getMessage())));
-        }
-    }
-
-    private JobDefinition definition(String job) {
-        try {
-            return jobs.find(job);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 
@@ -352,10 +340,8 @@ public final class Notifier implements SheetListener, AutoCloseable {
         private final JobFolder jobs;
         private final ExpectedSheets expectations;
         private final InstantSource clock;
-        private final ScheduledExecutorService looks =
-                Executors.newSingleThreadScheduledExecutor(new DaemonThreads("notify"));
-        private final ScheduledExecutorService deliveries =
-                Executors.newSingleThreadScheduledExecutor(new DaemonThreads("deliveries"));
+        private final ScheduledExecutorService threads =
+                Executors.newScheduledThreadPool(2, new DaemonThreads("notify"));
 
         /**
          * @param jobs those whose sheets are expected here
@@ -372,23 +358,19 @@ public final class Notifier implements SheetListener, AutoCloseable {
         }
 
         public JobWatch start(Duration between) {
-            repeat(looks, this::look, between);
+            repeat(this::look, between);
             // A server that does not answer keeps nobody from looking.
-            repeat(deliveries, notifier::deliverDue, between);
+            repeat(notifier::deliverDue, between);
             return this;
         }
 
         void look() {
             notifier.look();
             Instant now = clock.instant();
-            try {
-                for (JobFolder.Entry entry : jobs.list()) {
-                    entry.definition()
-                            .filter(job -> job.notifySettings().expect().isPresent())
-                            .ifPresent(job -> expect(job, now));
-                }
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
+            for (JobFolder.Entry entry : jobs.list()) {
+                entry.definition()
+                        .filter(job -> job.notifySettings().expect().isPresent())
+                        .ifPresent(job -> expect(job, now));
             }
         }
 
@@ -401,9 +383,8 @@ public final class Notifier implements SheetListener, AutoCloseable {
             }
         }
 
-        private static void repeat(
-                ScheduledExecutorService thread, Runnable work, Duration between) {
-            thread.scheduleWithFixedDelay(
+        private void repeat(Runnable work, Duration between) {
+            threads.scheduleWithFixedDelay(
                     () -> {
                         try {
                             work.run();
@@ -417,14 +398,9 @@ public final class Notifier implements SheetListener, AutoCloseable {
         }
 
         /** Looks no more: what is not delivered is kept for the next start. */
-        public void stop() {
-            looks.shutdownNow();
-            deliveries.shutdownNow();
-        }
-
         @Override
         public void close() {
-            stop();
+            threads.shutdownNow();
         }
     }
 }

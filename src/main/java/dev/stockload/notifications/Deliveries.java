@@ -19,11 +19,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
@@ -81,15 +79,7 @@ public final class Deliveries implements AutoCloseable {
 
     /** The same, but waits no longer than this; what is under way then goes on by itself. */
     public void deliverDue(Duration patience) {
-        try {
-            begin().get(Math.max(1, patience.toMillis()), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-            LOG.info("Messages are still under way");
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } catch (ExecutionException e) {
-            throw new IllegalStateException(e.getCause());
-        }
+        begin().completeOnTimeout(null, patience.toMillis(), TimeUnit.MILLISECONDS).join();
     }
 
     /** The recipients side by side, the messages to each one after the other. */
@@ -99,8 +89,8 @@ public final class Deliveries implements AutoCloseable {
         for (Notification each : kept.due(clock.instant())) {
             if (known.contains(each.job())) {
                 due.computeIfAbsent(each.recipient(), to -> new ArrayList<>()).add(each);
-            } else {
-                forgetIfOld(each);
+            } else if (isOld(each)) {
+                kept.givenUp(each, "is named in no job definition");
             }
         }
         return CompletableFuture.allOf(
@@ -115,12 +105,6 @@ public final class Deliveries implements AutoCloseable {
             if (!attempt(each)) {
                 return;
             }
-        }
-    }
-
-    private void forgetIfOld(Notification message) {
-        if (isOld(message)) {
-            kept.givenUp(message, "is named in no job definition");
         }
     }
 

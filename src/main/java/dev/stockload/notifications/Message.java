@@ -69,7 +69,6 @@ public record Message(
                 recipient.fingerprint(),
                 recipient.shown(),
                 JSON.writeValueAsString(this),
-                Notification.State.WAITING,
                 at,
                 0,
                 null);

@@ -3,7 +3,7 @@ package dev.stockload.notifications;
 import java.time.Instant;
 
 /**
- * Something that somebody is to be told, and what became of it.
+ * Something that somebody is to be told.
  *
  * @param recipient the hash of the address, which may hold a secret
  * @param shown the address without its secrets
@@ -17,14 +17,6 @@ public record Notification(
         String recipient,
         String shown,
         String content,
-        State state,
         Instant createdAt,
         int attempts,
-        String fault) {
-    /** What became of it. */
-    public enum State {
-        WAITING,
-        DELIVERED,
-        GIVEN_UP
-    }
-}
+        String fault) {}

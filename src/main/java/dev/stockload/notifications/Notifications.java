@@ -11,10 +11,12 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 
 /** What people are to be told: kept until it is delivered, each of it once. */
 public final class Notifications {
     private static final int AT_ONCE = 100;
+    private static final int LONGEST_FAULT = 1000;
     private static final Duration KEPT = Duration.ofDays(30);
 
     private final Database database;
@@ -151,41 +153,36 @@ public final class Notifications {
     }
 
     public void delivered(Notification message, Instant at) {
-        Database.one(
-                database.sql(
-                                """
-                                update notification set state = 'DELIVERED', delivered_at = :at, fault = null
-                                 where id = :id
-                                """)
-                        .param("at", Database.time(at))
-                        .param("id", message.id()),
-                "notification " + message.id());
+        change(
+                message,
+                "state = 'DELIVERED', delivered_at = :at, fault = null",
+                Map.of("at", Database.time(at)));
     }
 
     /**
      * @param refused whether it was this message that was not taken, so that it holds up no other
      */
     public void failed(Notification message, String why, Instant next, boolean refused) {
-        Database.one(
-                database.sql(
-                                """
-                                update notification set next_at = :next, fault = :why, refused = :refused
-                                 where id = :id
-                                """)
-                        .param("next", Database.time(next))
-                        .param("why", Database.cut(why, 1000))
-                        .param("refused", refused)
-                        .param("id", message.id()),
-                "notification " + message.id());
+        change(
+                message,
+                "next_at = :next, fault = :why, refused = :refused",
+                Map.of(
+                        "next", Database.time(next),
+                        "why", Database.cut(why, LONGEST_FAULT),
+                        "refused", refused));
     }
 
     public void givenUp(Notification message, String why) {
+        change(
+                message,
+                "state = 'GIVEN_UP', fault = :why",
+                Map.of("why", Database.cut(why, LONGEST_FAULT)));
+    }
+
+    private void change(Notification message, String what, Map<String, Object> values) {
         Database.one(
-                database.sql(
-                                """
-                                update notification set state = 'GIVEN_UP', fault = :why where id = :id
-                                """)
-                        .param("why", Database.cut(why, 1000))
+                database.sql("update notification set " + what + " where id = :id")
+                        .params(values)
                         .param("id", message.id()),
                 "notification " + message.id());
     }
@@ -216,7 +213,6 @@ public final class Notifications {
                 row.getString("recipient"),
                 row.getString("shown"),
                 row.getString("content"),
-                Notification.State.valueOf(row.getString("state")),
                 Database.time(row, "created_at"),
                 row.getInt("attempts"),
                 row.getString("fault"));

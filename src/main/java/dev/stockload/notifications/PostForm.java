@@ -27,7 +27,7 @@ import javax.crypto.spec.SecretKeySpec;
  */
 public enum PostForm {
     /** The report of the run, to an address that is used as it is. */
-    WEBHOOK(Integer.MAX_VALUE) {
+    WEBHOOK(Integer.MAX_VALUE, null, null) {
         @Override
         String body(Message message, URI url, Optional<String> link, Instant now) {
             return message.body().toString();
@@ -38,7 +38,7 @@ public enum PostForm {
             return url;
         }
     },
-    SLACK(3500) {
+    SLACK(3500, null, null) {
         @Override
         ObjectNode body(String text, Optional<String> secret, Instant now) {
             // Its mark-up gives a meaning to three signs.
@@ -48,7 +48,7 @@ public enum PostForm {
                             text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"));
         }
     },
-    TEAMS(20_000) {
+    TEAMS(20_000, null, null) {
         @Override
         ObjectNode body(String text, Optional<String> secret, Instant now) {
             ObjectNode body = JSON.createObjectNode().put("type", "message");
@@ -72,7 +72,7 @@ public enum PostForm {
             return body;
         }
     },
-    DINGTALK(6000) {
+    DINGTALK(6000, "errcode", "errmsg") {
         @Override
         URI address(URI url, Instant now) {
             Optional<String> secret = secret(url);
@@ -88,19 +88,9 @@ public enum PostForm {
                                     time,
                                     URLEncoder.encode(sign, StandardCharsets.UTF_8)));
         }
-
-        @Override
-        Optional<String> refusal(String answer) {
-            return code(answer, "errcode", "errmsg");
-        }
     },
-    WECOM(600) {
-        @Override
-        Optional<String> refusal(String answer) {
-            return code(answer, "errcode", "errmsg");
-        }
-    },
-    FEISHU(6000) {
+    WECOM(600, "errcode", "errmsg"),
+    FEISHU(6000, "code", "msg") {
         @Override
         ObjectNode body(String text, Optional<String> secret, Instant now) {
             ObjectNode body = JSON.createObjectNode();
@@ -113,24 +103,25 @@ public enum PostForm {
             body.put("msg_type", "text").putObject("content").put("text", text);
             return body;
         }
-
-        @Override
-        Optional<String> refusal(String answer) {
-            return code(answer, "code", "msg");
-        }
     };
 
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final String SECRET = "secret=";
 
     private final int longest;
+    private final String code;
+    private final String words;
 
     /**
      * @param longest how many characters of a text it takes, counted with care: WeCom takes 2048
      *     bytes
+     * @param code the number in an answer that refuses a message; null where the status says so
+     * @param words what the answer says of it
      */
-    PostForm(int longest) {
+    PostForm(int longest, String code, String words) {
         this.longest = longest;
+        this.code = code;
+        this.words = words;
     }
 
     /** A text as DingTalk and WeCom take it. */
@@ -183,11 +174,6 @@ public enum PostForm {
         return URI.create(text.substring(0, text.indexOf('?') + 1) + query);
     }
 
-    /** Why a message was not taken, although the answer was 200. */
-    Optional<String> refusal(String answer) {
-        return Optional.empty();
-    }
-
     /** An address may have nothing but a secret behind it, joined as if there were more. */
     private static URI withQuery(URI url) {
         return url.getRawQuery() == null
@@ -206,7 +192,11 @@ public enum PostForm {
                         .findFirst();
     }
 
-    private static Optional<String> code(String answer, String code, String words) {
+    /** Why a message was not taken, although the answer was 200. */
+    Optional<String> refusal(String answer) {
+        if (code == null) {
+            return Optional.empty();
+        }
         try {
             JsonNode json = JSON.readTree(answer);
             int number = json.path(code).asInt(0);

@@ -65,36 +65,39 @@ public record Recipient(Optional<PostForm> form, String address) {
     }
 
     private static List<Recipient> web(PostForm form, String address, boolean allowHttp) {
-        URI url = uri(address).orElseThrow(Recipient::noAddress);
+        URI url =
+                webAddress(
+                        address,
+                        allowHttp,
+                        "takes a web address such as https://shop.example/imports, mailto: and an"
+                                + " e-mail address, or slack:, teams:, dingtalk:, wecom: or"
+                                + " feishu: and a web address",
+                        "would tell %s unencrypted: use https, or write { url: …, allowHttp: true"
+                                + " }");
+        return List.of(new Recipient(Optional.of(form), url.toString()));
+    }
+
+    /**
+     * A web address that is encrypted, unless it is of this machine.
+     *
+     * @param none what is said where it is none
+     * @param plain what is said of a host that would be called unencrypted
+     */
+    public static URI webAddress(String text, boolean allowHttp, String none, String plain) {
+        URI url;
+        try {
+            url = URI.create(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(none, e);
+        }
         boolean http = "http".equals(url.getScheme());
         if (url.getHost() == null || !http && !"https".equals(url.getScheme())) {
-            throw noAddress();
+            throw new IllegalArgumentException(none);
         }
-        if (http && !allowHttp && !isLoopback(url)) {
-            throw new IllegalArgumentException(
-                    "would tell %s unencrypted: use https, or write { url: …, allowHttp: true }"
-                            .formatted(url.getHost()));
+        if (http && !allowHttp && !LOOPBACK.matcher(url.getHost()).matches()) {
+            throw new IllegalArgumentException(plain.formatted(url.getHost()));
         }
-        return List.of(new Recipient(Optional.of(form), address));
-    }
-
-    private static Optional<URI> uri(String text) {
-        try {
-            return Optional.of(URI.create(text));
-        } catch (IllegalArgumentException e) {
-            return Optional.empty();
-        }
-    }
-
-    private static IllegalArgumentException noAddress() {
-        return new IllegalArgumentException(
-                "takes a web address such as https://shop.example/imports, mailto: and an e-mail"
-                        + " address, or slack:, teams:, dingtalk:, wecom: or feishu: and a web"
-                        + " address");
-    }
-
-    public static boolean isLoopback(URI url) {
-        return url.getHost() != null && LOOPBACK.matcher(url.getHost()).matches();
+        return url;
     }
 
     URI url() {

@@ -5,6 +5,8 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
@@ -14,13 +16,14 @@ import java.util.regex.PatternSyntaxException;
  * @param name of the file, or the glob
  */
 public record FilePattern(String folder, String name, boolean isGlob) {
-    private static final String SIGNS = "*?[{";
+    private static final Pattern SIGNS = Pattern.compile("[*?\\[{]");
 
     /**
      * @throws IllegalArgumentException where it is neither, in words for the end of a sentence
      */
     public static FilePattern of(String text) {
-        int sign = firstSign(text);
+        Matcher signs = SIGNS.matcher(text);
+        int sign = signs.find() ? signs.start() : -1;
         int slash = text.lastIndexOf('/', sign < 0 ? text.length() : sign);
         FilePattern pattern =
                 new FilePattern(text.substring(0, slash + 1), text.substring(slash + 1), sign >= 0);
@@ -67,14 +70,5 @@ public record FilePattern(String folder, String name, boolean isGlob) {
 
     private PathMatcher matcher() {
         return FileSystems.getDefault().getPathMatcher("glob:" + name);
-    }
-
-    private static int firstSign(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            if (SIGNS.indexOf(text.charAt(i)) >= 0) {
-                return i;
-            }
-        }
-        return -1;
     }
 }

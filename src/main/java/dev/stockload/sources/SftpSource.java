@@ -78,7 +78,8 @@ final class SftpSource implements Source {
             identify(session, address);
             session.auth().verify(limits.connect());
             SftpClient sftp = SftpClientFactory.instance().createSftpClient(session);
-            return new SftpSource(address, ssh, session, sftp, fingerprint(shown.get()));
+            return new SftpSource(
+                    address, ssh, session, sftp, KeyUtils.getFingerPrint(shown.get()));
         } catch (IOException | RuntimeException e) {
             ssh.stop();
             throw fault(address, shown.get(), e);
@@ -88,10 +89,6 @@ final class SftpSource implements Source {
     private static boolean isPinned(SourceAddress address, PublicKey key) {
         String pinned = address.settings().hostKey();
         return pinned != null && KeyUtils.checkFingerPrint(pinned.strip(), key).getKey();
-    }
-
-    private static String fingerprint(PublicKey key) {
-        return KeyUtils.getFingerPrint(key);
     }
 
     private static void identify(ClientSession session, SourceAddress address) {
@@ -141,9 +138,12 @@ final class SftpSource implements Source {
             return address.refused(
                     pinned == null
                             ? "shows the key %s: compare it with what its owner says, then set stockload.sources.%s.host-key to it"
-                                    .formatted(fingerprint(shown), address.name())
+                                    .formatted(KeyUtils.getFingerPrint(shown), address.name())
                             : "shows another key than the pinned one, so nothing was sent to it: pinned is %s, shown is %s. If its owner has changed it, set stockload.sources.%s.host-key"
-                                    .formatted(pinned.strip(), fingerprint(shown), address.name()));
+                                    .formatted(
+                                            pinned.strip(),
+                                            KeyUtils.getFingerPrint(shown),
+                                            address.name()));
         }
         if (shown != null && fault instanceof SshException refused && isRefusal(refused)) {
             return address.refused(

@@ -5,7 +5,6 @@ import dev.stockload.web.access.RequestBodyValve;
 import dev.stockload.web.access.WebSecurity;
 import dev.stockload.web.access.WebSecurity.LoginPage;
 import dev.stockload.web.access.WebSecurity.PlainErrorReport;
-import dev.stockload.web.api.ApiChanges;
 import dev.stockload.web.api.ApiDescription;
 import dev.stockload.web.api.ApiDetails;
 import dev.stockload.web.api.ApiImports;
@@ -48,6 +47,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
+import org.springframework.scheduling.annotation.EnableScheduling;
 import org.springframework.web.context.support.StandardServletEnvironment;
 
 import java.io.Closeable;
@@ -85,6 +85,7 @@ public final class Console implements Closeable {
      * say.
      */
     @Configuration(proxyBeanMethods = false)
+    @EnableScheduling
     @ImportAutoConfiguration({
         TomcatServletWebServerAutoConfiguration.class,
         DispatcherServletAutoConfiguration.class,
@@ -109,7 +110,6 @@ public final class Console implements Closeable {
         ApiRequests.class,
         ApiRuns.class,
         ApiImports.class,
-        ApiChanges.class,
         ProductPage.class,
         ApiDetails.class,
         ApiDescription.class
@@ -236,8 +236,6 @@ public final class Console implements Closeable {
                 "spring.servlet.multipart.max-request-size", Uploads.LIMIT_MEGABYTES + 1 + "MB");
         settings.put("spring.thymeleaf.prefix", HOME + "templates/");
         // The pages are English, and so are their numbers, whatever a browser asks for.
-        // Half a product is none: a program that asks for it has made a mistake.
-        settings.put("spring.jackson.deserialization.accept-float-as-int", "false");
         settings.put("spring.web.locale", "en");
         settings.put("spring.web.locale-resolver", "fixed");
         settings.put("spring.web.resources.static-locations", HOME + "static/");

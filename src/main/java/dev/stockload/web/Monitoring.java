@@ -4,7 +4,6 @@ import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.process.DaemonThreads;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.RequestOutcome;
 import dev.stockload.runs.RunList;
@@ -21,7 +20,6 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
 import org.springframework.boot.actuate.autoconfigure.endpoint.jackson.JacksonEndpointAutoConfiguration;
 import org.springframework.boot.actuate.autoconfigure.endpoint.web.WebEndpointAutoConfiguration;
@@ -38,16 +36,14 @@ import org.springframework.boot.servlet.autoconfigure.actuate.web.ServletManagem
 import org.springframework.boot.webmvc.autoconfigure.actuate.endpoint.web.WebMvcHealthEndpointExtensionAutoConfiguration;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.scheduling.annotation.Scheduled;
 
-import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 
@@ -141,14 +137,11 @@ class Monitoring {
     }
 
     /** How long ago each job imported its last new sheet, for whoever watches from outside. */
-    static class JobMetrics implements MeterBinder, DisposableBean {
+    static class JobMetrics implements MeterBinder {
         private static final Logger LOG = LoggerFactory.getLogger(JobMetrics.class);
-        private static final long BETWEEN_SECONDS = 30;
-
         private final ConsoleOptions options;
         private final ExpectedSheets expectations;
-        private final ScheduledExecutorService thread =
-                Executors.newSingleThreadScheduledExecutor(new DaemonThreads("job-metrics"));
+        private MultiGauge sheets;
 
         JobMetrics(ConsoleOptions options) {
             this.options = options;
@@ -157,27 +150,28 @@ class Monitoring {
 
         @Override
         public void bindTo(MeterRegistry registry) {
-            MultiGauge sheets =
+            sheets =
                     MultiGauge.builder("stockload.job.last.new.sheet")
                             .description("Time since a job imported a new sheet")
                             .baseUnit("seconds")
                             .register(registry);
-            // Jobs come and go while the console runs.
-            thread.scheduleWithFixedDelay(
-                    () -> sheets.register(rows(), true), 0, BETWEEN_SECONDS, TimeUnit.SECONDS);
+        }
+
+        /** Jobs come and go while the console runs. */
+        @Scheduled(fixedDelay = 30, timeUnit = TimeUnit.SECONDS)
+        void look() {
+            sheets.register(rows(), true);
         }
 
         private List<MultiGauge.Row<?>> rows() {
             try {
-                return options.jobs().list().stream()
-                        .map(JobFolder.Entry::definition)
-                        .flatMap(Optional::stream)
+                return JobFolder.Entry.usable(options.jobs().list()).stream()
                         .<MultiGauge.Row<?>>map(
                                 job ->
                                         MultiGauge.Row.of(
                                                 Tags.of("job", job.name()), () -> seconds(job)))
                         .toList();
-            } catch (IOException | RuntimeException e) {
+            } catch (RuntimeException e) {
                 LOG.warn("The jobs could not be listed for their metrics", e);
                 return List.of();
             }
@@ -190,11 +184,6 @@ class Monitoring {
                     .map(run -> Duration.between(run.endedAt(), options.clock().instant()))
                     .map(age -> age.toMillis() / 1e3)
                     .orElse(Double.NaN);
-        }
-
-        @Override
-        public void destroy() {
-            thread.shutdownNow();
         }
     }
 }

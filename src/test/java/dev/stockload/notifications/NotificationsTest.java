@@ -184,7 +184,6 @@ class NotificationsTest {
                 "f".repeat(64),
                 "https://shop.example",
                 "{}",
-                Notification.State.WAITING,
                 NIGHT,
                 0,
                 null);

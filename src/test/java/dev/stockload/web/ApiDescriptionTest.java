@@ -3,8 +3,8 @@ package dev.stockload.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.app.ApiTokens;
-import dev.stockload.web.api.ApiChanges;
 import dev.stockload.web.api.ApiDescription;
+import dev.stockload.web.api.ApiImports;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -209,7 +209,7 @@ class ApiDescriptionTest {
         String type = api.takes(operation, BODY) ? BODY : FORM;
         String body = method.equals("GET") ? null : api.takes(operation, BODY) ? "{}" : form("a");
         refused(operation, 401, send(method, path, type, body, "wrong"));
-        List<String> shown = List.of(ApiChanges.ONLY_SHOWN);
+        List<String> shown = List.of(ApiImports.ONLY_SHOWN);
         if (method.equals("POST") && !shown.contains(operation.split(" ")[1])) {
             refused(operation, 403, send(method, path, type, body, reader));
         } else {

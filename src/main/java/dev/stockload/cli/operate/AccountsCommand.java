@@ -5,6 +5,7 @@ import dev.stockload.app.Workspace;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
+import dev.stockload.cli.terminal.Lines;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.ledger.Accounts.Known;
 import dev.stockload.stock.Refusal;
@@ -15,7 +16,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
 
@@ -57,7 +57,7 @@ public final class AccountsCommand implements Callable<Integer> {
                     if (moved) {
                         move(workspace, known.get(0));
                     } else if (json.isAsked()) {
-                        JsonOption.print(known, session.out());
+                        session.out().json(known);
                     } else {
                         print(known);
                     }
@@ -80,15 +80,15 @@ public final class AccountsCommand implements Callable<Integer> {
     private void move(Workspace workspace, Known account) throws IOException {
         workspace.ledger().accounts().moved(account.name());
         session.out()
-                .println(
-                        "Account '%s' has moved away from %s: the next import sends everything"
-                                .formatted(account.name(), account.address()));
+                .say(
+                        "Account '%s' has moved away from %s: the next import sends everything",
+                        account.name(), account.address());
     }
 
     private void print(List<Known> known) {
-        PrintWriter out = session.out();
+        Lines out = session.out();
         if (known.isEmpty()) {
-            out.println("No service has accepted us yet");
+            out.say("No service has accepted us yet");
             return;
         }
         Table table = new Table("Account", "Service", "Since");

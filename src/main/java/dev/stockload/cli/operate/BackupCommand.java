@@ -81,9 +81,9 @@ public final class BackupCommand implements Callable<Integer> {
                     e);
         }
         context.out()
-                .println(
-                        "%s holds the state of %s (%.1f MB)"
-                                .formatted(file, settings.data(), Files.size(file) / 1e6));
+                .say(
+                        "%s holds the state of %s (%.1f MB)",
+                        file, settings.data(), Files.size(file) / 1e6);
         return ExitCode.DONE;
     }
 

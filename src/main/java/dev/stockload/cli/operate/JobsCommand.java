@@ -7,6 +7,7 @@ import dev.stockload.app.Workspace;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
+import dev.stockload.cli.terminal.Lines;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.imports.report.Status;
@@ -27,7 +28,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -93,7 +93,7 @@ public final class JobsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Settings settings = session.settings();
-        PrintWriter out = session.out();
+        Lines out = session.out();
         if (json.isAsked() && (testNotify || online)) {
             throw session.misused("--json goes with the list of jobs, --check and --expect");
         }
@@ -105,7 +105,7 @@ public final class JobsCommand implements Callable<Integer> {
             return printJson(jobs, settings, out);
         }
         if (jobs.isEmpty() && !json.isAsked()) {
-            out.println("There are no jobs; each file jobs/NAME.yml defines one");
+            out.say("There are no jobs; each file jobs/NAME.yml defines one");
             return ExitCode.DONE;
         }
         if (!check && !expect && !online) {
@@ -118,10 +118,9 @@ public final class JobsCommand implements Callable<Integer> {
         return online ? online(jobs, settings, out) : check(jobs, settings, out);
     }
 
-    private int expect(List<JobFolder.Entry> jobs, PrintWriter out) throws IOException {
-        jobs.forEach(job -> job.fault().ifPresent(session.err()::println));
-        List<JobDefinition> definitions =
-                jobs.stream().map(JobFolder.Entry::definition).flatMap(Optional::stream).toList();
+    private int expect(List<JobFolder.Entry> jobs, Lines out) throws IOException {
+        jobs.forEach(job -> job.fault().ifPresent(session.err()::say));
+        List<JobDefinition> definitions = JobFolder.Entry.usable(jobs);
         return session.run(
                 "jobs --expect",
                 (workspace, stop, screen) -> {
@@ -131,24 +130,22 @@ public final class JobsCommand implements Callable<Integer> {
                                     .flatMap(job -> expected.missed(job, Instant.now()).stream())
                                     .toList();
                     if (json.isAsked()) {
-                        JsonOption.print(missed, out);
+                        out.json(missed);
                         return missed.isEmpty() ? ExitCode.DONE : ExitCode.FAILED;
                     }
-                    missed.forEach(each -> out.println(each.job() + ": " + each.sentence()));
+                    missed.forEach(each -> out.say(each.job() + ": " + each.sentence()));
                     if (missed.isEmpty()) {
-                        out.println("Every job has the sheets that it expects");
+                        out.say("Every job has the sheets that it expects");
                     }
                     return missed.isEmpty() ? ExitCode.DONE : ExitCode.FAILED;
                 });
     }
 
-    private int online(List<JobFolder.Entry> jobs, Settings settings, PrintWriter out)
+    private int online(List<JobFolder.Entry> jobs, Settings settings, Lines out)
             throws IOException {
         int code = check(jobs, settings, out);
         List<JobDefinition> remote =
-                jobs.stream()
-                        .map(JobFolder.Entry::definition)
-                        .flatMap(Optional::stream)
+                JobFolder.Entry.usable(jobs).stream()
                         .filter(job -> job.sheets().from().isPresent())
                         .toList();
         return remote.isEmpty()
@@ -164,29 +161,29 @@ public final class JobsCommand implements Callable<Integer> {
                         });
     }
 
-    private int ask(Workspace workspace, JobDefinition job, PrintWriter out) throws IOException {
+    private int ask(Workspace workspace, JobDefinition job, Lines out) throws IOException {
         try {
             JobSheets.Look look = workspace.jobSheets().look(job, workspace.account(job.account()));
-            out.println("%s: %s".formatted(job.name(), Table.oneLine(look.toString())));
+            out.say("%s: %s", job.name(), look.toString());
             return ExitCode.DONE;
         } catch (Refusal e) {
-            session.err().println("Job %s: %s".formatted(job.name(), e.getMessage()));
+            session.err().say("Job %s: %s", job.name(), e.getMessage());
             return ExitCode.UNUSABLE;
         }
     }
 
-    private int check(List<JobFolder.Entry> jobs, Settings settings, PrintWriter out) {
+    private int check(List<JobFolder.Entry> jobs, Settings settings, Lines out) {
         int faults = 0;
         for (JobFolder.Entry job : jobs) {
             Optional<String> fault = job.fault();
             if ((check || online) && fault.isEmpty()) {
                 try {
-                    out.println("%s: %s".formatted(job.name(), checked(job, settings)));
+                    out.say("%s: %s", job.name(), checked(job, settings));
                 } catch (Refusal | IOException e) {
                     fault = Optional.of("Job %s: %s".formatted(job.name(), words(e)));
                 }
             }
-            fault.ifPresent(session.err()::println);
+            fault.ifPresent(session.err()::say);
             faults += fault.isPresent() ? 1 : 0;
         }
         return faults == 0 ? ExitCode.DONE : ExitCode.UNUSABLE;
@@ -207,7 +204,7 @@ public final class JobsCommand implements Callable<Integer> {
             List<Instant> next,
             String fault) {}
 
-    private int printJson(List<JobFolder.Entry> jobs, Settings settings, PrintWriter out) {
+    private int printJson(List<JobFolder.Entry> jobs, Settings settings, Lines out) {
         Instant now = Instant.now();
         List<Listed> all = new ArrayList<>();
         for (JobFolder.Entry job : jobs) {
@@ -222,7 +219,7 @@ public final class JobsCommand implements Callable<Integer> {
                             definition.isEmpty() ? List.of() : job.next(now, TIMES),
                             fault(job, settings).orElse(null)));
         }
-        JsonOption.print(all, out);
+        out.json(all);
         boolean good = all.stream().allMatch(each -> each.fault() == null);
         return good ? ExitCode.DONE : ExitCode.UNUSABLE;
     }
@@ -244,7 +241,7 @@ public final class JobsCommand implements Callable<Integer> {
         return name == null ? all.list() : List.of(all.get(name));
     }
 
-    private int testNotify(Settings settings, PrintWriter out) throws IOException {
+    private int testNotify(Settings settings, Lines out) throws IOException {
         if (name == null) {
             throw session.misused("--test-notify speaks of one job: name it");
         }
@@ -252,14 +249,14 @@ public final class JobsCommand implements Callable<Integer> {
         List<TestNotification> sent =
                 TestNotification.send(job, settings.connections().channels(settings.data()));
         if (sent.isEmpty()) {
-            out.println("Job %s tells nobody: it has no key 'notify'".formatted(name));
+            out.say("Job %s tells nobody: it has no key 'notify'", name);
         }
-        sent.forEach(out::println);
+        sent.forEach(each -> out.say("%s", each));
         boolean all = sent.stream().allMatch(each -> each.fault().isEmpty());
         return all ? ExitCode.DONE : ExitCode.FAILED;
     }
 
-    private static void list(List<JobFolder.Entry> jobs, PrintWriter out) {
+    private static void list(List<JobFolder.Entry> jobs, Lines out) {
         Instant now = Instant.now();
         Table table = new Table("Job", "Account", "Reads", "Sends", "Next runs", "Zone");
         for (JobFolder.Entry job : jobs) {
@@ -284,12 +281,12 @@ public final class JobsCommand implements Callable<Integer> {
     }
 
     /** The definitions are shown also where the ledger cannot be asked. */
-    private void alarms(List<JobFolder.Entry> jobs, Settings settings, PrintWriter out) {
+    private void alarms(List<JobFolder.Entry> jobs, Settings settings, Lines out) {
         try {
-            alarms(settings, jobs).forEach(out::println);
+            alarms(settings, jobs).forEach(out::say);
         } catch (IOException | RuntimeException e) {
             session.err()
-                    .println(
+                    .say(
                             "What is known of the sheets of these jobs could not be read: "
                                     + FaultMessages.sentence(e));
         }
@@ -338,10 +335,11 @@ public final class JobsCommand implements Callable<Integer> {
     public static List<String> alarms(Settings settings, List<JobFolder.Entry> jobs)
             throws IOException {
         List<JobDefinition> watched =
-                jobs.stream()
-                        .map(JobFolder.Entry::definition)
-                        .flatMap(Optional::stream)
-                        .filter(JobsCommand::canAlarm)
+                JobFolder.Entry.usable(jobs).stream()
+                        .filter(
+                                job ->
+                                        job.notifySettings().expect().isPresent()
+                                                || job.sheets().from().isPresent())
                         .toList();
         if (watched.isEmpty()) {
             return List.of();
@@ -355,9 +353,5 @@ public final class JobsCommand implements Callable<Integer> {
             Ledger ledger, Settings settings, List<JobDefinition> watched) {
         return new ExpectedSheets(ledger, name -> OpenAccount.ledgerName(settings, name))
                 .alarms(watched, Instant.now());
-    }
-
-    private static boolean canAlarm(JobDefinition job) {
-        return job.notifySettings().expect().isPresent() || job.sheets().from().isPresent();
     }
 }

@@ -3,6 +3,7 @@ package dev.stockload.cli.operate;
 import dev.stockload.app.Settings;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.cli.terminal.Lines;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.imports.keep.DamagedBackupException;
@@ -16,7 +17,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -126,14 +126,16 @@ public final class RestoreCommand implements Callable<Integer> {
     }
 
     private void tell(StateRestore.Result result) {
-        PrintWriter out = context.out();
-        out.println(
-                "Restored %s. What was sent after the backup is not known here: the next runs compare every colour with the service before they send it"
-                        .formatted(Count.of(result.runs(), "run")));
+        Lines out = context.out();
+        out.say(
+                "Restored %s. What was sent after the backup is not known here: the next runs"
+                        + " compare every colour with the service before they send it",
+                Count.of(result.runs(), "run"));
         if (result.unfinished() > 0) {
-            out.println(
-                    "%s unfinished and ended with the restore. Import the newest sheet again: the newest sheet wins, and this state may not know of it"
-                            .formatted(Count.were(result.unfinished(), "run")));
+            out.say(
+                    "%s unfinished and ended with the restore. Import the newest sheet again: the"
+                            + " newest sheet wins, and this state may not know of it",
+                    Count.were(result.unfinished(), "run"));
         }
     }
 }

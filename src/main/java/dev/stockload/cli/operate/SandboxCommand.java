@@ -2,6 +2,7 @@ package dev.stockload.cli.operate;
 
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.cli.terminal.Lines;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.sandbox.FaultScript;
 import dev.stockload.sandbox.Sandbox;
@@ -12,7 +13,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -100,17 +100,15 @@ public final class SandboxCommand implements Callable<Integer> {
                                     ended.countDown();
                                 },
                                 "sandbox-end"));
-        PrintWriter out = context.out();
-        out.println("STOCKLOAD_BASE_URL=" + sandbox.baseUrl());
-        out.println("STOCKLOAD_APP_ID=" + sandbox.access().appId());
-        out.println("STOCKLOAD_APP_SECRET=" + sandbox.access().appSecret());
-        out.println("STOCKLOAD_ACCESS_TOKEN=" + sandbox.access().accessToken());
-        out.flush();
-        PrintWriter err = context.err();
-        err.println(
-                "The sandbox is ready; it keeps its stock in %s. Ctrl-C stops it."
-                        .formatted(options.folder()));
-        err.flush();
+        Lines out = context.out();
+        out.say("STOCKLOAD_BASE_URL=" + sandbox.baseUrl());
+        out.say("STOCKLOAD_APP_ID=" + sandbox.access().appId());
+        out.say("STOCKLOAD_APP_SECRET=" + sandbox.access().appSecret());
+        out.say("STOCKLOAD_ACCESS_TOKEN=" + sandbox.access().accessToken());
+        Lines err = context.err();
+        err.say(
+                "The sandbox is ready; it keeps its stock in %s. Ctrl-C stops it.",
+                options.folder());
         ended.await();
         return ExitCode.DONE;
     }

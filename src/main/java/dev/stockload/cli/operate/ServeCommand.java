@@ -9,7 +9,7 @@ import dev.stockload.check.StatusReport;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.CommandSession.StopRequests;
 import dev.stockload.cli.terminal.ExitCode;
-import dev.stockload.cli.terminal.Table;
+import dev.stockload.cli.terminal.Lines;
 import dev.stockload.details.Details;
 import dev.stockload.details.WaitingDetails;
 import dev.stockload.details.table.DetailRun;
@@ -39,7 +39,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
@@ -125,7 +124,7 @@ public final class ServeCommand implements Callable<Integer> {
                             .formatted(HIGHEST_PORT, port));
         }
         Settings settings = context.settings();
-        PrintWriter err = context.err();
+        Lines err = context.err();
         endWithoutMemory(err);
         StopSignal stop = new StopSignal();
         StopRequests requests = new StopRequests(stop, err);
@@ -133,7 +132,11 @@ public final class ServeCommand implements Callable<Integer> {
         FolderClaim claim = new FolderClaim(NAME, true);
         InstantSource clock = InstantSource.system();
         try (Workspace workspace =
-                        Workspace.open(settings, claim, new Caller(stop, RunListener.NOBODY), err);
+                        Workspace.open(
+                                settings,
+                                claim,
+                                new Caller(stop, RunListener.NOBODY),
+                                err.writer());
                 ImportQueue queue =
                         new ImportQueue(
                                 workspace.imports(),
@@ -173,7 +176,7 @@ public final class ServeCommand implements Callable<Integer> {
                 loan.recall();
                 schedules.stopping();
                 waiting.stop();
-                told.stop();
+                told.close();
                 // Whoever waits for a run hears how it was stopped, before the web server closes.
                 queue.stopAll();
                 return workspace.isLost() ? ExitCode.FAILED : ExitCode.DONE;
@@ -200,21 +203,19 @@ public final class ServeCommand implements Callable<Integer> {
                 pages);
     }
 
-    private static Console start(ConsoleOptions options, PrintWriter err) throws IOException {
+    private static Console start(ConsoleOptions options, Lines err) throws IOException {
         ConsoleAddress at = options.at();
         Console console = Console.start(options);
         if (at.pages()) {
-            err.println(
-                    "The console is at %s%s"
-                            .formatted(
-                                    console.url(),
-                                    at.password() == null
-                                            ? ", for this machine alone"
-                                            : ", with the password of "
-                                                    + Settings.CONSOLE_PASSWORD));
+            err.say(
+                    "The console is at %s%s",
+                    console.url(),
+                    at.password() == null
+                            ? ", for this machine alone"
+                            : ", with the password of " + Settings.CONSOLE_PASSWORD);
         }
         if (!at.address().isLoopbackAddress()) {
-            err.println(
+            err.say(
                     "Its password and its pages travel in plain text: in a network that others"
                             + " share, use --address 127.0.0.1 behind a proxy with https");
         }
@@ -264,20 +265,21 @@ public final class ServeCommand implements Callable<Integer> {
     }
 
     private void tell(Workspace workspace, JobFolder jobs, Console console) throws IOException {
-        PrintWriter err = context.err();
+        Lines err = context.err();
         List<JobFolder.Entry> all = jobs.list();
-        all.forEach(job -> job.fault().ifPresent(err::println));
+        all.forEach(job -> job.fault().ifPresent(err::say));
         long scheduled = all.stream().filter(job -> job.timetable().isPresent()).count();
-        err.println(
-                "Serving %s; jobs with a schedule: %d of %d; the HTTP interface is at %s. Ctrl-C stops it"
-                        .formatted(workspace.data(), scheduled, all.size(), console.url()));
+        err.say(
+                "Serving %s; jobs with a schedule: %d of %d; the HTTP interface is at %s. Ctrl-C"
+                        + " stops it",
+                workspace.data(), scheduled, all.size(), console.url());
     }
 
     /**
      * A server whose listening thread has ended for want of memory looks alive to whoever would
      * start it anew: it ends as a whole. What was under way is found by the next start.
      */
-    private static void endWithoutMemory(PrintWriter err) {
+    private static void endWithoutMemory(Lines err) {
         Thread.setDefaultUncaughtExceptionHandler(
                 (thread, fault) -> {
                     if (!(fault instanceof VirtualMachineError)) {
@@ -285,9 +287,10 @@ public final class ServeCommand implements Callable<Integer> {
                         return;
                     }
                     try {
-                        err.println(
-                                "Java ran out of memory: serve ends; allow more with JAVA_OPTS");
-                        err.flush();
+                        err.writer()
+                                .println(
+                                        "Java ran out of memory: serve ends; allow more with"
+                                                + " JAVA_OPTS");
                     } finally {
                         Runtime.getRuntime().halt(ExitCode.FAILED);
                     }
@@ -300,10 +303,10 @@ public final class ServeCommand implements Callable<Integer> {
      */
     private static final class ServeLines implements Consumer<StatusReport>, Details.Progress {
 
-        private final PrintWriter err;
+        private final Lines err;
         private final Set<String> going = new HashSet<>();
 
-        ServeLines(PrintWriter err) {
+        ServeLines(Lines err) {
             this.err = err;
         }
 
@@ -356,7 +359,7 @@ public final class ServeCommand implements Callable<Integer> {
         }
 
         private synchronized void say(String sentence) {
-            err.println(TimeWords.clock(Instant.now()) + " " + Table.oneLine(sentence));
+            err.say("%s %s", TimeWords.clock(Instant.now()), sentence);
         }
     }
 

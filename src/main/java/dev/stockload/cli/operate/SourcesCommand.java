@@ -8,6 +8,7 @@ import dev.stockload.app.TimeWords;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
+import dev.stockload.cli.terminal.Lines;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
@@ -24,7 +25,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -75,14 +75,14 @@ public final class SourcesCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Settings settings = context.settings();
-        PrintWriter out = context.out();
+        Lines out = context.out();
         Sources sources = new Sources(settings.connections().sources());
         List<String> names =
                 name == null
                         ? List.copyOf(new TreeSet<>(sources.settings().keySet()))
                         : List.of(name);
         if (names.isEmpty() && !json.isAsked()) {
-            out.println("There are no sources; stockload.sources.NAME.url sets one");
+            out.say("There are no sources; stockload.sources.NAME.url sets one");
             return ExitCode.DONE;
         }
         return check ? check(names, sources, settings, out) : list(names, settings, out);
@@ -114,12 +114,12 @@ public final class SourcesCommand implements Callable<Integer> {
     }
 
     /** A source that cannot be used does not hide the others. */
-    private int list(List<String> names, Settings settings, PrintWriter out) throws IOException {
+    private int list(List<String> names, Settings settings, Lines out) throws IOException {
         List<JobFolder.Entry> jobs = settings.jobs().list();
         List<Listed> sources =
                 names.stream().map(each -> listed(each, settings, readers(each, jobs))).toList();
         if (json.isAsked()) {
-            JsonOption.print(sources, out);
+            out.json(sources);
         } else {
             Table table = new Table("Source", "Address", "Jobs");
             for (Listed each : sources) {
@@ -131,7 +131,7 @@ public final class SourcesCommand implements Callable<Integer> {
             table.print(out);
         }
         List<String> faults = sources.stream().map(Listed::fault).filter(Objects::nonNull).toList();
-        faults.forEach(context.err()::println);
+        faults.forEach(context.err()::say);
         return faults.isEmpty() ? ExitCode.DONE : ExitCode.UNUSABLE;
     }
 
@@ -152,7 +152,7 @@ public final class SourcesCommand implements Callable<Integer> {
                 .toList();
     }
 
-    private int check(List<String> names, Sources sources, Settings settings, PrintWriter out)
+    private int check(List<String> names, Sources sources, Settings settings, Lines out)
             throws IOException {
         int worst = ExitCode.DONE;
         List<Checked> all = new ArrayList<>();
@@ -161,13 +161,13 @@ public final class SourcesCommand implements Callable<Integer> {
             all.add(checked);
             if (checked.refusal() != null) {
                 worst = Math.max(worst, ExitCode.of(checked.refusal()));
-                context.err().println(Table.oneLine(checked.fault()));
+                context.err().say("%s", checked.fault());
             } else if (!json.isAsked()) {
                 print(checked, out);
             }
         }
         if (json.isAsked()) {
-            JsonOption.print(all, out);
+            out.json(all);
         }
         return worst;
     }
@@ -188,22 +188,19 @@ public final class SourcesCommand implements Callable<Integer> {
         }
     }
 
-    private static void print(Checked checked, PrintWriter out) {
+    private static void print(Checked checked, Lines out) {
         List<SourceFile> files = checked.files();
         if (checked.serverKey() != null) {
-            out.println("Server key: " + checked.serverKey());
+            out.say("Server key: %s", checked.serverKey());
         }
-        out.println(
-                "%s: %s found in %.1f s"
-                        .formatted(
-                                checked.source(),
-                                Count.of(files.size(), "file"),
-                                checked.seconds()));
+        out.say(
+                "%s: %s found in %.1f s",
+                checked.source(), Count.of(files.size(), "file"), checked.seconds());
         for (SourceFile file : files.subList(0, Math.min(SHOWN, files.size()))) {
-            out.println("  " + line(file));
+            out.say("  %s", line(file));
         }
         if (files.size() > SHOWN) {
-            out.println("  and %s more".formatted(Count.of(files.size() - SHOWN)));
+            out.say("  and %s more", Count.of(files.size() - SHOWN));
         }
     }
 
@@ -212,8 +209,6 @@ public final class SourcesCommand implements Callable<Integer> {
                 file.modified().equals(Instant.EPOCH)
                         ? ""
                         : "  " + TimeWords.minute(file.modified());
-        return Table.oneLine(file.name())
-                + time
-                + (file.size() < 0 ? "" : "  " + Count.of(file.size(), "byte"));
+        return file.name() + time + (file.size() < 0 ? "" : "  " + Count.of(file.size(), "byte"));
     }
 }

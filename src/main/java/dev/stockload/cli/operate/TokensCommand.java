@@ -7,6 +7,7 @@ import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
+import dev.stockload.cli.terminal.Lines;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.stock.Refusal;
 
@@ -16,7 +17,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -51,7 +51,7 @@ public final class TokensCommand implements Callable<Integer> {
                 (workspace, stop, screen) -> {
                     List<Token> tokens = new ApiTokens(workspace.ledger().database()).all();
                     if (json.isAsked()) {
-                        JsonOption.print(tokens, session.out());
+                        session.out().json(tokens);
                     } else {
                         print(tokens);
                     }
@@ -82,9 +82,9 @@ public final class TokensCommand implements Callable<Integer> {
                 (workspace, stop, screen) -> {
                     ApiTokens tokens = new ApiTokens(workspace.ledger().database());
                     Optional<String> token = tokens.add(name, readOnly, Instant.now());
-                    session.out().println(token.orElseThrow(() -> taken(name)));
-                    session.err().println("Keep it now: only its hash is stored. It is sent as");
-                    session.err().println("  Authorization: Bearer TOKEN");
+                    session.out().say(token.orElseThrow(() -> taken(name)));
+                    session.err().say("Keep it now: only its hash is stored. It is sent as");
+                    session.err().say("  Authorization: Bearer TOKEN");
                     return ExitCode.DONE;
                 });
     }
@@ -111,15 +111,15 @@ public final class TokensCommand implements Callable<Integer> {
                                 "There is no token '%s'; stockload tokens lists them"
                                         .formatted(name));
                     }
-                    session.out().println("Removed token '%s'".formatted(name));
+                    session.out().say("Removed token '%s'", name);
                     return ExitCode.DONE;
                 });
     }
 
     private void print(List<Token> tokens) {
-        PrintWriter out = session.out();
+        Lines out = session.out();
         if (tokens.isEmpty()) {
-            out.println("There are no tokens yet. For example: stockload tokens add erp");
+            out.say("There are no tokens yet. For example: stockload tokens add erp");
             return;
         }
         Table table = new Table("Token", "May", "Since");

@@ -7,9 +7,9 @@ import dev.stockload.check.StatusReport;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
+import dev.stockload.cli.terminal.Lines;
 import dev.stockload.cli.terminal.ProgressScreen;
 import dev.stockload.cli.terminal.SheetArguments;
-import dev.stockload.cli.terminal.Table;
 import dev.stockload.jobs.define.ImportOption;
 import dev.stockload.sheet.RejectsFile;
 import dev.stockload.sheet.SheetInput;
@@ -26,7 +26,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -77,7 +76,7 @@ public final class CheckCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         silenceReaders();
         SheetOptions options = ImportOption.sheetOptions(sheet);
-        try (SheetInput input = SheetInput.of(file, context.err()::println)) {
+        try (SheetInput input = SheetInput.of(file, context.err()::say)) {
             return check(input, options);
         }
     }
@@ -87,15 +86,15 @@ public final class CheckCommand implements Callable<Integer> {
         CheckedSheet checked = read(input, options);
         StatusReport report = report(checked, started);
         Path rejects = out == null ? null : write(input.file(), checked, report, options);
-        PrintWriter words = context.out();
+        Lines words = context.out();
         if (json.isAsked()) {
-            report.write(checked.problems(), checked.warnings(), words);
-            words.println();
+            report.write(checked.problems(), checked.warnings(), words.writer());
+            words.say("");
         } else {
             CheckText text = new CheckText(checked, file);
             text.print(words);
             if (rejects != null) {
-                words.println("Rejected and held rows: " + rejects);
+                words.say("Rejected and held rows: " + rejects);
             }
             text.next(words, SheetArguments.typed(options));
         }
@@ -188,42 +187,36 @@ public final class CheckCommand implements Callable<Integer> {
             this.file = file;
         }
 
-        void print(PrintWriter out) {
-            out.println(Table.oneLine(file.toString()));
+        void print(Lines out) {
+            out.say("%s", file.toString());
             understood(out);
-            out.println();
+            out.say("");
             counts(out);
             problems(out);
             warnings(out);
             plan(out);
         }
 
-        private void understood(PrintWriter out) {
-            checked.summary()
-                    .forEach(
-                            (name, value) ->
-                                    out.println(
-                                            "  %-10s %s".formatted(name, Table.oneLine(value))));
+        private void understood(Lines out) {
+            checked.summary().forEach((name, value) -> out.say("  %-10s %s", name, value));
         }
 
-        private void counts(PrintWriter out) {
-            out.println(
-                    "Rows      %s read = %s accepted + %s rejected + %s held"
-                            .formatted(
-                                    Count.of(checked.rows()),
-                                    Count.of(checked.accepted()),
-                                    Count.of(checked.rejected()),
-                                    Count.of(checked.held())));
-            out.println(
-                    "Colours   %s = %s to send + %s rejected + %s held"
-                            .formatted(
-                                    Count.of(checked.colourCount()),
-                                    Count.of(checked.colourCount(State.READY)),
-                                    Count.of(checked.colourCount(State.REJECTED)),
-                                    Count.of(checked.colourCount(State.HELD))));
+        private void counts(Lines out) {
+            out.say(
+                    "Rows      %s read = %s accepted + %s rejected + %s held",
+                    Count.of(checked.rows()),
+                    Count.of(checked.accepted()),
+                    Count.of(checked.rejected()),
+                    Count.of(checked.held()));
+            out.say(
+                    "Colours   %s = %s to send + %s rejected + %s held",
+                    Count.of(checked.colourCount()),
+                    Count.of(checked.colourCount(State.READY)),
+                    Count.of(checked.colourCount(State.REJECTED)),
+                    Count.of(checked.colourCount(State.HELD)));
         }
 
-        private void problems(PrintWriter out) {
+        private void problems(Lines out) {
             Map<ProblemCode, Kind> kinds = new EnumMap<>(ProblemCode.class);
             for (Problem problem : checked.problems()) {
                 Kind kind = kinds.computeIfAbsent(problem.code(), unused -> new Kind());
@@ -235,44 +228,39 @@ public final class CheckCommand implements Callable<Integer> {
             if (kinds.isEmpty()) {
                 return;
             }
-            out.println();
-            out.println("Problems");
+            out.say("");
+            out.say("Problems");
             kinds.forEach(
                     (code, kind) -> {
-                        out.println(
-                                "  %s (%s): %s"
-                                        .formatted(code.title(), code, Count.of(kind.count)));
-                        kind.first.forEach(
-                                problem -> out.println("    " + Table.oneLine(problem.toString())));
+                        out.say("  %s (%s): %s", code.title(), code, Count.of(kind.count));
+                        kind.first.forEach(problem -> out.say("    %s", problem));
                         if (kind.count > kind.first.size()) {
-                            out.println(
-                                    "    … and %s more"
-                                            .formatted(Count.of(kind.count - kind.first.size())));
+                            out.say("    … and %s more", Count.of(kind.count - kind.first.size()));
                         }
                     });
         }
 
-        private void warnings(PrintWriter out) {
+        private void warnings(Lines out) {
             List<Problem> warnings = checked.warnings();
             if (warnings.isEmpty()) {
                 return;
             }
-            out.println();
-            out.println("Warnings");
+            out.say("");
+            out.say("Warnings");
             int ofFile = (int) warnings.stream().filter(Problem::isOfFile).count();
             warnings.stream()
                     .limit(ofFile + FIRST_ROWS)
-                    .forEach(warning -> out.println("  " + Table.oneLine(warning.toString())));
+                    .forEach(warning -> out.say("  %s", warning));
             int more = warnings.size() - ofFile - FIRST_ROWS;
             if (more > 0) {
-                out.println("  … and %s more".formatted(Count.of(more)));
+                out.say("  … and %s more", Count.of(more));
             }
         }
 
-        private void plan(PrintWriter out) {
+        private void plan(Lines out) {
             CreateLimits.Plan plan = CreateLimits.Plan.of(checked.colourCount(State.READY));
-            out.println();
-            out.println(
+            out.say("");
+            out.say(
                     plan.colours() == 0
                             ? "Plan      nothing to send"
                             : "Plan      %s (%s) in %s, %s at one request per two seconds"
@@ -283,15 +271,13 @@ public final class CheckCommand implements Callable<Integer> {
                                             time(plan.leastTime())));
         }
 
-        void next(PrintWriter out, List<String> options) {
+        void next(Lines out, List<String> options) {
             String command = command("import", file.toString(), options);
             boolean all = checked.accepted() == checked.rows();
-            out.println(
+            out.say(
                     checked.colourCount(State.READY) == 0
                             ? "Next      correct the rows and check again"
-                            : "Next      "
-                                    + Table.oneLine(command)
-                                    + (all ? "" : "   (sends the good rows)"));
+                            : "Next      " + command + (all ? "" : "   (sends the good rows)"));
         }
 
         static String command(String name, String what, List<String> options) {

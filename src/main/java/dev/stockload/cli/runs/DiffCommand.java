@@ -2,11 +2,13 @@ package dev.stockload.cli.runs;
 
 import dev.stockload.app.TimeWords;
 import dev.stockload.app.Workspace;
+import dev.stockload.app.Workspace.Caller;
 import dev.stockload.cli.runs.CheckCommand.CheckText;
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
+import dev.stockload.cli.terminal.Lines;
 import dev.stockload.cli.terminal.SheetArguments;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.compare.DiffTotals;
@@ -21,7 +23,6 @@ import dev.stockload.jobs.define.ImportOption;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.JobSheets;
 import dev.stockload.sheet.SheetInput;
-import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.TableFile;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Count;
@@ -32,7 +33,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -97,7 +97,7 @@ public final class DiffCommand implements Callable<Integer> {
             JobDefinition job = session.settings().jobs().find(what);
             return show(workspace -> ofJob(workspace, job));
         }
-        try (SheetInput input = SheetInput.of(file, session.err()::println)) {
+        try (SheetInput input = SheetInput.of(file, session.err()::say)) {
             try {
                 return show(workspace -> ofFile(workspace, input.file()));
             } catch (UnusableSheetException e) {
@@ -137,16 +137,14 @@ public final class DiffCommand implements Callable<Integer> {
     }
 
     private Subject ofFile(Workspace workspace, Path read) throws IOException {
-        SheetOptions options = ImportOption.sheetOptions(sheet);
-        SendMode send = ImportOption.send(sheet);
-        MissingMode missing = ImportOption.missing(sheet, MissingMode.KEEP);
-        List<String> reading = SheetArguments.typed(options);
+        ImportOptions options = ImportOption.byHand(sheet);
+        List<String> reading = SheetArguments.typed(options.sheet());
         List<String> words = new ArrayList<>(reading);
-        if (send != SendMode.ALL) {
-            words.addAll(List.of("--send", send.key()));
+        if (options.send() != SendMode.ALL) {
+            words.addAll(List.of("--send", options.send().key()));
         }
-        if (missing != MissingMode.KEEP) {
-            words.addAll(List.of("--missing", missing.key()));
+        if (options.missing() != MissingMode.KEEP) {
+            words.addAll(List.of("--missing", options.missing().key()));
         }
         if (!account.isDefault()) {
             words.addAll(List.of("--account", account.name()));
@@ -156,7 +154,7 @@ public final class DiffCommand implements Callable<Integer> {
                         ImportOrder.NO_JOB,
                         workspace.account(account.name()),
                         read,
-                        ImportOptions.of(options, send, missing),
+                        options,
                         false,
                         false),
                 what,
@@ -170,7 +168,9 @@ public final class DiffCommand implements Callable<Integer> {
                 (workspace, stop, screen) -> {
                     Subject subject = question.of(workspace);
                     Diffs.Result result =
-                            workspace.diff(subject.order, fresh, screen.products("compared"));
+                            workspace
+                                    .diffs(new Caller(stop, screen))
+                                    .of(subject.order, fresh, screen.products("compared"));
                     screen.close();
                     print(subject, result);
                     return result.rows().areGood() ? ExitCode.DONE : ExitCode.REJECTS;
@@ -178,53 +178,51 @@ public final class DiffCommand implements Callable<Integer> {
     }
 
     private void print(Subject subject, Diffs.Result result) {
-        PrintWriter words = session.out();
+        Lines words = session.out();
         if (out != null) {
             write(result.diff());
         }
         if (json.isAsked()) {
-            result.diff().write(words);
-            words.println();
-            words.flush();
+            result.diff().write(words.writer());
+            words.say("");
+            words.writer().flush();
             return;
         }
         DiffSummary diff = DiffSummary.of(result);
-        words.println("%s compared with %s".formatted(subject.words, DiffText.base(diff.base())));
+        words.say("%s compared with %s", subject.words, DiffText.base(diff.base()));
         DiffText.table(diff, out == null ? "; --out FILE writes all" : "", words);
         DiffText.totals(diff.totals(), words);
-        diff.warning().ifPresent(words::println);
+        diff.warning().ifPresent(words::say);
         if (out != null) {
-            words.println("All changes: " + out);
+            words.say("All changes: " + out);
         }
         next(subject, diff, words);
     }
 
-    private void next(Subject subject, DiffSummary diff, PrintWriter words) {
+    private void next(Subject subject, DiffSummary diff, Lines words) {
         int kept = diff.rows().rejected() + diff.rows().held();
         if (kept > 0) {
-            words.println(
-                    "%s rejected or held; to see why: %s"
-                            .formatted(Count.are(kept, "row"), Table.oneLine(subject.check)));
+            words.say("%s rejected or held; to see why: %s", Count.are(kept, "row"), subject.check);
         }
         if (diff.alreadyImported().isPresent()) {
-            words.println(
-                    "Already imported by %s; to send it again: %s --again"
-                            .formatted(diff.alreadyImported().get(), subject.next));
+            words.say(
+                    "Already imported by %s; to send it again: %s --again",
+                    diff.alreadyImported().get(), subject.next);
         } else {
             if (diff.size() == 0) {
-                words.println(
+                words.say(
                         diff.sending() == 0
                                 ? "Nothing would change, and nothing would be sent"
                                 : "No stock would change; %s would be sent all the same"
                                         .formatted(Count.of(diff.sending(), "colour")));
             }
-            diff.objection().ifPresent(why -> words.println("The brake would stop it: " + why));
+            diff.objection().ifPresent(why -> words.say("The brake would stop it: " + why));
             if (diff.sending() > 0) {
-                words.println(
+                words.say(
                         diff.objection().isPresent()
                                 ? "Next      check the sheet; if it is right: %s --force"
-                                        .formatted(Table.oneLine(subject.next))
-                                : "Next      " + Table.oneLine(subject.next));
+                                        .formatted(subject.next)
+                                : "Next      " + subject.next);
             }
         }
     }
@@ -267,7 +265,7 @@ public final class DiffCommand implements Callable<Integer> {
          *
          * @param more where the others can be seen
          */
-        static void table(DiffSummary diff, String more, PrintWriter out) {
+        static void table(DiffSummary diff, String more, Lines out) {
             if (diff.first().isEmpty()) {
                 return;
             }
@@ -299,21 +297,20 @@ public final class DiffCommand implements Callable<Integer> {
             table.print(out);
             int others = diff.size() - diff.first().size();
             if (others > 0) {
-                out.println("… and %s%s".formatted(Count.of(others, "more size"), more));
+                out.say("… and %s%s", Count.of(others, "more size"), more);
             }
         }
 
-        static void totals(DiffTotals totals, PrintWriter out) {
-            out.println(
-                    "%s more, %s fewer; %s to 0, %s new, %s unchanged%s%s"
-                            .formatted(
-                                    Count.of(totals.more(), "piece"),
-                                    Count.of(totals.fewer()),
-                                    Count.of(totals.toZero(), "size"),
-                                    Count.of(totals.added()),
-                                    Count.of(totals.unchanged()),
-                                    some(totals.missing(), "missing"),
-                                    some(totals.leftOut(), "left out")));
+        static void totals(DiffTotals totals, Lines out) {
+            out.say(
+                    "%s more, %s fewer; %s to 0, %s new, %s unchanged%s%s",
+                    Count.of(totals.more(), "piece"),
+                    Count.of(totals.fewer()),
+                    Count.of(totals.toZero(), "size"),
+                    Count.of(totals.added()),
+                    Count.of(totals.unchanged()),
+                    some(totals.missing(), "missing"),
+                    some(totals.leftOut(), "left out"));
         }
 
         private static String some(int count, String word) {

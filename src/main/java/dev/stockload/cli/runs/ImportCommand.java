@@ -6,7 +6,6 @@ import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.SheetArguments;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
-import dev.stockload.imports.order.MissingMode;
 import dev.stockload.jobs.define.ImportOption;
 import dev.stockload.sheet.SheetInput;
 import dev.stockload.sheet.rows.UnusableSheetException;
@@ -53,7 +52,7 @@ public final class ImportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        try (SheetInput input = SheetInput.of(file, session.err()::println)) {
+        try (SheetInput input = SheetInput.of(file, session.err()::say)) {
             try {
                 return importing(input.file());
             } catch (UnusableSheetException e) {
@@ -63,11 +62,7 @@ public final class ImportCommand implements Callable<Integer> {
     }
 
     private int importing(Path read) throws IOException {
-        ImportOptions options =
-                ImportOptions.of(
-                        ImportOption.sheetOptions(sheet),
-                        ImportOption.send(sheet),
-                        ImportOption.missing(sheet, MissingMode.KEEP));
+        ImportOptions options = ImportOption.byHand(sheet);
         return ImportRunner.run(
                 session,
                 json,

@@ -9,6 +9,7 @@ import dev.stockload.check.StatusReport;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
+import dev.stockload.cli.terminal.Lines;
 import dev.stockload.cli.terminal.ProgressScreen;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.imports.Imports;
@@ -23,7 +24,6 @@ import dev.stockload.runs.Tally;
 import dev.stockload.stock.Count;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,8 +57,8 @@ record ImportRunner(
                         workspace.deliverNotifications();
                     }
                     if (json.isAsked()) {
-                        StatusReport.write(reports, session.out());
-                        session.out().println();
+                        StatusReport.write(reports, session.out().writer());
+                        session.out().say("");
                     }
                     return sum.code();
                 });
@@ -96,11 +96,11 @@ record ImportRunner(
 
     /** The end of a run in words: what became of every row, and what to do next. */
     static final class ImportOutcome {
-        private final PrintWriter out;
-        private final PrintWriter err;
+        private final Lines out;
+        private final Lines err;
         private final Path data;
 
-        ImportOutcome(PrintWriter out, PrintWriter err, Path data) {
+        ImportOutcome(Lines out, Lines err, Path data) {
             this.out = out;
             this.err = err;
             this.data = data;
@@ -114,32 +114,31 @@ record ImportRunner(
         int show(Imports.Result result, String sheet) {
             Run run = result.run();
             if (result.earlier().isPresent()) {
-                out.println(
-                        "%s was already imported by %s; --again sends it again"
-                                .formatted(sheet, result.earlier().get().run(run.id())));
+                out.say(
+                        "%s was already imported by %s; --again sends it again",
+                        sheet, result.earlier().get().run(run.id()));
                 return ExitCode.DONE;
             }
             table(run);
             missing(run.tally().missing());
-            result.rejects().ifPresent(file -> out.println("Rejected and held rows: " + file));
+            result.rejects().ifPresent(file -> out.say("Rejected and held rows: " + file));
             RunFiles files = RunFiles.of(data, run.id());
             if (run.isUndo()) {
-                files.undo().ifPresent(list -> out.println("What became of each size: " + list));
+                files.undo().ifPresent(list -> out.say("What became of each size: " + list));
             }
-            out.println("Report: " + files.report());
+            out.say("Report: " + files.report());
             if (run.state() == RunState.COMPLETED) {
                 int kept = run.tally().rowsToCorrect();
                 int refused = run.tally().colours(REJECTED);
                 if (kept == 0 && refused > 0) {
-                    out.println(
-                            "Run %s finished; the service refused %s%s: the report says why"
-                                    .formatted(
-                                            run.id(),
-                                            Count.of(refused, "colour"),
-                                            run.isUndo() ? "" : " that left the sheet"));
+                    out.say(
+                            "Run %s finished; the service refused %s%s: the report says why",
+                            run.id(),
+                            Count.of(refused, "colour"),
+                            run.isUndo() ? "" : " that left the sheet");
                     return ExitCode.REJECTS;
                 }
-                out.println(
+                out.say(
                         kept == 0
                                 ? "Run %s finished%s".formatted(run.id(), sent(run))
                                 : "Run %s finished; %s rejected or held. Correct them in the rejects file and import it"
@@ -149,15 +148,14 @@ record ImportRunner(
                         .map(verified -> ExitCode.worse(code, show(verified, run)))
                         .orElse(code);
             }
-            err.println(
-                    "Run %s %s. %s"
-                            .formatted(
-                                    run.id(),
-                                    run.state() == RunState.STOPPED ? "was stopped" : "failed",
-                                    run.message()));
+            err.say(
+                    "Run %s %s. %s",
+                    run.id(),
+                    run.state() == RunState.STOPPED ? "was stopped" : "failed",
+                    run.message());
             String resume = "stockload resume " + run.id();
             if (!run.message().contains(resume)) {
-                err.println("To resume: " + resume);
+                err.say("To resume: " + resume);
             }
             return ExitCode.FAILED;
         }
@@ -187,20 +185,19 @@ record ImportRunner(
             if (verified.result().isPresent()) {
                 return VerifyCommand.print(verified.result().get(), out);
             }
-            err.println(
-                    "What was sent could not be read back: %s. To try again: stockload verify %s"
-                            .formatted(verified.failure(), run.id()));
+            err.say(
+                    "What was sent could not be read back: %s. To try again: stockload verify %s",
+                    verified.failure(), run.id());
             return ExitCode.REJECTS;
         }
 
         private void missing(Tally.Missing missing) {
             if (missing.sizes() > 0) {
-                out.println(
-                        "%s left the sheet, %s: %s"
-                                .formatted(
-                                        Count.of(missing.sizes(), "size"),
-                                        Count.of(missing.pieces(), "piece"),
-                                        left(missing)));
+                out.say(
+                        "%s left the sheet, %s: %s",
+                        Count.of(missing.sizes(), "size"),
+                        Count.of(missing.pieces(), "piece"),
+                        left(missing));
             }
         }
 

@@ -68,7 +68,7 @@ public final class ResumeCommand implements Callable<Integer> {
         List<DetailRun> details = details(workspace);
         List<Run> runs = details.isEmpty() || id == null ? runs(workspace) : List.of();
         if (runs.isEmpty() && details.isEmpty()) {
-            json.sentences(session).println(nothing());
+            json.sentences(session).say(nothing());
         }
         for (Run run : runs) {
             if (each.isStopped()) {
@@ -82,7 +82,7 @@ public final class ResumeCommand implements Callable<Integer> {
                 return;
             }
             workspace.doing("details " + run.id());
-            Details.Result result = workspace.resume(run, each.screen());
+            Details.Result result = workspace.details().resume(run, each.stop(), each.screen());
             each.screen().close();
             each.worse(DetailsCommand.end(result, json.isAsked(), session));
         }

@@ -83,12 +83,10 @@ public final class RunCommand implements Callable<Integer> {
             run(definition, each);
         } catch (RunStoppedException e) {
             session.err()
-                    .println(
-                            "Job %s was stopped while its sheets were fetched"
-                                    .formatted(definition.name()));
+                    .say("Job %s was stopped while its sheets were fetched", definition.name());
             each.worse(ExitCode.FAILED);
         } catch (Refusal e) {
-            session.err().println(e.getMessage());
+            session.err().say(e.getMessage());
             each.worse(ExitCode.of(e));
         }
     }
@@ -120,8 +118,7 @@ public final class RunCommand implements Callable<Integer> {
             found.left().forEach(each.screen()::notice);
             files = found.sheets().size();
             if (files == 0) {
-                json.sentences(session)
-                        .println("There is no new sheet for job " + definition.name());
+                json.sentences(session).say("There is no new sheet for job " + definition.name());
             }
         }
 
@@ -144,7 +141,7 @@ public final class RunCommand implements Callable<Integer> {
                 return JobRuns.Begun.of(result);
             } catch (UnusableSheetException e) {
                 String words = String.valueOf(e.getMessage());
-                session.err().println(words.replace(sheet.file().toString(), shown));
+                session.err().say(words.replace(sheet.file().toString(), shown));
                 each.worse(ExitCode.UNUSABLE);
                 return JobRuns.Begun.UNUSABLE;
             }
@@ -153,7 +150,7 @@ public final class RunCommand implements Callable<Integer> {
         void end() {
             if (before > 0) {
                 json.sentences(session)
-                        .println(
+                        .say(
                                 "%d of %d files of job %s were already imported; --again sends them again"
                                         .formatted(before, files, definition.name()));
             }

@@ -8,6 +8,7 @@ import dev.stockload.cli.operate.JobsCommand;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
+import dev.stockload.cli.terminal.Lines;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.database.LedgerAddress;
@@ -32,7 +33,6 @@ import picocli.CommandLine.Parameters;
 import tools.jackson.databind.json.JsonMapper;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -73,7 +73,7 @@ public final class StatusCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Settings settings = context.settings();
         Status status = status(settings, new StatusQuery(id, all));
-        PrintWriter out = context.out();
+        Lines out = context.out();
         List<StatusReport> runs =
                 status.runs().stream().map(run -> saying(run, settings.data())).toList();
         List<DetailStanding> details =
@@ -84,23 +84,23 @@ public final class StatusCommand implements Callable<Integer> {
             return details(details, settings.serviceZone(), out);
         }
         if (json.isAsked()) {
-            StatusReport.write(runs, out);
-            out.println();
-            out.flush();
+            StatusReport.write(runs, out.writer());
+            out.say("");
+            out.writer().flush();
         } else if (runs.isEmpty() && details.isEmpty()) {
-            out.println("There are no runs yet. Try: stockload run onboard-warehouse");
+            out.say("There are no runs yet. Try: stockload run onboard-warehouse");
         } else if (id == null) {
             list(runs, status, out);
             if (status.total() > runs.size()) {
-                out.println(
-                        "%d newest of %s; stockload status --all lists them all"
-                                .formatted(runs.size(), Count.of(status.total(), "run")));
+                out.say(
+                        "%d newest of %s; stockload status --all lists them all",
+                        runs.size(), Count.of(status.total(), "run"));
             }
             new DetailsStatus(settings.serviceZone(), out).list(details);
         } else {
             one(runs.get(0), status, settings.data(), out);
         }
-        alarms.forEach(out::println);
+        alarms.forEach(out::say);
         return ExitCode.DONE;
     }
 
@@ -110,9 +110,9 @@ public final class StatusCommand implements Callable<Integer> {
                 : run;
     }
 
-    private int details(List<DetailStanding> found, ZoneId zone, PrintWriter out) {
+    private int details(List<DetailStanding> found, ZoneId zone, Lines out) {
         if (found.isEmpty()) {
-            context.err().println(Run.unknown(id));
+            context.err().say(Run.unknown(id));
             return ExitCode.UNUSABLE;
         }
         DetailsStatus shown = new DetailsStatus(zone, out);
@@ -140,14 +140,14 @@ public final class StatusCommand implements Callable<Integer> {
                 throw e;
             }
             context.err()
-                    .println(
-                            "stockload %s does not answer: showing what its runs wrote down last"
-                                    .formatted(DataFolderLock.owner(settings.data())));
+                    .say(
+                            "stockload %s does not answer: showing what its runs wrote down last",
+                            DataFolderLock.owner(settings.data()));
             return Status.ofSnapshots(settings.data(), query);
         }
     }
 
-    private static void list(List<StatusReport> runs, Status status, PrintWriter out) {
+    private static void list(List<StatusReport> runs, Status status, Lines out) {
         if (runs.isEmpty()) {
             return;
         }
@@ -176,27 +176,26 @@ public final class StatusCommand implements Callable<Integer> {
         for (StatusReport run : runs) {
             boolean goesOn = run.state() == StatusReport.State.RUNNING;
             if ((goesOn || run.state() == StatusReport.State.FAILED) && run.message() != null) {
-                out.println("%s: %s".formatted(run.run(), Table.oneLine(run.message())));
-                next(run, status).ifPresent(out::println);
+                out.say("%s: %s", run.run(), run.message());
+                next(run, status).ifPresent(out::say);
             }
         }
     }
 
-    private static void one(StatusReport run, Status status, Path data, PrintWriter out) {
-        out.println("Run " + run.run() + ": " + run.state());
+    private static void one(StatusReport run, Status status, Path data, Lines out) {
+        out.say("Run " + run.run() + ": " + run.state());
         boolean undo = run.job().equals(UndoOrder.JOB);
-        out.println(
-                "Job %s, account %s, %s%s"
-                        .formatted(run.job(), run.account(), undo ? "" : "file ", run.file()));
-        out.println(times(run.startedAt(), run.endedAt()));
+        out.say(
+                "Job %s, account %s, %s%s",
+                run.job(), run.account(), undo ? "" : "file ", run.file());
+        out.say(times(run.startedAt(), run.endedAt()));
         if (!undo) {
-            out.println(
-                    "%s read: %s accepted, %s rejected, %s held"
-                            .formatted(
-                                    Count.of(run.rows().read(), "row"),
-                                    Count.of(run.rows().accepted()),
-                                    Count.of(run.rows().rejected()),
-                                    Count.of(run.rows().held())));
+            out.say(
+                    "%s read: %s accepted, %s rejected, %s held",
+                    Count.of(run.rows().read(), "row"),
+                    Count.of(run.rows().accepted()),
+                    Count.of(run.rows().rejected()),
+                    Count.of(run.rows().held()));
         }
         Table table = new Table("", ">Colours");
         table.add("Sent", Count.of(run.colours().sent()));
@@ -208,26 +207,23 @@ public final class StatusCommand implements Callable<Integer> {
         table.add("Waiting", Count.of(run.colours().waiting()));
         table.add("Total", Count.of(run.colours().total()));
         table.print(out);
-        out.println(
-                "%s sent, %s left"
-                        .formatted(
-                                Count.of(run.requests().sent(), "request"),
-                                Count.of(run.requests().left())));
+        out.say(
+                "%s sent, %s left",
+                Count.of(run.requests().sent(), "request"), Count.of(run.requests().left()));
         if (run.missing().sizes() > 0) {
-            out.println(
-                    "%s left the sheet with %s, %s set to 0"
-                            .formatted(
-                                    Count.of(run.missing().sizes(), "size"),
-                                    Count.of(run.missing().pieces(), "piece"),
-                                    Count.of(run.missing().zeroed())));
+            out.say(
+                    "%s left the sheet with %s, %s set to 0",
+                    Count.of(run.missing().sizes(), "size"),
+                    Count.of(run.missing().pieces(), "piece"),
+                    Count.of(run.missing().zeroed()));
         }
         String message = status.messages().getOrDefault(run.run(), run.message());
         if (message != null) {
-            out.println(message);
+            out.say(message);
         }
         RunFiles files = RunFiles.of(data, run.run());
-        files.names().forEach(name -> out.println(files.folder().resolve(name)));
-        next(run, status).ifPresent(out::println);
+        files.names().forEach(name -> out.say("%s", files.folder().resolve(name)));
+        next(run, status).ifPresent(out::say);
     }
 
     /** What a person does about a run that did not come to its end, where it does not say so. */
@@ -252,7 +248,7 @@ public final class StatusCommand implements Callable<Integer> {
 
     private static final class DetailsStatus {
         private final ZoneId zone;
-        private final PrintWriter out;
+        private final Lines out;
 
         /** One job for people's programs: the names of a run's object where they mean the same. */
         private record Shown(
@@ -270,7 +266,7 @@ public final class StatusCommand implements Callable<Integer> {
 
         private record Products(int total, int fetched, int refused, int waiting) {}
 
-        DetailsStatus(ZoneId zone, PrintWriter out) {
+        DetailsStatus(ZoneId zone, Lines out) {
             this.zone = zone;
             this.out = out;
         }
@@ -305,31 +301,27 @@ public final class StatusCommand implements Callable<Integer> {
             jobs.stream()
                     .map(DetailStanding::run)
                     .filter(run -> run.message() != null)
-                    .forEach(run -> out.println("%s: %s".formatted(run.id(), run.message())));
+                    .forEach(run -> out.say("%s: %s", run.id(), run.message()));
         }
 
         void one(DetailStanding job) {
             DetailRun run = job.run();
-            out.println("Details %s: %s".formatted(run.id(), state(run)));
-            out.println(
-                    "Account %s%s"
-                            .formatted(
-                                    run.account(), run.out() == null ? "" : ", file " + run.out()));
-            out.println(StatusCommand.times(run.startedAt(), run.endedAt()));
+            out.say("Details %s: %s", run.id(), state(run));
+            out.say("Account %s%s", run.account(), run.out() == null ? "" : ", file " + run.out());
+            out.say(StatusCommand.times(run.startedAt(), run.endedAt()));
             if (job.products() > 0) {
-                out.println(
-                        "%s of %s fetched, %s refused, %s left"
-                                .formatted(
-                                        Count.of(job.fetched()),
-                                        Count.of(job.products(), "product"),
-                                        Count.of(job.refused()),
-                                        Count.of(job.waiting())));
+                out.say(
+                        "%s of %s fetched, %s refused, %s left",
+                        Count.of(job.fetched()),
+                        Count.of(job.products(), "product"),
+                        Count.of(job.refused()),
+                        Count.of(job.waiting()));
             }
             if (run.message() != null) {
-                out.println(run.message());
+                out.say(run.message());
             }
             if (run.state() == RunState.FAILED || run.state() == RunState.STOPPED) {
-                out.println(
+                out.say(
                         (run.waits() ? "stockload serve resumes it by itself. " : "")
                                 + "To resume: stockload resume "
                                 + run.id());
@@ -352,10 +344,11 @@ public final class StatusCommand implements Callable<Integer> {
                             run.waits(),
                             run.resumeAt(),
                             run.message());
-            out.println(
-                    JsonMapper.shared()
-                            .writerWithDefaultPrettyPrinter()
-                            .writeValueAsString(List.of(shown)));
+            out.writer()
+                    .println(
+                            JsonMapper.shared()
+                                    .writerWithDefaultPrettyPrinter()
+                                    .writeValueAsString(List.of(shown)));
         }
 
         private static String state(DetailRun run) {

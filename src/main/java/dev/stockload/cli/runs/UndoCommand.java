@@ -5,8 +5,8 @@ import dev.stockload.cli.runs.DiffCommand.DiffText;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
+import dev.stockload.cli.terminal.Lines;
 import dev.stockload.cli.terminal.ProgressScreen;
-import dev.stockload.cli.terminal.Table;
 import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.stock.Count;
@@ -18,7 +18,6 @@ import picocli.CommandLine.Parameters;
 
 import java.io.Console;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.Set;
 import java.util.concurrent.Callable;
 
@@ -73,59 +72,52 @@ public final class UndoCommand implements Callable<Integer> {
 
     private int printPlan(Workspace workspace, ProgressScreen screen) throws IOException {
         UndoOrder order = new UndoOrder(id, products);
-        JsonOption.print(workspace.plan(order, screen.products("compared")), session.out());
+        session.out().json(workspace.plan(order, screen.products("compared")));
         return ExitCode.DONE;
     }
 
     private void undo(ImportRunner each) throws IOException {
-        PrintWriter out = json.sentences(session);
-        PrintWriter err = session.err();
+        Lines out = json.sentences(session);
+        Lines err = session.err();
         UndoOrder order = new UndoOrder(id, products);
         UndoSummary plan = each.workspace().plan(order, each.screen().products("compared"));
         each.screen().close();
         show(plan, out);
         if (plan.changesNothing()) {
-            out.println("There is nothing to bring back");
+            out.say("There is nothing to bring back");
             return;
         }
         if (!yes && !isConfirmed(out)) {
-            err.println("Nothing was sent. --yes sends it without asking");
+            err.say("Nothing was sent. --yes sends it without asking");
             each.worse(ExitCode.UNUSABLE);
             return;
         }
         each.ended(each.workspace().imports().undo(order));
     }
 
-    private static void show(UndoSummary plan, PrintWriter out) {
-        out.println(
-                "Undo of run %s compared with what the service shows now".formatted(plan.run()));
+    private static void show(UndoSummary plan, Lines out) {
+        out.say("Undo of run %s compared with what the service shows now", plan.run());
         DiffText.table(plan.diff(), "", out);
-        out.println(
-                "%s restored, %s set to 0, %s kept"
-                        .formatted(
-                                Count.of(plan.restored(), "size"),
-                                Count.of(plan.zeroed()),
-                                Count.of(plan.kept())));
+        out.say(
+                "%s restored, %s set to 0, %s kept",
+                Count.of(plan.restored(), "size"), Count.of(plan.zeroed()), Count.of(plan.kept()));
         for (UndoSummary.Kept kept : plan.firstKept()) {
-            out.println(
-                    Table.oneLine(
-                            "Kept: product %d, colour %s, size %s: %s"
-                                    .formatted(kept.pid(), kept.color(), kept.size(), kept.why())));
+            out.say(
+                    "Kept: product %d, colour %s, size %s: %s",
+                    kept.pid(), kept.color(), kept.size(), kept.why());
         }
         if (plan.kept() > plan.firstKept().size()) {
-            out.println(
-                    "… and %s more kept"
-                            .formatted(Count.of(plan.kept() - plan.firstKept().size())));
+            out.say("… and %s more kept", Count.of(plan.kept() - plan.firstKept().size()));
         }
     }
 
-    private static boolean isConfirmed(PrintWriter out) {
+    private static boolean isConfirmed(Lines out) {
         Console console = System.console();
         if (console == null) {
             return false;
         }
-        out.print("Send this? [y/N] ");
-        out.flush();
+        out.writer().print("Send this? [y/N] ");
+        out.writer().flush();
         String answer = console.readLine();
         return answer != null && answer.strip().matches("(?i)y|yes");
     }

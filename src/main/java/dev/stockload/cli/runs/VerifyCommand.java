@@ -4,6 +4,7 @@ import dev.stockload.app.Workspace;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
+import dev.stockload.cli.terminal.Lines;
 import dev.stockload.cli.terminal.ProgressScreen;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.compare.SizeDifference;
@@ -18,7 +19,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,14 +66,14 @@ public final class VerifyCommand implements Callable<Integer> {
     }
 
     private int verify(Workspace workspace, ProgressScreen screen) throws IOException {
-        PrintWriter err = session.err();
+        Lines err = session.err();
         Run run = workspace.ledger().runs().find(id).orElse(null);
         if (run == null) {
-            err.println(Run.unknown(id));
+            err.say(Run.unknown(id));
             return ExitCode.UNUSABLE;
         }
         if (run.isUnfinished()) {
-            err.println("Run %s is not finished: comparing what it has sent so far".formatted(id));
+            err.say("Run %s is not finished: comparing what it has sent so far", id);
         }
         Verification.Result result =
                 workspace.verify(
@@ -81,19 +81,18 @@ public final class VerifyCommand implements Callable<Integer> {
                         sample == null ? OptionalInt.empty() : OptionalInt.of(sample),
                         screen.products("read back"));
         if (json.isAsked()) {
-            JsonOption.print(Shown.of(result), session.out());
+            session.out().json(Shown.of(result));
             return code(result);
         }
         return print(result, session.out());
     }
 
-    static int print(Verification.Result result, PrintWriter out) {
-        out.println(
-                "Read back %s of %s of run %s"
-                        .formatted(
-                                Count.of(result.products()),
-                                Count.of(result.ofProducts(), "product"),
-                                result.run().id()));
+    static int print(Verification.Result result, Lines out) {
+        out.say(
+                "Read back %s of %s of run %s",
+                Count.of(result.products()),
+                Count.of(result.ofProducts(), "product"),
+                result.run().id());
         if (!result.first().isEmpty()) {
             differences(result, out);
         }
@@ -105,12 +104,12 @@ public final class VerifyCommand implements Callable<Integer> {
         table.add("Not in sheet", Count.of(result.count(Verdict.NOT_IN_SHEET)));
         table.print(out);
         if (result.newer() > 0) {
-            out.println(
+            out.say(
                     Count.are(result.newer(), "colour")
                             + " left out: a later run has sent newer stock");
         }
-        out.println("Full comparison: " + result.file());
-        out.println(
+        out.say("Full comparison: " + result.file());
+        out.say(
                 result.isEqual()
                         ? "The service has what was sent"
                         : Count.are(result.unequal(), "size") + " not as sent");
@@ -146,7 +145,7 @@ public final class VerifyCommand implements Callable<Integer> {
         }
     }
 
-    private static void differences(Verification.Result result, PrintWriter out) {
+    private static void differences(Verification.Result result, Lines out) {
         Table table =
                 new Table(">Product", "Colour", ">Size", "Result", ">Sent", ">Found", "Barcode");
         for (SizeDifference line : result.first()) {
@@ -161,8 +160,7 @@ public final class VerifyCommand implements Callable<Integer> {
         }
         table.print(out);
         if (result.unequal() > result.first().size()) {
-            out.println(
-                    "… and %s more".formatted(Count.of(result.unequal() - result.first().size())));
+            out.say("… and %s more", Count.of(result.unequal() - result.first().size()));
         }
     }
 

@@ -5,7 +5,7 @@ import dev.stockload.cli.terminal.CommandContext.AccountOption;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
-import dev.stockload.cli.terminal.Table;
+import dev.stockload.cli.terminal.Lines;
 import dev.stockload.imports.change.SizeHistory;
 import dev.stockload.imports.change.StockHistory;
 import dev.stockload.stock.Count;
@@ -16,7 +16,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
 
@@ -82,58 +81,47 @@ public final class WhyCommand implements Callable<Integer> {
                             workspace.why(
                                     workspace.account(account.name()), product, colour, size, days);
                     if (json.isAsked()) {
-                        JsonOption.print(answer, session.out());
+                        session.out().json(answer);
                     } else {
                         print(answer, session.out());
                     }
                     if (answer.unread() != null) {
-                        session.err().println(answer.unread());
+                        session.err().say(answer.unread());
                         return ExitCode.FAILED;
                     }
                     return answer.differs() ? ExitCode.REJECTS : ExitCode.DONE;
                 });
     }
 
-    private void print(StockHistory.Answer answer, PrintWriter out) {
-        out.println(
-                "Product %d%s"
-                        .formatted(
-                                answer.pid(),
-                                answer.item() == null || answer.item().isEmpty()
-                                        ? ""
-                                        : ", item " + answer.item()));
+    private void print(StockHistory.Answer answer, Lines out) {
+        out.say(
+                "Product %d%s",
+                answer.pid(),
+                answer.item() == null || answer.item().isEmpty() ? "" : ", item " + answer.item());
         for (SizeHistory each : answer.sizes()) {
-            out.println();
-            out.println(
-                    Table.oneLine(
-                            "%s, size %s: %s".formatted(each.color(), each.size(), each.now())));
+            out.say("");
+            out.say("%s, size %s: %s", each.color(), each.size(), each.now());
             steps(each, out);
         }
     }
 
-    private void steps(SizeHistory of, PrintWriter out) {
+    private void steps(SizeHistory of, Lines out) {
         List<SizeHistory.Step> all = of.history();
         int shown = size == null ? Math.min(STEPS, all.size()) : all.size();
         for (SizeHistory.Step step : all.subList(0, shown)) {
-            out.println(
-                    Table.oneLine(
-                            "  %s  %s: %s"
-                                    .formatted(
-                                            TimeWords.minute(step.at()),
-                                            step.job() == null ? "run " + step.run() : step.job(),
-                                            step.sentence())));
+            out.say(
+                    "  %s  %s: %s",
+                    TimeWords.minute(step.at()),
+                    step.job() == null ? "run " + step.run() : step.job(),
+                    step.sentence());
         }
         if (all.size() > shown) {
-            out.println(
-                    "  and %s before; to see all: stockload why %s '%s' %s"
-                            .formatted(
-                                    Count.of(all.size() - shown, "step"),
-                                    product,
-                                    of.color(),
-                                    of.size()));
+            out.say(
+                    "  and %s before; to see all: stockload why %s '%s' %s",
+                    Count.of(all.size() - shown, "step"), product, of.color(), of.size());
         }
         if (all.isEmpty()) {
-            out.println("  nothing in the last %s".formatted(Count.of(days, "day")));
+            out.say("  nothing in the last %s", Count.of(days, "day"));
         }
     }
 }

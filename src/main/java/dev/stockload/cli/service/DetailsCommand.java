@@ -5,6 +5,7 @@ import dev.stockload.cli.terminal.CommandContext.AccountOption;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
+import dev.stockload.cli.terminal.Lines;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.details.Details;
 import dev.stockload.details.DetailsFile;
@@ -19,7 +20,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -90,7 +90,7 @@ public final class DetailsCommand implements Callable<Integer> {
                                     products,
                                     refresh,
                                     Optional.ofNullable(out));
-                    Details.Result result = workspace.fetch(order, screen);
+                    Details.Result result = workspace.details().fetch(order, stop, screen);
                     screen.close();
                     return show(result);
                 });
@@ -116,8 +116,8 @@ public final class DetailsCommand implements Callable<Integer> {
 
     private int show(Details.Result result) throws IOException {
         if (json.isAsked()) {
-            result.file().json(session.out());
-            session.out().flush();
+            result.file().json(session.out().writer());
+            session.out().writer().flush();
         } else if (result.run().out() == null && result.fetched() > 0) {
             Table table = new Table(">Product", "Title", ">Price", "Colour", ">Size", ">Stock");
             result.file().rows(row -> table.add(row.subList(0, 6).toArray()));
@@ -128,29 +128,26 @@ public final class DetailsCommand implements Callable<Integer> {
 
     public static int end(Details.Result result, boolean quiet, CommandContext context) {
         DetailRun run = result.run();
-        PrintWriter err = context.err();
+        Lines err = context.err();
         if (!quiet) {
             context.out()
-                    .println(
-                            "%s of %s fetched%s"
-                                    .formatted(
-                                            Count.of(result.fetched()),
-                                            Count.of(result.all(), "product"),
-                                            run.out() == null ? "" : "; the file is " + run.out()));
+                    .say(
+                            "%s of %s fetched%s",
+                            Count.of(result.fetched()),
+                            Count.of(result.all(), "product"),
+                            run.out() == null ? "" : "; the file is " + run.out());
         }
         result.refused().stream()
                 .limit(FIRST)
                 .map(each -> "Product %d: %s".formatted(each.product(), each.words()))
-                .forEach(err::println);
+                .forEach(err::say);
         if (result.refused().size() > FIRST) {
-            err.println("… and %s more".formatted(Count.of(result.refused().size() - FIRST)));
+            err.say("… and %s more", Count.of(result.refused().size() - FIRST));
         }
         if (run.state() != RunState.COMPLETED) {
             String waits = run.waits() ? ". stockload serve resumes it by itself" : "";
-            err.println(run.message());
-            err.println(
-                    "To resume: the same command, or stockload resume %s%s"
-                            .formatted(run.id(), waits));
+            err.say(run.message());
+            err.say("To resume: the same command, or stockload resume %s%s", run.id(), waits);
             return ExitCode.FAILED;
         }
         return result.refused().isEmpty() ? ExitCode.DONE : ExitCode.REJECTS;

@@ -1,12 +1,11 @@
 package dev.stockload.cli.service;
 
-import dev.stockload.app.OpenAccount;
 import dev.stockload.cli.service.StockCommand.ServiceAnswer;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
 import dev.stockload.cli.terminal.JsonOption;
+import dev.stockload.cli.terminal.Lines;
 import dev.stockload.cli.terminal.Table;
-import dev.stockload.merchant.Merchant;
 import dev.stockload.merchant.ProductSummary;
 import dev.stockload.stock.Count;
 
@@ -15,8 +14,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-import java.io.PrintWriter;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Callable;
 
@@ -47,27 +44,24 @@ public final class ProductsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (OpenAccount inUse =
-                        OpenAccount.toAsk(context.settings(), account.name(), context.err());
-                Merchant merchant = new Merchant(inUse.account(), InstantSource.system())) {
-            return ServiceAnswer.show(
-                    merchant.allProducts(filter == null ? null : filter.with),
-                    inUse.account(),
-                    context,
-                    json.isAsked(),
-                    this::print);
-        }
+        Boolean stocked = filter == null ? null : filter.with;
+        return ServiceAnswer.ask(
+                context,
+                account,
+                json.isAsked(),
+                merchant -> merchant.allProducts(stocked),
+                this::print);
     }
 
     private void print(List<ProductSummary> products) {
-        PrintWriter out = context.out();
+        Lines out = context.out();
         if (products.isEmpty()) {
-            out.println("The list is empty.");
+            out.say("The list is empty.");
             return;
         }
         Table table = new Table(">Id", "Item number", "First image");
         products.forEach(product -> table.add(product.id(), product.artNo(), product.pic()));
         table.print(out);
-        out.println(Count.of(products.size(), "product"));
+        out.say(Count.of(products.size(), "product"));
     }
 }

@@ -5,6 +5,7 @@ import dev.stockload.cli.terminal.CommandContext.AccountOption;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
+import dev.stockload.cli.terminal.Lines;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.details.Details;
 import dev.stockload.details.PublishedMarks;
@@ -17,10 +18,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-import tools.jackson.databind.json.JsonMapper;
-
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -119,19 +117,19 @@ public final class PublishedCommand implements Callable<Integer> {
 
     private void mark(Details details, String name, Set<Integer> products) throws IOException {
         PublishedMarks marked = details.publish(name, products, !undo);
-        session.out().println(marked.words(!undo));
-        marked.neverFetchedWords(name).ifPresent(session.err()::println);
+        session.out().say(marked.words(!undo));
+        marked.neverFetchedWords(name).ifPresent(session.err()::say);
     }
 
     private void list(List<FetchedProduct> fetched) {
         List<FetchedProduct> open = fetched.stream().filter(p -> !p.published()).toList();
-        PrintWriter out = session.out();
+        Lines out = session.out();
         if (json.isAsked()) {
             List<Open> shown =
                     open.stream()
                             .map(p -> new Open(p.product(), p.store(), p.lastAt().toString()))
                             .toList();
-            out.println(JsonMapper.shared().writeValueAsString(shown));
+            out.json(shown);
             return;
         }
         if (!open.isEmpty()) {
@@ -141,10 +139,8 @@ public final class PublishedCommand implements Callable<Integer> {
             }
             table.print(out);
         }
-        out.println(
-                "%s of %s not marked as published"
-                        .formatted(
-                                Count.of(open.size()),
-                                Count.of(fetched.size(), "fetched product")));
+        out.say(
+                "%s of %s not marked as published",
+                Count.of(open.size()), Count.of(fetched.size(), "fetched product"));
     }
 }

@@ -4,6 +4,7 @@ import dev.stockload.cli.terminal.CommandContext.AccountOption;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
+import dev.stockload.cli.terminal.Lines;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.details.QuotaReport;
 import dev.stockload.details.table.DetailRun;
@@ -12,10 +13,7 @@ import dev.stockload.stock.Count;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-import tools.jackson.databind.json.JsonMapper;
-
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
 
@@ -50,7 +48,7 @@ public final class QuotaCommand implements Callable<Integer> {
                     String name = workspace.account(account.name());
                     QuotaReport quota = workspace.details().report(name);
                     if (json.isAsked()) {
-                        session.out().println(JsonMapper.shared().writeValueAsString(quota));
+                        session.out().json(quota);
                     } else {
                         print(quota);
                         waiting(workspace.details().unfinished(), name);
@@ -60,11 +58,11 @@ public final class QuotaCommand implements Callable<Integer> {
     }
 
     private void print(QuotaReport quota) {
-        PrintWriter out = session.out();
+        Lines out = session.out();
         Table table = new Table("Account " + quota.account(), "", ">", ">", "");
         quota.meters().forEach(meter -> add(table, meter));
         table.print(out);
-        out.println(
+        out.say(
                 quota.published().lacking() == 0
                         ? Count.of(quota.left(), "more product") + " can be fetched now"
                         : "Nothing can be fetched before %s published and marked"
@@ -74,7 +72,7 @@ public final class QuotaCommand implements Callable<Integer> {
     private void waiting(List<DetailRun> jobs, String name) {
         jobs.stream()
                 .filter(job -> job.account().equals(name))
-                .forEach(job -> session.out().println("%s: %s".formatted(job.id(), job.message())));
+                .forEach(job -> session.out().say("%s: %s", job.id(), job.message()));
     }
 
     private static void add(Table table, QuotaReport.Meter meter) {

@@ -5,23 +5,24 @@ import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
+import dev.stockload.cli.terminal.Lines;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.merchant.StockEntry;
+import dev.stockload.stock.Refusal;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-import tools.jackson.databind.json.JsonMapper;
-
-import java.io.PrintWriter;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** Shows what the merchant service holds of one product. */
 @Command(
@@ -47,29 +48,29 @@ public final class StockCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         int product = context.product(pid);
-        try (OpenAccount inUse =
-                        OpenAccount.toAsk(context.settings(), account.name(), context.err());
-                Merchant merchant = new Merchant(inUse.account(), InstantSource.system())) {
-            Outcome<List<StockEntry>> outcome = merchant.stock(product);
-            if (outcome instanceof Outcome.Refused<List<StockEntry>> refused) {
-                return refused(product, refused.words());
-            }
-            return ServiceAnswer.show(
-                    outcome, inUse.account(), context, json.isAsked(), this::print);
-        }
+        return ServiceAnswer.ask(
+                context,
+                account,
+                json.isAsked(),
+                merchant -> stock(merchant, product),
+                this::print);
     }
 
     /** The interface refuses the list of a product that has no stock yet. */
-    private int refused(int product, String words) {
-        context.err()
-                .println(
-                        "Product %d has no stock to show. The merchant service says: %s"
-                                .formatted(product, words.isBlank() ? "nothing more" : words));
-        return ExitCode.FAILED;
+    private static Outcome<List<StockEntry>> stock(Merchant merchant, int product) {
+        Outcome<List<StockEntry>> outcome = merchant.stock(product);
+        if (outcome instanceof Outcome.Refused<List<StockEntry>> refused) {
+            throw Refusal.conflict(
+                    "Product %d has no stock to show. The merchant service says: %s"
+                            .formatted(
+                                    product,
+                                    refused.words().isBlank() ? "nothing more" : refused.words()));
+        }
+        return outcome;
     }
 
     private void print(List<StockEntry> entries) {
-        PrintWriter out = context.out();
+        Lines out = context.out();
         Table table = new Table("Colour", ">Size", ">Stock", "Barcode", "Entry");
         long pieces = 0;
         for (StockEntry entry : entries) {
@@ -78,61 +79,66 @@ public final class StockCommand implements Callable<Integer> {
         }
         table.print(out);
         long colours = entries.stream().map(StockEntry::color).distinct().count();
-        out.println(
-                "Colours: %d, sizes: %d, pieces: %d".formatted(colours, entries.size(), pieces));
+        out.say("Colours: %d, sizes: %d, pieces: %d", colours, entries.size(), pieces);
     }
 
     /** Shows what the service answered to a question, or says what kept it from answering. */
     static final class ServiceAnswer {
-        private static final JsonMapper JSON = JsonMapper.builder().build();
-
         private ServiceAnswer() {}
 
         /** The exit code; standard output has the whole answer or nothing. */
-        static <T> int show(
-                Outcome<T> outcome,
-                Account account,
+        static <T> int ask(
                 CommandContext context,
+                AccountOption named,
                 boolean json,
+                Function<Merchant, Outcome<T>> question,
                 Consumer<T> forPeople) {
-            if (outcome instanceof Outcome.Accepted<T> accepted) {
+            try (OpenAccount inUse =
+                            OpenAccount.open(
+                                    context.settings(),
+                                    named.name(),
+                                    false,
+                                    context.err().writer());
+                    Merchant merchant = new Merchant(inUse.account(), InstantSource.system())) {
+                Outcome<T> outcome = question.apply(merchant);
+                if (!(outcome instanceof Outcome.Accepted<T> accepted)) {
+                    context.err().say(outcome.describe());
+                    advice(outcome, inUse.account()).ifPresent(context.err()::say);
+                    return ExitCode.FAILED;
+                }
                 if (json) {
-                    context.out().println(JSON.writeValueAsString(accepted.value()));
+                    context.out().json(accepted.value());
                 } else {
                     forPeople.accept(accepted.value());
                 }
                 return ExitCode.DONE;
             }
-            PrintWriter err = context.err();
-            err.println(outcome.describe());
-            String advice = advice(outcome, account);
-            if (!advice.isEmpty()) {
-                err.println(advice);
-            }
-            return ExitCode.FAILED;
         }
 
-        private static String advice(Outcome<?> outcome, Account account) {
+        private static Optional<String> advice(Outcome<?> outcome, Account account) {
             String name = account.name();
             if (name.equals(OpenAccount.SANDBOX)) {
-                return "";
+                return Optional.empty();
             }
             if (outcome instanceof Outcome.Malformed) {
-                return "That is mostly wrong credentials or a wrong clock: compare %s, %s and %s with what the service gave you, and the time of this machine"
-                        .formatted(
-                                Account.setting(name, "app-id"),
-                                Account.setting(name, "app-secret"),
-                                Account.setting(name, "access-token"));
+                return Optional.of(
+                        "That is mostly wrong credentials or a wrong clock: compare %s, %s and %s with what the service gave you, and the time of this machine"
+                                .formatted(
+                                        Account.setting(name, "app-id"),
+                                        Account.setting(name, "app-secret"),
+                                        Account.setting(name, "access-token")));
             }
             if (outcome instanceof Outcome.Unreached) {
-                return "Compare %s with the address of the service, and see whether this machine reaches it"
-                        .formatted(Account.setting(name, "base-url"));
+                return Optional.of(
+                        "Compare %s with the address of the service, and see whether this machine reaches it"
+                                .formatted(Account.setting(name, "base-url")));
             }
             if (outcome instanceof Outcome.InDoubt) {
-                return "Try again; if it stays so, %s may be the address of something else (%s)"
-                        .formatted(Account.setting(name, "base-url"), account.baseUrl());
+                return Optional.of(
+                        "Try again; if it stays so, %s may be the address of something else (%s)"
+                                .formatted(Account.setting(name, "base-url"), account.baseUrl()));
             }
-            return "";
+            return Optional.empty();
         }
     }
 }

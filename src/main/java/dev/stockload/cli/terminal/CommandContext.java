@@ -10,7 +10,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-import java.io.PrintWriter;
 import java.util.function.Supplier;
 
 /** What every command has: its settings, where it writes, and words for those who misuse it. */
@@ -21,12 +20,12 @@ public class CommandContext {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
-    public PrintWriter out() {
-        return command.commandLine().getOut();
+    public Lines out() {
+        return new Lines(command.commandLine().getOut());
     }
 
-    public PrintWriter err() {
-        return command.commandLine().getErr();
+    public Lines err() {
+        return new Lines(command.commandLine().getErr());
     }
 
     @SuppressWarnings("unchecked") // the program supplies them, and is no other's root

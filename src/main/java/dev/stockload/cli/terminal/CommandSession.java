@@ -10,7 +10,6 @@ import org.jline.utils.Signals;
 import picocli.CommandLine.Option;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +38,7 @@ public final class CommandSession extends CommandContext {
                                 settings(),
                                 new FolderClaim(what, !noWait),
                                 new Caller(stop, screen),
-                                err())) {
+                                err().writer())) {
             try {
                 return work.run(workspace, stop, screen);
             } catch (RuntimeException e) {
@@ -58,9 +57,9 @@ public final class CommandSession extends CommandContext {
         private final Map<String, Object> before = new HashMap<>();
         private final AtomicBoolean heard = new AtomicBoolean();
         private final StopSignal stop;
-        private final PrintWriter err;
+        private final Lines err;
 
-        public StopRequests(StopSignal stop, PrintWriter err) {
+        public StopRequests(StopSignal stop, Lines err) {
             this.stop = stop;
             this.err = err;
             for (String name : List.of("TERM", "INT", "HUP")) {
@@ -74,18 +73,17 @@ public final class CommandSession extends CommandContext {
 
         private void heard() {
             if (heard.getAndSet(true)) {
-                err.println(
+                err.say(
                         "Stopped at once. To find out what became of the request in flight, and to"
                                 + " continue: stockload resume");
-                err.flush();
                 // Nothing else is done on the way out, so that nothing can hang there: the state is
                 // safe at every moment.
                 Runtime.getRuntime().halt(ExitCode.FAILED);
             }
-            err.println(
-                    "Stopping after the request in flight, in %d s at the latest; a second signal stops at once"
-                            .formatted(StopSignal.PATIENCE.toSeconds()));
-            err.flush();
+            err.say(
+                    "Stopping after the request in flight, in %d s at the latest; a second signal"
+                            + " stops at once",
+                    StopSignal.PATIENCE.toSeconds());
             stop.ask();
         }
 

@@ -20,7 +20,6 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -34,20 +33,20 @@ public final class ProgressScreen implements RunListener, Details.Progress, Auto
     private static final int USUAL_WIDTH = 80;
     private static final int LEAST_WIDTH = 20;
 
-    private final PrintWriter err;
+    private final Lines err;
     private final boolean terminal = System.console() != null;
     private ProgressBar bar;
     private int linesOfRows;
     private long lastLine = System.nanoTime();
 
-    public ProgressScreen(PrintWriter err) {
+    public ProgressScreen(Lines err) {
         this.err = err;
     }
 
     @Override
     public void begins(Run run) {
         String does = run.isStaged() ? "resuming " : run.isUndo() ? "" : "reading ";
-        err.println("Run %s: %s%s".formatted(run.id(), does, run.sheetName()));
+        err.say("Run %s: %s%s", run.id(), does, run.sheetName());
     }
 
     @Override
@@ -58,7 +57,7 @@ public final class ProgressScreen implements RunListener, Details.Progress, Auto
                 begin("Reading", 0, UNKNOWN, new ProgressBarBuilder().setUnit(" rows", 1));
             }
             if (bar == null) {
-                err.println(Count.of(rows, "row") + " read");
+                err.say(Count.of(rows, "row") + " read");
             }
         }
         move(rows, UNKNOWN, "");
@@ -70,7 +69,7 @@ public final class ProgressScreen implements RunListener, Details.Progress, Auto
         int waiting = waiting(run);
         if (waiting == 0) {
             int unclear = run.tally().colours(IN_DOUBT);
-            err.println(
+            err.say(
                     "Nothing to send"
                             + (unclear == 0
                                     ? ""
@@ -78,12 +77,9 @@ public final class ProgressScreen implements RunListener, Details.Progress, Auto
             return;
         }
         CreateLimits.Plan plan = CreateLimits.Plan.of(waiting);
-        err.println(
-                "Sending %s in %s, until about %s"
-                        .formatted(
-                                Count.of(waiting, "colour"),
-                                Count.of(plan.requests(), "request"),
-                                end(plan)));
+        err.say(
+                "Sending %s in %s, until about %s",
+                Count.of(waiting, "colour"), Count.of(plan.requests(), "request"), end(plan));
         lastLine = System.nanoTime();
         int sent = run.tally().colours(SENT);
         begin("Colours", sent, waiting + sent, new ProgressBarBuilder().hideEta());
@@ -106,9 +102,7 @@ public final class ProgressScreen implements RunListener, Details.Progress, Auto
             return;
         }
         String fetched = ", %s already fetched".formatted(Count.of(all - waiting));
-        err.println(
-                "%s: %s to fetch%s"
-                        .formatted(run.id(), Count.of(waiting), waiting == all ? "" : fetched));
+        err.say("%s: %s to fetch%s", run.id(), Count.of(waiting), waiting == all ? "" : fetched);
         begin("Fetching", 0, waiting, new ProgressBarBuilder().setUnit(" products", 1));
     }
 
@@ -130,7 +124,7 @@ public final class ProgressScreen implements RunListener, Details.Progress, Auto
     /** A line that the bar does not cover. */
     @Override
     public void notice(String sentence) {
-        err.println((bar == null ? "" : "\n") + sentence);
+        err.say((bar == null ? "" : "\n") + sentence);
     }
 
     @Override
@@ -167,7 +161,7 @@ public final class ProgressScreen implements RunListener, Details.Progress, Auto
     private void line(String line) {
         if (bar == null && System.nanoTime() - lastLine > BETWEEN_LINES.toNanos()) {
             lastLine = System.nanoTime();
-            err.println(line);
+            err.say(line);
         }
     }
 

@@ -2,15 +2,12 @@ package dev.stockload.cli.terminal;
 
 import org.jline.utils.WCWidth;
 
-import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /** Rows under headings, in columns as wide as their widest text, also where letters are wide. */
 public final class Table {
     private static final String GAP = "  ";
-    private static final Pattern BREAKS = Pattern.compile("[\\p{Cntrl}\u0080-\u009F\u2028\u2029]+");
 
     private final List<List<String>> rows = new ArrayList<>();
     private final List<Boolean> rightAligned;
@@ -29,11 +26,11 @@ public final class Table {
         rows.add(row);
     }
 
-    public void print(PrintWriter out) {
+    public void print(Lines out) {
         print(out, Paint.isWanted());
     }
 
-    void print(PrintWriter out, boolean inColour) {
+    void print(Lines out, boolean inColour) {
         int columns = rightAligned.size();
         int[] widths = new int[columns];
         for (List<String> row : rows) {
@@ -50,17 +47,12 @@ public final class Table {
                 line.append(i == 0 ? "" : GAP)
                         .append(rightAligned.get(i) ? space + cell : cell + space);
             }
-            out.println(line.toString().stripTrailing());
+            out.writer().println(line.toString().stripTrailing());
         }
     }
 
     private static String painted(String text, boolean isHeading) {
         return isHeading ? Paint.heading(text) : Paint.cell(text);
-    }
-
-    /** Text out of a sheet in one line, without signs that a terminal obeys. */
-    public static String oneLine(String text) {
-        return BREAKS.matcher(text).replaceAll(" ");
     }
 
     /** How many columns of a terminal a text takes: Chinese letters take two. */

@@ -1,5 +1,6 @@
 package dev.stockload.jobs.define;
 
+import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.MissingMode;
 import dev.stockload.imports.order.SendMode;
 import dev.stockload.imports.order.VerifyMode;
@@ -131,11 +132,16 @@ public enum ImportOption {
                 given.tried(() -> fillDown(given), Set.of()));
     }
 
-    public static SendMode send(Given given) {
+    /** For a person or a program that watches. */
+    public static ImportOptions byHand(Given given) {
+        return ImportOptions.of(sheetOptions(given), send(given), missing(given, MissingMode.KEEP));
+    }
+
+    static SendMode send(Given given) {
         return SEND.chosen(given, SendMode::of, SendMode.ALL);
     }
 
-    public static MissingMode missing(Given given, MissingMode usual) {
+    static MissingMode missing(Given given, MissingMode usual) {
         return MISSING.chosen(given, MissingMode::of, usual);
     }
 

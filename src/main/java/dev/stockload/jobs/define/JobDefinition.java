@@ -61,8 +61,10 @@ public record JobDefinition(
     public Instant changedAt() {
         for (String ending : List.of(".yml", ".yaml")) {
             Path file = home.resolve("jobs").resolve(name + ending);
-            if (Files.exists(file)) {
-                return modified(file);
+            try {
+                return Files.getLastModifiedTime(file).toInstant();
+            } catch (IOException e) {
+                // It may have the other ending, or is gone.
             }
         }
         return Instant.EPOCH;
@@ -95,14 +97,6 @@ public record JobDefinition(
         Path here = Path.of("").toAbsolutePath();
         Path whole = file.toAbsolutePath().normalize();
         return whole.startsWith(here) ? here.relativize(whole) : whole;
-    }
-
-    private static Instant modified(Path file) {
-        try {
-            return Files.getLastModifiedTime(file).toInstant();
-        } catch (IOException e) {
-            return Instant.EPOCH;
-        }
     }
 
     /**

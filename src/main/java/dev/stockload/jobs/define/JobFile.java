@@ -16,7 +16,6 @@ import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
-import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.DateTimeException;
@@ -73,8 +72,7 @@ public final class JobFile {
      * @param accounts the names of the accounts that are set; empty where any will do
      * @param sources the names of the sources that are set
      */
-    static JobDefinition read(String name, Path file, Set<String> accounts, Set<String> sources)
-            throws IOException {
+    static JobDefinition read(String name, Path file, Set<String> accounts, Set<String> sources) {
         return new JobFile(YamlReader.load(file, KEYS)).definition(name, accounts, sources);
     }
 
@@ -85,7 +83,7 @@ public final class JobFile {
                         name,
                         place(sources),
                         keys.file().toAbsolutePath().getParent().getParent(),
-                        keys.tried(() -> account(accounts), ""),
+                        value("account", each -> set(each, "accounts", accounts)).orElse("default"),
                         ImportOption.sheetOptions(options),
                         keys.tried(() -> ImportOption.send(options), SendMode.ALL),
                         keys.tried(() -> missing(options), MissingMode.TELL),
@@ -94,52 +92,55 @@ public final class JobFile {
                                 share("minRows", Brake.USUAL.minRows()),
                                 share("maxZeroed", Brake.USUAL.maxZeroed())),
                         keys.tried(() -> ImportOption.verify(options), VerifyMode.NONE),
-                        schedule(),
-                        zone(),
+                        value("schedule", JobFile::cron),
+                        value("zone", JobFile::zone),
                         catchUp(),
-                        notifySettings());
+                        new NotifySettings(
+                                keys.tried(this::notifyRules, List.of()),
+                                value("ping", JobFile::ping),
+                                value("expect", JobFile::time)));
         keys.checkNoFault();
         return job;
     }
 
     private SheetPlace place(Set<String> sources) {
-        Optional<String> from = keys.tried(() -> from(sources), Optional.empty());
-        return new SheetPlace(
-                from,
-                keys.tried(() -> read(keys.node("from").isPresent()), ""),
-                keys.tried(() -> choice("take", "all", "newest"), false),
-                keys.tried(this::done, Optional.empty()),
-                keys.tried(() -> choice("afterwards", "keep", "move"), false));
-    }
-
-    private Optional<String> from(Set<String> known) {
-        Optional<String> name = keys.text("from");
-        if (name.isEmpty() || known.contains(name.get())) {
-            return name;
-        }
-        if (YamlReader.isAddress(name.get())) {
-            throw keys.fault("from", "takes the name of a source" + NO_ADDRESS);
-        }
-        String offer = known.isEmpty() ? "" : WordSuggestion.offer(name.get(), known);
-        throw keys.fault(
-                "from",
-                "is '%s', which is not set under stockload.sources%s".formatted(name.get(), offer));
-    }
-
-    private String read(boolean ofSource) {
-        Optional<String> read = keys.text("read");
-        if (read.isEmpty() && !ofSource) {
-            throw Refusal.job(
+        boolean ofSource = keys.node("from").isPresent();
+        if (!ofSource && keys.node("read").isEmpty()) {
+            keys.add(
                     "%s has no key 'read', which names the files to import".formatted(keys.file()));
         }
-        // An address may be that of one file already.
-        String text = read.orElse("");
+        return new SheetPlace(
+                value("from", name -> source(name, sources)),
+                // An address may be that of one file already.
+                value("read", text -> pattern(text, ofSource)).orElse(""),
+                value("take", word -> choice(word, "all", "newest")).orElse(false),
+                value("done", this::marker),
+                value("afterwards", word -> choice(word, "keep", "move")).orElse(false));
+    }
+
+    private static String source(String name, Set<String> known) {
+        if (YamlReader.isAddress(name) && !known.contains(name)) {
+            throw new IllegalArgumentException("takes the name of a source" + NO_ADDRESS);
+        }
+        return set(name, "sources", known);
+    }
+
+    /** A name that has to be set; where none is, any account will do. */
+    private static String set(String name, String under, Set<String> known) {
+        if (known.contains(name) || known.isEmpty() && under.equals("accounts")) {
+            return name;
+        }
+        String offer = known.isEmpty() ? "" : WordSuggestion.offer(name, known);
+        throw new IllegalArgumentException(
+                "is '%s', which is not set under stockload.%s%s".formatted(name, under, offer));
+    }
+
+    private static String pattern(String text, boolean ofSource) {
         if (text.contains("://")) {
-            throw keys.fault("read", "takes a file or a pattern" + NO_ADDRESS);
+            throw new IllegalArgumentException("takes a file or a pattern" + NO_ADDRESS);
         }
         if (ofSource && List.of(text.split("[/\\\\]")).contains("..")) {
-            throw keys.fault(
-                    "read",
+            throw new IllegalArgumentException(
                     "leads out of the folder of the source: name files in it or below, such as"
                             + " \"*.csv\"");
         }
@@ -147,47 +148,35 @@ public final class JobFile {
             FilePattern.of(text);
             return text;
         } catch (IllegalArgumentException e) {
-            throw keys.fault("read", "is neither a file nor a pattern: " + e.getMessage());
+            throw new IllegalArgumentException(
+                    "is neither a file nor a pattern: " + e.getMessage(), e);
         }
     }
 
     /** A name beside the sheet, in which a star stands for the name of the sheet. */
-    private Optional<String> done() {
-        Optional<String> marker = keys.text("done");
-        boolean text = keys.node("done").filter(node -> node.getTag().equals(Tag.STR)).isPresent();
-        if (marker.isPresent() && (!text || !MARKER.matcher(marker.get()).matches())) {
-            throw keys.fault(
-                    "done",
+    private String marker(String name) {
+        boolean text = keys.node("done").orElseThrow().getTag().equals(Tag.STR);
+        if (!text || !MARKER.matcher(name).matches()) {
+            throw new IllegalArgumentException(
                     "takes the name of the file that says that a sheet is complete, in quotes and"
                             + " with at most one *, such as \"*.ok\"");
         }
-        return marker;
+        return name;
     }
 
-    private boolean choice(String key, String usual, String other) {
-        String word = keys.text(key).orElse(usual);
+    private static boolean choice(String word, String usual, String other) {
         if (!word.equals(usual) && !word.equals(other)) {
-            throw keys.fault(
-                    key, "takes '%s' or '%s', but this is '%s'".formatted(usual, other, word));
+            throw new IllegalArgumentException(
+                    "takes '%s' or '%s', but this is '%s'".formatted(usual, other, word));
         }
         return word.equals(other);
-    }
-
-    private String account(Set<String> known) {
-        String account = keys.text("account").orElse("default");
-        if (!known.isEmpty() && !known.contains(account)) {
-            throw keys.fault(
-                    "account",
-                    "is '%s', which is not set under stockload.accounts%s"
-                            .formatted(account, WordSuggestion.offer(account, known)));
-        }
-        return account;
     }
 
     private MissingMode missing(YamlOptions options) {
         MissingMode mode = ImportOption.missing(options, MissingMode.TELL);
         if (mode == MissingMode.ZERO && keys.text("send").filter("new"::equals).isPresent()) {
             throw keys.fault(
+                    keys.node("missing").orElseThrow(),
                     "missing",
                     "is 'zero', but with 'send: new' nothing is sent of products that have stock:"
                             + " choose one of the two");
@@ -251,90 +240,80 @@ public final class JobFile {
     }
 
     private double share(String key, double usual) {
-        return parsed(
-                        key,
-                        text -> within(1, Double.parseDouble(text)),
-                        "takes a share between 0 and 1, such as 0.33, but this is '%s'")
-                .orElse(usual);
+        String takes = "takes a share between 0 and 1, such as 0.33";
+        return value(key, text -> number(text, 1, takes)).orElse(usual);
     }
 
-    private static double within(double most, double number) {
-        if (number >= 0 && number <= most) {
-            return number;
+    private static double number(String text, double most, String takes) {
+        try {
+            double number = Double.parseDouble(text);
+            if (number >= 0 && number <= most) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // said below
         }
-        throw new IllegalArgumentException();
+        throw new IllegalArgumentException("%s, but this is '%s'".formatted(takes, text));
     }
 
     /**
-     * The value of a key; empty where it is not there.
+     * The value of a key; empty where it is not there, or cannot be used, which is one more fault.
      *
-     * @param reading fails with an unchecked exception where the text is no such value
-     * @param takes what the key takes, with a place for the text
+     * @param reading where the text is no such value, its exception has the rest of a sentence
      */
-    private <T> Optional<T> parsed(String key, Function<String, T> reading, String takes) {
+    private <T> Optional<T> value(String key, Function<String, T> reading) {
         return keys.tried(
-                () ->
-                        keys.text(key)
-                                .map(
-                                        text -> {
-                                            try {
-                                                return reading.apply(text);
-                                            } catch (IllegalArgumentException
-                                                    | DateTimeException e) {
-                                                throw keys.fault(key, takes.formatted(text));
-                                            }
-                                        }),
-                Optional.empty());
+                () -> keys.node(key).map(node -> read(node, key, reading)), Optional.empty());
     }
 
-    private Optional<String> schedule() {
-        return parsed("schedule", this::comingTime, "is not a cron line: '%s'. " + LOOKS_LIKE);
-    }
-
-    private String comingTime(String cron) {
-        if (CronTimes.of(cron, ZoneOffset.UTC).next(Instant.now()).isEmpty()) {
-            throw keys.fault("schedule", "names a time that never comes: '%s'".formatted(cron));
+    private <T> T read(Node node, String key, Function<String, T> reading) {
+        try {
+            return reading.apply(keys.text(node, key));
+        } catch (IllegalArgumentException e) {
+            throw keys.fault(node, key, e.getMessage());
         }
-        return cron;
     }
 
-    private Optional<ZoneId> zone() {
-        return keys.tried(() -> keys.text("zone").map(this::zone), Optional.empty());
+    private static String cron(String line) {
+        Optional<Instant> next;
+        try {
+            next = CronTimes.of(line, ZoneOffset.UTC).next(Instant.now());
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "is not a cron line: '%s'. %s".formatted(line, LOOKS_LIKE), e);
+        }
+        if (next.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "names a time that never comes: '%s'".formatted(line));
+        }
+        return line;
     }
 
-    private ZoneId zone(String name) {
+    private static ZoneId zone(String name) {
         try {
             return ZoneId.of(name);
         } catch (DateTimeException e) {
-            throw keys.fault(
-                    "zone",
-                    "does not take '%s'%s"
-                            .formatted(
-                                    name,
-                                    WordSuggestion.offer(name, ZoneId.getAvailableZoneIds())));
+            String offer = WordSuggestion.offer(name, ZoneId.getAvailableZoneIds());
+            throw new IllegalArgumentException("does not take '%s'%s".formatted(name, offer), e);
         }
     }
 
     private Duration catchUp() {
-        return parsed(
-                        "catchUp",
-                        text -> within(LONGEST_CATCH_UP, Double.parseDouble(text)),
-                        "takes hours from 0 to 744, such as 6, but this is '%s'")
+        String takes = "takes hours from 0 to 744, such as 6";
+        return value("catchUp", text -> number(text, LONGEST_CATCH_UP, takes))
                 .map(hours -> Duration.ofSeconds(Math.round(hours * 3600)))
                 .orElse(JobDefinition.CATCH_UP);
     }
 
-    private NotifySettings notifySettings() {
-        return new NotifySettings(
-                keys.tried(this::notifyRules, List.of()),
-                parsed(
-                        "ping",
-                        this::ping,
-                        "takes a web address, such as https://monitor.example/nightly"),
-                parsed(
-                        "expect",
-                        text -> LocalTime.parse(text, DateTimeFormatter.ofPattern("H:mm")),
-                        "takes a time of day in quotes, such as \"06:00\", but this is '%s'"));
+    private static LocalTime time(String text) {
+        try {
+            return LocalTime.parse(text, DateTimeFormatter.ofPattern("H:mm"));
+        } catch (DateTimeException e) {
+            throw new IllegalArgumentException(
+                    "takes a time of day in quotes, such as \"06:00\", but this is '%s'"
+                            .formatted(text),
+                    e);
+        }
     }
 
     private List<NotifySettings.Rule> notifyRules() {
@@ -368,11 +347,7 @@ public final class JobFile {
 
     /** The address is not repeated where it is none: it may hold a secret. */
     private List<Recipient> recipients(Node node, boolean allowHttp) {
-        try {
-            return Recipient.parse(keys.text(node, NOTIFY), allowHttp);
-        } catch (IllegalArgumentException e) {
-            throw keys.fault(node, NOTIFY, e.getMessage());
-        }
+        return read(node, NOTIFY, text -> Recipient.parse(text, allowHttp));
     }
 
     private Set<NotifySettings.Rule.End> ends(Node node) {
@@ -388,16 +363,11 @@ public final class JobFile {
         return ends.isEmpty() ? NotifySettings.Rule.End.ALL : ends;
     }
 
-    private URI ping(String text) {
-        URI url = URI.create(text);
-        boolean http = "http".equals(url.getScheme());
-        if (url.getHost() == null || !http && !"https".equals(url.getScheme())) {
-            throw new IllegalArgumentException();
-        }
-        if (http && !Recipient.isLoopback(url)) {
-            throw keys.fault(
-                    "ping", "would call %s unencrypted: use https".formatted(url.getHost()));
-        }
-        return url;
+    private static URI ping(String text) {
+        return Recipient.webAddress(
+                text,
+                false,
+                "takes a web address, such as https://monitor.example/nightly",
+                "would call %s unencrypted: use https");
     }
 }

@@ -15,7 +15,6 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,6 +52,11 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
      * @param fault what is wrong with the file, in a sentence
      */
     public record Entry(String name, Optional<JobDefinition> definition, Optional<String> fault) {
+        /** Those of the definitions that can be used. */
+        public static List<JobDefinition> usable(List<Entry> entries) {
+            return entries.stream().map(Entry::definition).flatMap(Optional::stream).toList();
+        }
+
         public Optional<CronTimes> timetable() {
             return definition.flatMap(JobDefinition::timetable);
         }
@@ -63,7 +67,7 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
     }
 
     /** The definition of this name; the first folder that has it counts. */
-    public JobDefinition find(String name) throws IOException {
+    public JobDefinition find(String name) {
         Entry entry = get(name);
         return entry.definition().orElseThrow(() -> Refusal.job(entry.fault().orElseThrow()));
     }
@@ -73,7 +77,7 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
      *
      * @param files those of its name, of which there is to be one
      */
-    JobDefinition read(String name, List<Path> files) throws IOException {
+    JobDefinition read(String name, List<Path> files) {
         if (files.size() > 1) {
             throw Refusal.job(
                     "%s and %s are both job '%s': remove or rename one"
@@ -119,12 +123,10 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
     }
 
     /** All definitions, by name; one that cannot be used does not hide the others. */
-    public List<Entry> list() throws IOException {
-        List<Entry> entries = new ArrayList<>();
-        for (Map.Entry<String, List<Path>> each : own().entrySet()) {
-            entries.add(entry(each.getKey(), each.getValue()));
-        }
-        return entries;
+    public List<Entry> list() {
+        return own().entrySet().stream()
+                .map(each -> entry(each.getKey(), each.getValue()))
+                .toList();
     }
 
     /**
@@ -132,7 +134,7 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
      *
      * @throws Refusal where there is no such file
      */
-    public Entry get(String name) throws IOException {
+    public Entry get(String name) {
         return entry(name).orElseThrow(() -> unknown(name));
     }
 
@@ -149,12 +151,11 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
     }
 
     /** One definition; empty where there is no such file. */
-    public Optional<Entry> entry(String name) throws IOException {
-        List<Path> files = files().get(name);
-        return files == null ? Optional.empty() : Optional.of(entry(name, files));
+    public Optional<Entry> entry(String name) {
+        return Optional.ofNullable(files().get(name)).map(files -> entry(name, files));
     }
 
-    private Entry entry(String name, List<Path> files) throws IOException {
+    private Entry entry(String name, List<Path> files) {
         try {
             JobDefinition job = read(name, files);
             return new Entry(name, Optional.of(job), Optional.empty());

@@ -35,7 +35,7 @@ final class YamlReader {
         this.file = file;
     }
 
-    static YamlReader load(Path file, Collection<String> known) throws IOException {
+    static YamlReader load(Path file, Collection<String> known) {
         Node root;
         try (Reader in = Files.newBufferedReader(file)) {
             root = new Yaml().compose(in);
@@ -50,11 +50,12 @@ final class YamlReader {
                     e);
         } catch (YAMLException | CharacterCodingException e) {
             throw Refusal.job("%s cannot be read: it is not UTF-8 text".formatted(file), e);
-        } catch (FileSystemException e) {
-            String why =
+        } catch (IOException e) {
+            String refused =
                     Files.exists(file)
                             ? "this user may not read it"
                             : "it is a link that leads nowhere";
+            String why = e instanceof FileSystemException ? refused : e.getMessage();
             throw Refusal.job("%s cannot be read: %s".formatted(file, why), e);
         }
         if (!(root instanceof MappingNode mapping)) {
@@ -86,9 +87,9 @@ final class YamlReader {
                                 ? "is not a key of a job definition"
                                 : "has no key '%s'".formatted(key);
                 String offer = WordSuggestion.offer(key, known);
-                add(fault(tuple.getKeyNode(), of == null ? key : of, what + offer));
+                add(fault(tuple.getKeyNode(), of == null ? key : of, what + offer).getMessage());
             } else if (entries.put(key, tuple.getValueNode()) != null) {
-                add(fault(tuple.getKeyNode(), key, "appears twice"));
+                add(fault(tuple.getKeyNode(), key, "appears twice").getMessage());
             }
         }
         return entries;
@@ -99,13 +100,13 @@ final class YamlReader {
         try {
             return reading.get();
         } catch (Refusal e) {
-            add(e);
+            add(e.getMessage());
             return usual;
         }
     }
 
-    private void add(Refusal fault) {
-        faults.add(fault.getMessage());
+    void add(String fault) {
+        faults.add(fault);
     }
 
     /** All that is wrong with the file, each in a line of its own. */
@@ -151,10 +152,6 @@ final class YamlReader {
                 node,
                 key,
                 "does not take '%s'%s".formatted(word, WordSuggestion.offer(word, known)));
-    }
-
-    Refusal fault(String key, String what) {
-        return fault(values.get(key), key, what);
     }
 
     Refusal fault(Node at, String key, String what) {

@@ -1,8 +1,8 @@
 package dev.stockload.web.access;
 
 import dev.stockload.app.ApiTokens;
-import dev.stockload.web.api.ApiChanges;
 import dev.stockload.web.api.ApiDescription;
+import dev.stockload.web.api.ApiImports;
 import dev.stockload.web.console.PageModel;
 import dev.stockload.web.console.RunPages;
 import dev.stockload.web.parts.ConsoleOptions;
@@ -53,6 +53,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -129,7 +130,7 @@ public class WebSecurity {
                                         .permitAll()
                                         .requestMatchers(ApiDescription.PATH)
                                         .permitAll()
-                                        .requestMatchers(HttpMethod.POST, ApiChanges.ONLY_SHOWN)
+                                        .requestMatchers(HttpMethod.POST, ApiImports.ONLY_SHOWN)
                                         .hasAuthority(SheetTurn.READ)
                                         .requestMatchers(HttpMethod.GET)
                                         .hasAuthority(SheetTurn.READ)
@@ -341,18 +342,12 @@ public class WebSecurity {
         }
 
         private static void letIn(ApiTokens.Token token) {
-            if (token.readOnly()) {
-                letIn(token.name(), SheetTurn.READ);
-            } else {
-                letIn(token.name(), SheetTurn.READ, WRITE);
-            }
-        }
-
-        private static void letIn(String name, String... rights) {
+            List<String> rights =
+                    token.readOnly() ? List.of(SheetTurn.READ) : List.of(SheetTurn.READ, WRITE);
             SecurityContext context = SecurityContextHolder.createEmptyContext();
             context.setAuthentication(
                     UsernamePasswordAuthenticationToken.authenticated(
-                            name, null, AuthorityUtils.createAuthorityList(rights)));
+                            token.name(), null, AuthorityUtils.createAuthorityList(rights)));
             SecurityContextHolder.setContext(context);
         }
     }

@@ -36,8 +36,6 @@ import org.springframework.web.multipart.MultipartException;
 import org.springframework.web.servlet.ModelAndView;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
-import java.util.Optional;
-
 /**
  * What is said where there is nothing, or where it failed: a page with words for people, JSON for
  * programs under /api, never the words of a bug.
@@ -89,9 +87,8 @@ public class ErrorPage implements ErrorController {
         Object broken(MultipartException e, HttpServletRequest request) {
             HttpStatus status = HttpStatus.BAD_REQUEST;
             String words = "The form with the file broke off; send it again";
-            Optional<SizeException> limit = limit(e);
-            if (limit.isPresent()) {
-                if (limit.get().getPermittedSize() == Uploads.LIMIT_PART_HEADER) {
+            if (e.getRootCause() instanceof SizeException limit) {
+                if (limit.getPermittedSize() == Uploads.LIMIT_PART_HEADER) {
                     words = "The name of a file or a part is too long: give it a shorter one";
                 } else {
                     status = HttpStatus.CONTENT_TOO_LARGE;
@@ -99,15 +96,6 @@ public class ErrorPage implements ErrorController {
                 }
             }
             return page.answer(status, words, request.getRequestURI());
-        }
-
-        private static Optional<SizeException> limit(Throwable fault) {
-            for (Throwable at = fault; at != null; at = at.getCause()) {
-                if (at instanceof SizeException limit) {
-                    return Optional.of(limit);
-                }
-            }
-            return Optional.empty();
         }
     }
 

@@ -9,7 +9,6 @@ import dev.stockload.imports.change.DiffSummary;
 import dev.stockload.imports.change.Diffs;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.JobFolder.JobDraft;
-import dev.stockload.runs.Run;
 import dev.stockload.sheet.SheetPreview;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.sheet.header.Layout;
@@ -195,7 +194,7 @@ public class ImportPage {
         }
         keys.put("account", form.account());
         String name = String.valueOf(SheetForm.text(given, "job"));
-        JobDraft draft = new JobDraft(name, keys, form.sheet(), form.send());
+        JobDraft draft = new JobDraft(name, keys, form.sheet(), form.options().send());
         try {
             Path file = draft.save(options.jobs(), options.data());
             next.addFlashAttribute("notice", "Job saved as %s.".formatted(file));
@@ -224,17 +223,15 @@ public class ImportPage {
             String key = options.workspace().account(form.account());
             model.addAttribute("problems", ProblemsView.of(check.checked().problems(), "", "", 1));
             model.addAttribute("warnings", check.checked().warnings());
-            model.addAttribute("earlier", earlier(upload, key));
+            model.addAttribute(
+                    "earlier",
+                    options
+                            .ledger()
+                            .runs()
+                            .latest(key, ImportOrder.NO_JOB, upload.content())
+                            .stream()
+                            .toList());
         }
-    }
-
-    private List<Run> earlier(Upload upload, String account) {
-        return options
-                .ledger()
-                .runs()
-                .latest(account, ImportOrder.NO_JOB, upload.content())
-                .stream()
-                .toList();
     }
 
     private Upload find(String content) throws IOException {

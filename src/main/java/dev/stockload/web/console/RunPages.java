@@ -7,7 +7,6 @@ import static dev.stockload.web.console.PageModel.told;
 
 import dev.stockload.app.TimeWords;
 import dev.stockload.app.Workspace.Caller;
-import dev.stockload.book.RunColour;
 import dev.stockload.book.SentRequest;
 import dev.stockload.imports.change.DiffSummary;
 import dev.stockload.imports.change.UndoSummary;
@@ -210,7 +209,7 @@ public class RunPages {
         List<String> colours =
                 ledger.colours().in(run.id(), ColourState.IN_DOUBT).stream()
                         .limit(MOST_DOUBTS)
-                        .map(RunPages::words)
+                        .map(each -> "Product %d, colour %s".formatted(each.product(), each.name()))
                         .toList();
         List<String> reasons =
                 requests.stream()
@@ -226,10 +225,6 @@ public class RunPages {
 
     /** Colours of which nobody knows whether the service took them, and why. */
     record Doubts(List<String> colours, List<String> reasons) {}
-
-    private static String words(RunColour colour) {
-        return "Product %d, colour %s".formatted(colour.product(), colour.name());
-    }
 
     @PostMapping(RUN + "/stop")
     String stop(@PathVariable String id, RedirectAttributes next) {

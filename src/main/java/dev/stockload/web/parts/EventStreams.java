@@ -8,6 +8,7 @@ import dev.stockload.stock.Refusal;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
+import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter.SseEventBuilder;
 
@@ -18,7 +19,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
@@ -30,7 +30,6 @@ public class EventStreams implements SmartLifecycle {
     /** Before the web server stops, which would wait for the streams. */
     private static final int PHASE = Integer.MAX_VALUE - 1;
 
-    private static final long BEAT_SECONDS = 15;
     private static final int MOST_LISTENERS = 100;
     private static final int MOST_WAITING = 10_000;
 
@@ -38,13 +37,10 @@ public class EventStreams implements SmartLifecycle {
     private final Set<EventStream> streams = ConcurrentHashMap.newKeySet();
     private final ExecutorService senders =
             Executors.newCachedThreadPool(new DaemonThreads("events"));
-    private final ScheduledExecutorService clock =
-            Executors.newSingleThreadScheduledExecutor(new DaemonThreads("events"));
     private volatile boolean open = true;
 
     EventStreams(ConsoleOptions options) {
         this.queue = options.queue();
-        clock.scheduleWithFixedDelay(this::beat, BEAT_SECONDS, BEAT_SECONDS, TimeUnit.SECONDS);
     }
 
     /**
@@ -74,7 +70,9 @@ public class EventStreams implements SmartLifecycle {
         return stream;
     }
 
-    private void beat() {
+    /** Finds out who has gone. */
+    @Scheduled(initialDelay = 15, fixedDelay = 15, timeUnit = TimeUnit.SECONDS)
+    void beat() {
         streams.forEach(stream -> stream.send(SseEmitter.event().comment("")));
     }
 
@@ -96,7 +94,6 @@ public class EventStreams implements SmartLifecycle {
     @Override
     public void stop() {
         open = false;
-        clock.shutdownNow();
         streams.forEach(EventStream::end);
     }
 

@@ -1,11 +1,17 @@
 package dev.stockload.web.parts;
 
+import dev.stockload.database.Database;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
 import dev.stockload.stock.Refusal;
+import dev.stockload.stock.Sha256;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.dao.DuplicateKeyException;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -16,10 +22,17 @@ import java.util.Optional;
  */
 public class IdempotencyKeys {
     public static final String HEADER = "Idempotency-Key";
+
+    /** How long a key stands for its first request. */
+    static final Duration KEPT = Duration.ofHours(24);
+
+    /** A request that has no answer after so long was cut off: it may be made again. */
+    private static final Duration LONGEST_ANSWER = Duration.ofMinutes(5);
+
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(100);
     private static final int LOOKS = 300;
 
-    private final RequestKeys kept;
+    private final Database database;
     private final InstantSource clock;
 
     /**
@@ -30,18 +43,35 @@ public class IdempotencyKeys {
      * @param asked what for, so that a key which is used for something else is noticed
      */
     public record Request(String key, String who, String asked) {
-        private String id() {
-            return who + " " + key;
+        private String hash() {
+            return Sha256.of(who + " " + key);
+        }
+
+        private String meaning() {
+            return Sha256.of(asked);
         }
     }
+
+    /**
+     * What came of the first request with a key.
+     *
+     * @param meaning a hash of what it asked for
+     * @param runs empty until it is answered
+     */
+    record Answer(String meaning, List<String> runs) {}
 
     public interface Work {
         List<String> make() throws IOException;
     }
 
+    @Autowired
     IdempotencyKeys(ConsoleOptions options) {
-        this.kept = new RequestKeys(options.ledger().database());
-        this.clock = options.clock();
+        this(options.ledger().database(), options.clock());
+    }
+
+    IdempotencyKeys(Database database, InstantSource clock) {
+        this.database = database;
+        this.clock = clock;
     }
 
     public List<String> once(Request request, Work work) throws IOException {
@@ -63,24 +93,67 @@ public class IdempotencyKeys {
 
     /** What the first request with this key came to; empty where this is the first. */
     public Optional<List<String>> begin(Request request) {
-        return kept.begin(request.id(), request.asked(), clock.instant())
-                .map(first -> sameAs(request, first));
+        return entered(request).map(first -> sameAs(request, first));
+    }
+
+    /** Enters a request, unless there was one with its key, whose answer is returned. */
+    Optional<Answer> entered(Request request) {
+        Instant now = clock.instant();
+        database.sql(
+                        """
+                        delete from request_key
+                         where made_at <= :old or hash = :hash and runs = '' and made_at <= :given_up
+                        """)
+                .param("old", Database.time(now.minus(KEPT)))
+                .param("hash", request.hash())
+                .param("given_up", Database.time(now.minus(LONGEST_ANSWER)))
+                .update();
+        try {
+            database.sql(
+                            """
+                            insert into request_key (hash, meaning, runs, made_at)
+                            values (:hash, :meaning, '', :at)
+                            """)
+                    .param("hash", request.hash())
+                    .param("meaning", request.meaning())
+                    .param("at", Database.time(now))
+                    .update();
+            return Optional.empty();
+        } catch (DuplicateKeyException e) {
+            return find(request);
+        }
+    }
+
+    private Optional<Answer> find(Request request) {
+        return database.sql("select meaning, runs from request_key where hash = :hash")
+                .param("hash", request.hash())
+                .query(
+                        (row, number) ->
+                                new Answer(
+                                        row.getString("meaning"),
+                                        row.getString("runs")
+                                                .lines()
+                                                .filter(run -> !run.isEmpty())
+                                                .toList()))
+                .optional();
     }
 
     /** Keeps what a request came to. Where that is nothing, a corrected one may have the key. */
     public void end(Request request, List<String> made) {
-        if (made.isEmpty()) {
-            kept.forget(request.id());
-        } else {
-            kept.answered(request.id(), made);
-        }
+        database.sql(
+                        made.isEmpty()
+                                ? "delete from request_key where hash = :hash"
+                                : "update request_key set runs = :runs where hash = :hash")
+                .param("hash", request.hash())
+                .param("runs", String.join("\n", made))
+                .update();
     }
 
     /** The runs of the first request, which may be about to be answered. */
-    private List<String> sameAs(Request request, RequestKeys.Answer first) {
-        Optional<RequestKeys.Answer> now = Optional.of(first);
+    private List<String> sameAs(Request request, Answer first) {
+        Optional<Answer> now = Optional.of(first);
         for (int look = 0; now.isPresent() && look < LOOKS; look++) {
-            if (!now.get().isOf(request.asked())) {
+            if (!now.get().meaning().equals(request.meaning())) {
                 throw new Refusal(
                         Refusal.Kind.UNUSABLE_SHEET,
                         "The %s '%s' was used for another sheet, other options or another operation: take a new one"
@@ -90,7 +163,7 @@ public class IdempotencyKeys {
                 return now.get().runs();
             }
             Time.real().rest(BETWEEN_LOOKS, new StopSignal());
-            now = kept.find(request.id());
+            now = find(request);
         }
         throw Refusal.conflict(
                 now.isPresent()

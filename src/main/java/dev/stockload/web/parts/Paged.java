@@ -6,6 +6,7 @@ import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
 
 import java.util.List;
+import java.util.function.BiFunction;
 
 /**
  * One page of a list; pages count from 1.
@@ -14,11 +15,6 @@ import java.util.List;
  */
 public record Paged<T>(List<T> items, int number, int perPage, int total) {
     public static final int RUNS = 50;
-
-    /** Some of a list: so many from a place on, which counts from 0. */
-    private interface Part<T> {
-        List<T> from(int first, int most);
-    }
 
     /** The page that a program asks for; one that cannot be is a mistake. */
     public static int expectPage(int wanted) {
@@ -40,9 +36,13 @@ public record Paged<T>(List<T> items, int number, int perPage, int total) {
         return of(runs.size(), wanted, perPage, runs::newest);
     }
 
-    private static <T> Paged<T> of(int total, int wanted, int perPage, Part<T> part) {
+    /**
+     * @param part so many of the list from a place on, which counts from 0
+     */
+    private static <T> Paged<T> of(
+            int total, int wanted, int perPage, BiFunction<Integer, Integer, List<T>> part) {
         int number = Math.max(1, Math.min(wanted, pages(total, perPage)));
-        return new Paged<>(part.from((number - 1) * perPage, perPage), number, perPage, total);
+        return new Paged<>(part.apply((number - 1) * perPage, perPage), number, perPage, total);
     }
 
     private static int pages(int total, int perPage) {

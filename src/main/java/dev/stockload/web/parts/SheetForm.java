@@ -2,8 +2,6 @@ package dev.stockload.web.parts;
 
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
-import dev.stockload.imports.order.MissingMode;
-import dev.stockload.imports.order.SendMode;
 import dev.stockload.jobs.define.ImportOption;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.csv.CsvNames;
@@ -25,17 +23,14 @@ import java.util.List;
 import java.util.Optional;
 
 /** What a person chose on the import page. */
-public record SheetForm(
-        SheetOptions sheet, String account, SendMode send, MissingMode missing, boolean again) {
+public record SheetForm(ImportOptions options, String account, boolean again) {
     private static final String ALL_SHEETS = "all-sheets";
 
     public static SheetForm of(MultiValueMap<String, String> given, List<String> accounts) {
         Parts parts = new Parts(given);
         return new SheetForm(
-                ImportOption.sheetOptions(parts),
+                ImportOption.byHand(parts),
                 account(text(given, "account"), accounts),
-                ImportOption.send(parts),
-                ImportOption.missing(parts, MissingMode.KEEP),
                 isYes(given, "again"));
     }
 
@@ -145,28 +140,32 @@ public record SheetForm(
         return given == null ? accounts.get(0) : given;
     }
 
-    public ImportOrder order(Upload upload, ConsoleOptions options) {
+    public SheetOptions sheet() {
+        return options.sheet();
+    }
+
+    public ImportOrder order(Upload upload, ConsoleOptions console) {
         return new ImportOrder(
                         ImportOrder.NO_JOB,
-                        options.workspace().account(account),
+                        console.workspace().account(account),
                         upload.file(),
-                        ImportOptions.of(sheet, send, missing),
+                        options,
                         again,
                         true)
                 .named(upload.name());
     }
 
     public String delimiterKey() {
-        Character delimiter = sheet.delimiter();
+        Character delimiter = sheet().delimiter();
         return delimiter == null ? "" : CsvNames.written(delimiter);
     }
 
     public String header(HeaderField field) {
-        return sheet.columns().getOrDefault(field, "");
+        return sheet().columns().getOrDefault(field, "");
     }
 
     public boolean fills(HeaderField field) {
-        return sheet.fillDown().contains(field);
+        return sheet().fillDown().contains(field);
     }
 
     public static String text(MultiValueMap<String, String> given, String name) {

@@ -45,15 +45,8 @@ public class SheetTurn {
     }
 
     /** Ends work that takes too long, whenever it reports how far it is. */
-    public static final class TimeLimit implements RunListener, ProductProgress {
+    public final class TimeLimit implements RunListener, ProductProgress {
         private final long begun = System.nanoTime();
-        private final Duration reading;
-        private final Duration whole;
-
-        private TimeLimit(Duration reading, Duration whole) {
-            this.reading = reading;
-            this.whole = whole;
-        }
 
         @Override
         public void reads(int rows) {
@@ -121,7 +114,7 @@ public class SheetTurn {
         }
         line.acquireUninterruptibly();
         try {
-            return work.done(new TimeLimit(reading, whole));
+            return work.done(new TimeLimit());
         } finally {
             line.release();
         }

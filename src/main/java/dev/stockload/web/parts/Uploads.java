@@ -1,10 +1,10 @@
 package dev.stockload.web.parts;
 
-import dev.stockload.process.DaemonThreads;
 import dev.stockload.stock.Sha256;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.util.FileSystemUtils;
 
 import java.io.IOException;
@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -29,7 +28,7 @@ import java.util.stream.Stream;
  * The sheets that people dropped, kept by what is in them. The name that a browser gives is only
  * ever shown: it is part of no path.
  */
-public class Uploads implements AutoCloseable {
+public class Uploads {
     public static final int LIMIT_MEGABYTES = 200;
     public static final long LIMIT_BYTES = LIMIT_MEGABYTES * 1024L * 1024L;
 
@@ -52,8 +51,6 @@ public class Uploads implements AutoCloseable {
 
     private final Path folder;
     private final InstantSource clock;
-    private final ScheduledThreadPoolExecutor timer =
-            new ScheduledThreadPoolExecutor(1, new DaemonThreads("uploads"));
 
     /** A sheet that was dropped: its SHA-256, the name it came with, and where it is. */
     public record Upload(String content, String name, Path file) {
@@ -67,7 +64,6 @@ public class Uploads implements AutoCloseable {
         this.folder = options.data().resolve("uploads");
         this.clock = options.clock();
         tidy();
-        timer.scheduleWithFixedDelay(this::tidy, 1, 1, TimeUnit.HOURS);
     }
 
     public Upload keep(InputStream sheet, String givenName) throws IOException {
@@ -111,6 +107,7 @@ public class Uploads implements AutoCloseable {
      * Removes the sheets that nobody has used for a while, and what is left of broken uploads: at
      * the start, with every new one, and now and then. A run has its own copy until it is finished.
      */
+    @Scheduled(initialDelay = 1, fixedDelay = 1, timeUnit = TimeUnit.HOURS)
     public final synchronized void tidy() {
         try {
             if (Files.isDirectory(folder)) {
@@ -175,10 +172,5 @@ public class Uploads implements AutoCloseable {
         int dot = name.lastIndexOf('.');
         String ending = dot < 0 ? "" : name.substring(dot).toLowerCase(Locale.ROOT);
         return ENDINGS.contains(ending) ? ending : "";
-    }
-
-    @Override
-    public void close() {
-        timer.shutdownNow();
     }
 }
