@@ -1,7 +1,6 @@
 package dev.stockload.service;
 
 import dev.stockload.database.Database;
-import dev.stockload.database.LedgerClock;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -16,11 +15,11 @@ public final class RetryAfterTable {
     private final InstantSource clock;
 
     /**
-     * @param time of this process, where the database has no clock for all who share it
+     * @param clock of this process
      */
-    public RetryAfterTable(Database database, InstantSource time) {
+    public RetryAfterTable(Database database, InstantSource clock) {
         this.database = database;
-        this.clock = new LedgerClock(database, time);
+        this.clock = clock;
     }
 
     /** What remains of the wait that the service asked for, never more than it asked for. */

@@ -132,7 +132,7 @@ public final class CheckCommand implements Callable<Integer> {
                     ? null
                     : RejectsFile.write(read, options, checked.problems(), out);
         } catch (FileAlreadyExistsException e) {
-            throw context.misused("--out takes a folder, but %s is a file".formatted(e.getFile()));
+            throw context.misused("--out takes a folder, but %s is a file".formatted(out));
         } catch (IOException e) {
             throw context.misused("--out %s cannot be written: %s".formatted(out, e.getMessage()));
         }
