@@ -109,6 +109,11 @@ class ApiDescriptionTest {
         call("post /api/runs/{id}/verify", run + "?sample=-1", null, null, 400);
         call("post /api/runs/{id}/verify", "none", null, null, 404);
 
+        call("get /api/products/{product}", "10001", null, null, 200);
+        call("get /api/products/{product}", "nonsense", null, null, 404);
+        call("get /api/products/{product}", "10001?size=XL", null, null, 422);
+        call("get /api/products/{product}", "10001?days=x", null, null, 400);
+
         call("post /api/diffs", "", FORM, form(GOOD.formatted("new", "newer")), 200);
         call("post /api/diffs", "?fresh=maybe", FORM, form("a"), 400);
         call("post /api/diffs", "", FORM, form("Dear Sir\n"), 422);

@@ -14,6 +14,7 @@ import java.util.List;
  * @param now what the service shows now, and what that means, in a sentence
  * @param differs whether the service shows something else than the newest sheet wants
  */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record SizeHistory(
         String color,
         String size,

@@ -1,5 +1,7 @@
 package dev.stockload.imports.change;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
@@ -80,6 +82,7 @@ public final class StockHistory {
      * @param item its item number; null where the service was not asked for it
      * @param unread why the service could not be asked; null where it was
      */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Answer(int pid, String item, String unread, List<SizeHistory> sizes) {
         public boolean differs() {
             return sizes.stream().anyMatch(SizeHistory::differs);
