@@ -12,7 +12,6 @@ public final class TimeWords {
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm z", Locale.ENGLISH);
     private static final DateTimeFormatter SECONDS =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss z", Locale.ENGLISH);
-    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss");
 
     private TimeWords() {}
 
@@ -22,10 +21,6 @@ public final class TimeWords {
 
     public static String second(Instant time) {
         return time == null ? "" : SECONDS.format(time.atZone(ZoneId.systemDefault()));
-    }
-
-    public static String clock(Instant time) {
-        return CLOCK.format(time.atZone(ZoneId.systemDefault()));
     }
 
     public static String duration(Duration time) {

@@ -4,7 +4,6 @@ import dev.stockload.database.CompressedBlocks;
 import dev.stockload.database.Compression;
 import dev.stockload.database.Database;
 import dev.stockload.stock.PackedReader;
-import dev.stockload.stock.Place;
 import dev.stockload.stock.Problem;
 import dev.stockload.stock.SheetRows;
 
@@ -66,12 +65,8 @@ public final class ProblemTable {
         return () -> new Merged(entries(run, Part.WARNING), late, sheets);
     }
 
-    /** Where a person finds a row of a run's sheet. */
-    public Place place(String run, int row) {
-        return sheets(run).place(row);
-    }
-
-    private SheetRows sheets(String run) {
+    /** Where a person finds the rows of a run's sheets. */
+    public SheetRows sheets(String run) {
         return database.sql("select entries from problems where run = :run and part = :part")
                 .param("run", run)
                 .param("part", Part.SHEETS.letter)

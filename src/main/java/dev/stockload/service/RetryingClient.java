@@ -28,6 +28,7 @@ public final class RetryingClient {
     private final Time time;
     private final StopSignal stop;
     private final RunListener listener;
+    private boolean retries = true;
 
     public RetryingClient(Merchant merchant, Time time, StopSignal stop, RunListener listener) {
         this.merchant = merchant;
@@ -39,6 +40,12 @@ public final class RetryingClient {
     /** Cancels a request that is still unanswered some seconds after a stop was requested. */
     public RetryingClient endingWithStop() {
         stop.whenAsked(() -> time.later(StopSignal.PATIENCE, this::giveUp));
+        return this;
+    }
+
+    /** Fails at the first fault that may pass: for somebody who waits for the answer. */
+    public RetryingClient withoutRetries() {
+        retries = false;
         return this;
     }
 
@@ -104,14 +111,14 @@ public final class RetryingClient {
 
     /** The stock of a product; retries until the service shows it. */
     public List<StockEntry> stock(int product) {
-        RetryPauses retries = new RetryPauses();
+        RetryPauses pauses = new RetryPauses();
         while (true) {
             StockListReader lists = new StockListReader(this);
             Optional<List<StockEntry>> entries = lists.of(product);
             if (entries.isPresent()) {
                 return entries.get();
             }
-            pause(retries, lists.refusal().orElseThrow());
+            pause(pauses, lists.refusal().orElseThrow());
         }
     }
 
@@ -126,9 +133,12 @@ public final class RetryingClient {
     }
 
     /** Waits before a retry; fails if there were enough retries. */
-    public void pause(RetryPauses retries, Outcome<?> outcome) {
+    public void pause(RetryPauses pauses, Outcome<?> outcome) {
+        if (!retries) {
+            throw RunFailedException.passing(brief(outcome));
+        }
         Duration pause =
-                retries.next(outcome.after())
+                pauses.next(outcome.after())
                         .orElseThrow(
                                 () ->
                                         RunFailedException.passing(
@@ -139,7 +149,7 @@ public final class RetryingClient {
     }
 
     private <T> Outcome<T> withRetries(Supplier<Outcome<T>> request) {
-        RetryPauses retries = new RetryPauses();
+        RetryPauses pauses = new RetryPauses();
         while (true) {
             stop.check();
             Outcome<T> outcome = request.get();
@@ -150,7 +160,7 @@ public final class RetryingClient {
             if (!passing) {
                 return outcome;
             }
-            pause(retries, outcome);
+            pause(pauses, outcome);
         }
     }
 

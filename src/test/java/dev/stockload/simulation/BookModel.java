@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * Asks by the rules of the book of stock, size by size, in the order in which things happened. It
@@ -137,21 +138,22 @@ final class BookModel {
     // -- what `new` leaves out -----------------------------------------------------------------
 
     private void started(SeenRun run) {
-        stockedAtStart.put(run.id(), stocked(run.startedAt()));
+        stockedAtStart.put(run.id(), stocked(run.startedAt(), key -> true));
     }
 
     private void named(SeenRun run) {
-        Set<Integer> there = stocked(runs.namedAt(run));
+        Set<Integer> there = stocked(runs.namedAt(run), key -> true);
         Set<Integer> before = stockedAtStart.getOrDefault(run.id(), there);
         Set<Integer> sometime = new HashSet<>(there);
         sometime.addAll(before);
         runs.mayBeStocked(run, sometime);
-        there.retainAll(before);
-        surelyStocked.put(run.id(), there);
+        Set<Integer> surely = stocked(runs.namedAt(run), key -> !mayBeUnfinished(run, key));
+        surely.retainAll(before);
+        surelyStocked.put(run.id(), surely);
     }
 
     /** The products with stock that is not from a run that is unfinished or was undone. */
-    private Set<Integer> stocked(long at) {
+    private Set<Integer> stocked(long at, Predicate<SizeKey> counts) {
         Set<Integer> products = new HashSet<>();
         stock.forEach(
                 (key, pieces) -> {
@@ -161,11 +163,21 @@ final class BookModel {
                                     || evidence.hasFinished(by, at)
                                             && evidence.run(by) != null
                                             && !runs.isUndone(evidence.run(by), at);
-                    if (pieces > 0 && stands) {
+                    if (pieces > 0 && stands && counts.test(key)) {
                         products.add(key.colour().product());
                     }
                 });
         return products;
+    }
+
+    /**
+     * Whether an unfinished run wants the very stock that is there: then nobody can see whether its
+     * request arrived, and it counts as the one that brought it.
+     */
+    private boolean mayBeUnfinished(SeenRun run, SizeKey key) {
+        return runs.named(runs.namedAt(run)).stream()
+                .filter(other -> !evidence.hasFinished(other.id(), runs.namedAt(run)))
+                .anyMatch(other -> stock.get(key).equals(runs.wanted(other, key)));
     }
 
     // -- each application ----------------------------------------------------------------------

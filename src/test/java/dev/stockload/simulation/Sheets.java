@@ -156,13 +156,16 @@ final class Sheets {
                 .orElseGet(this::sizes);
     }
 
-    /** Numbers that no other colour of the history has, and that no sale makes equal. */
+    /**
+     * Numbers that no other colour of the history has, that no sale makes equal, and that no sum of
+     * others equals: such a row is held as a total.
+     */
     private Map<String, Integer> sizes() {
         Map<String, Integer> sizes = new TreeMap<>();
         int count = 1 + random.nextInt(SIZES.size());
         for (int i = 0; i < count; i++) {
             pieces += 10;
-            sizes.put(SIZES.get(i), pieces);
+            sizes.put(SIZES.get(i), pieces + 7);
         }
         if (count > 1 && random.nextInt(5) == 0) {
             sizes.put(SIZES.get(0), 0);

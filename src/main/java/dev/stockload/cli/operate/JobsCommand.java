@@ -175,18 +175,32 @@ public final class JobsCommand implements Callable<Integer> {
     private int check(List<JobFolder.Entry> jobs, Settings settings, Lines out) {
         int faults = 0;
         for (JobFolder.Entry job : jobs) {
-            Optional<String> fault = job.fault();
-            if ((check || online) && fault.isEmpty()) {
-                try {
-                    out.say("%s: %s", job.name(), checked(job, settings));
-                } catch (Refusal | IOException e) {
-                    fault = Optional.of("Job %s: %s".formatted(job.name(), words(e)));
-                }
+            Check checked = check(job, settings);
+            if (checked.words() != null) {
+                out.say("%s: %s", job.name(), checked.words());
             }
-            fault.ifPresent(session.err()::say);
-            faults += fault.isPresent() ? 1 : 0;
+            checked.fault().ifPresent(session.err()::say);
+            faults += checked.fault().isPresent() ? 1 : 0;
         }
         return faults == 0 ? ExitCode.DONE : ExitCode.UNUSABLE;
+    }
+
+    /**
+     * What was found out about a job.
+     *
+     * @param words null where it was not checked, or has a fault
+     */
+    private record Check(String words, Optional<String> fault) {}
+
+    private Check check(JobFolder.Entry job, Settings settings) {
+        if (!check && !online || job.fault().isPresent()) {
+            return new Check(null, job.fault());
+        }
+        try {
+            return new Check(checked(job, settings), Optional.empty());
+        } catch (Refusal | IOException e) {
+            return new Check(null, Optional.of("Job %s: %s".formatted(job.name(), words(e))));
+        }
     }
 
     /**
@@ -217,23 +231,11 @@ public final class JobsCommand implements Callable<Integer> {
                             definition.map(each -> each.send().key()).orElse(null),
                             job.timetable().map(table -> table.zone().getId()).orElse(null),
                             definition.isEmpty() ? List.of() : job.next(now, TIMES),
-                            fault(job, settings).orElse(null)));
+                            check(job, settings).fault().orElse(null)));
         }
         out.json(all);
         boolean good = all.stream().allMatch(each -> each.fault() == null);
         return good ? ExitCode.DONE : ExitCode.UNUSABLE;
-    }
-
-    private Optional<String> fault(JobFolder.Entry job, Settings settings) {
-        if (!check || job.fault().isPresent()) {
-            return job.fault();
-        }
-        try {
-            checked(job, settings);
-            return Optional.empty();
-        } catch (Refusal | IOException e) {
-            return Optional.of("Job %s: %s".formatted(job.name(), words(e)));
-        }
     }
 
     private List<JobFolder.Entry> jobs(Settings settings) throws IOException {

@@ -2,7 +2,6 @@ package dev.stockload.cli.operate;
 
 import dev.stockload.app.FolderClaim;
 import dev.stockload.app.Settings;
-import dev.stockload.app.TimeWords;
 import dev.stockload.app.Workspace;
 import dev.stockload.app.Workspace.Caller;
 import dev.stockload.check.StatusReport;
@@ -19,6 +18,7 @@ import dev.stockload.jobs.JobScheduler.ScheduledJobRunner;
 import dev.stockload.jobs.Notifier;
 import dev.stockload.jobs.Notifier.JobWatch;
 import dev.stockload.jobs.define.JobFolder;
+import dev.stockload.process.ClockTime;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
@@ -359,7 +359,7 @@ public final class ServeCommand implements Callable<Integer> {
         }
 
         private synchronized void say(String sentence) {
-            err.say("%s %s", TimeWords.clock(Instant.now()), sentence);
+            err.say("%s %s", ClockTime.at(Instant.now()), sentence);
         }
     }
 

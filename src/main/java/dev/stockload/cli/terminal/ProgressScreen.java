@@ -5,10 +5,10 @@ import static dev.stockload.runs.ColourState.READY;
 import static dev.stockload.runs.ColourState.SENDING;
 import static dev.stockload.runs.ColourState.SENT;
 
-import dev.stockload.app.TimeWords;
 import dev.stockload.compare.ProductProgress;
 import dev.stockload.details.Details;
 import dev.stockload.details.table.DetailRun;
+import dev.stockload.process.ClockTime;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
 import dev.stockload.stock.Count;
@@ -175,7 +175,7 @@ public final class ProgressScreen implements RunListener, Details.Progress, Auto
     }
 
     private static String end(CreateLimits.Plan plan) {
-        return TimeWords.clock(Instant.now().plus(plan.leastTime()));
+        return ClockTime.at(Instant.now().plus(plan.leastTime()));
     }
 
     /**

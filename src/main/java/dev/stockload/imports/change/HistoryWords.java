@@ -13,6 +13,7 @@ import dev.stockload.runs.Run;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.Place;
 import dev.stockload.stock.Problem;
+import dev.stockload.stock.SheetRows;
 import dev.stockload.stock.Size;
 
 import java.nio.file.Path;
@@ -27,6 +28,9 @@ final class HistoryWords {
     private final Ledger ledger;
     private final String account;
     private final Map<String, Optional<Run>> runs = new HashMap<>();
+    private final Map<String, SheetRows> sheets = new HashMap<>();
+    private final Map<Long, Requests.Turn> turns = new HashMap<>();
+    private final Map<String, String> problems = new HashMap<>();
 
     HistoryWords(Ledger ledger, String account) {
         this.ledger = ledger;
@@ -68,12 +72,19 @@ final class HistoryWords {
     private SizeHistory.Step step(Event event, Event arrived, Size size) {
         Optional<Run> run =
                 runs.computeIfAbsent(event.run(), id -> ledger.runs().findIn(account, id));
-        Place place = event.row() == 0 ? null : ledger.problems().place(event.run(), event.row());
+        Place place =
+                event.row() == 0
+                        ? null
+                        : sheets.computeIfAbsent(event.run(), ledger.problems()::sheets)
+                                .place(event.row());
         String column = place == null ? null : column(run, size);
         Optional<Requests.Turn> turn =
                 arrived == null
                         ? Optional.empty()
-                        : Optional.of(ledger.requests().turn(event.run(), arrived.request()));
+                        : Optional.of(
+                                turns.computeIfAbsent(
+                                        arrived.request(),
+                                        number -> ledger.requests().turn(event.run(), number)));
         String file = run.filter(each -> !each.isUndo()).map(HistoryWords::file).orElse(null);
         return new SizeHistory.Step(
                 event.at(),
@@ -154,7 +165,9 @@ final class HistoryWords {
                     "%s: %s"
                             .formatted(
                                     state == ColourState.HELD ? "held back" : "rejected",
-                                    problem(event.run(), place));
+                                    problems.computeIfAbsent(
+                                            event.run() + " " + place,
+                                            each -> problem(event.run(), place)));
             case LEFT_OUT -> "left out: the product had stock, and only new products were sent";
             case SUPERSEDED -> "not sent: a newer run had settled it";
             default -> "not sent";

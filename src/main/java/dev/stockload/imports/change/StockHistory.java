@@ -11,17 +11,20 @@ import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.rules.Stock;
+import dev.stockload.imports.read.ProductCatalogue;
+import dev.stockload.imports.read.ProductCatalogue.Match;
 import dev.stockload.imports.read.ShownStock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Merchant;
-import dev.stockload.merchant.ProductSummary;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.RunListener;
 import dev.stockload.service.Merchants;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.stock.ColourKey;
+import dev.stockload.stock.ProblemCode;
 import dev.stockload.stock.ProductIds;
+import dev.stockload.stock.ProductRef;
 import dev.stockload.stock.Refusal;
 import dev.stockload.stock.Size;
 
@@ -32,6 +35,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Why the shop shows what it shows: the history of each size of a product. */
@@ -106,14 +110,11 @@ public final class StockHistory {
      */
     public Answer of(Question question) {
         try (Merchant merchant = merchants.open(question.account())) {
-            RetryingClient service = new RetryingClient(merchant, process.time(), stop, listener);
+            RetryingClient service =
+                    new RetryingClient(merchant, process.time(), stop, listener).withoutRetries();
             AccountRuns runs = ledger.book().runs(question.account());
             Found found = find(question, service, runs);
-            ProductEntry product =
-                    ledger.book()
-                            .products(question.account(), List.of(found.product()), runs)
-                            .get(found.product())
-                            .product();
+            ProductEntry product = page(question, found.product(), runs).product();
             Instant since = process.time().instant().minus(question.since());
             List<Event> events =
                     new BookHistory(ledger.database()).of(question.account(), product, since);
@@ -193,70 +194,56 @@ public final class StockHistory {
                                         .toList()));
     }
 
-    /** By id, item number or barcode, in this order. */
+    /** Finds a product by its id, item number or barcode, in this order. */
     private Found find(Question question, RetryingClient service, AccountRuns runs) {
         OptionalInt id = ProductIds.parse(question.product());
-        if (id.isPresent() && ledger.book().products(question.account()).contains(id.getAsInt())) {
+        if (id.isPresent() && page(question, id.getAsInt(), runs).bytes() != null) {
             return new Found(id.getAsInt(), null);
         }
-        List<ProductSummary> products = products(service);
-        for (ProductSummary each : products) {
-            if (id.isPresent() && each.id() == id.getAsInt()) {
-                return new Found(each.id(), each.artNo());
-            }
-        }
-        List<ProductSummary> byItem =
-                products.stream().filter(each -> question.product().equals(each.artNo())).toList();
-        if (byItem.size() == 1) {
-            return new Found(byItem.get(0).id(), byItem.get(0).artNo());
-        }
-        if (byItem.size() > 1) {
-            throw Refusal.notFound(
-                    "Item number '%s' belongs to several products (%s): name one by its id"
-                            .formatted(
-                                    question.product(),
-                                    String.join(
-                                            ", ",
-                                            byItem.stream()
-                                                    .map(each -> String.valueOf(each.id()))
-                                                    .toList())));
-        }
-        int byBarcode = byBarcode(question, runs);
-        return new Found(
-                byBarcode,
-                products.stream()
-                        .filter(each -> each.id() == byBarcode)
-                        .map(ProductSummary::artNo)
-                        .findFirst()
-                        .orElse(null));
-    }
-
-    private static List<ProductSummary> products(RetryingClient service) {
+        ProductCatalogue catalogue;
         try {
-            return service.products();
+            catalogue = new ProductCatalogue(service.products());
         } catch (RunFailedException e) {
-            // What the book knows is told all the same.
-            return List.of();
+            // The book has the barcodes, also while the service does not answer.
+            return new Found(byBarcode(question, runs).orElseThrow(() -> e), null);
         }
+        if (id.isPresent() && catalogue.contains(id.getAsInt())) {
+            return new Found(id.getAsInt(), catalogue.item(id.getAsInt()));
+        }
+        Match match = catalogue.find(new ProductRef(0, question.product()));
+        if (match instanceof Match.Found found) {
+            return new Found(found.product(), question.product());
+        }
+        if (match instanceof Match.Missed missed
+                && missed.code() == ProblemCode.PRODUCT_AMBIGUOUS) {
+            throw Refusal.notFound("'%s' %s".formatted(question.product(), missed.advice()));
+        }
+        int product =
+                byBarcode(question, runs)
+                        .orElseThrow(
+                                () ->
+                                        Refusal.notFound(
+                                                "'%s' is no product id, item number or barcode that is known for this account"
+                                                        .formatted(question.product())));
+        return new Found(product, catalogue.item(product));
     }
 
-    private int byBarcode(Question question, AccountRuns runs) {
+    private Book.Page page(Question question, int product, AccountRuns runs) {
+        return ledger.book().products(question.account(), List.of(product), runs).get(product);
+    }
+
+    private Optional<Integer> byBarcode(Question question, AccountRuns runs) {
         Iterator<Book.Page> pages = ledger.book().all(question.account(), runs);
         while (pages.hasNext()) {
             ProductEntry product = pages.next().product();
-            boolean has =
-                    product.sizes()
-                            .anyMatch(
-                                    size ->
-                                            size.wanted() != null
-                                                    && question.product()
-                                                            .equals(size.wanted().barcode()));
-            if (has) {
-                return product.id();
+            if (product.sizes().anyMatch(size -> isBarcodeOf(question.product(), size))) {
+                return Optional.of(product.id());
             }
         }
-        throw Refusal.notFound(
-                "'%s' is no product id, item number or barcode that is known for this account"
-                        .formatted(question.product()));
+        return Optional.empty();
+    }
+
+    private static boolean isBarcodeOf(String barcode, SizeEntry size) {
+        return size.wanted() != null && barcode.equals(size.wanted().barcode());
     }
 }

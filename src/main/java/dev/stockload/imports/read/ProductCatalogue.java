@@ -22,14 +22,14 @@ public final class ProductCatalogue {
     private Map<String, String> spellings;
 
     /** The product, or why none was found. */
-    sealed interface Match {
+    public sealed interface Match {
         record Found(int product) implements Match {}
 
         /** If the item number is wrong and not the id, the message shows the item number. */
         record Missed(ProblemCode code, boolean byItem, String advice) implements Match {}
     }
 
-    ProductCatalogue(Collection<ProductSummary> products) {
+    public ProductCatalogue(Collection<ProductSummary> products) {
         for (ProductSummary product : products) {
             String item = product.artNo() == null ? "" : product.artNo().strip();
             if (items.put(product.id(), item) == null && !item.isEmpty()) {
@@ -38,7 +38,7 @@ public final class ProductCatalogue {
         }
     }
 
-    boolean contains(int product) {
+    public boolean contains(int product) {
         return items.containsKey(product);
     }
 
@@ -47,7 +47,7 @@ public final class ProductCatalogue {
         return items.getOrDefault(product, "");
     }
 
-    Match find(ProductRef product) {
+    public Match find(ProductRef product) {
         if (product.hasId()) {
             String item = items.get(product.id());
             if (item != null && (product.item() == null || product.item().equals(item))) {

@@ -8,6 +8,7 @@ import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.report.Balance;
 import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.RunFiles;
+import dev.stockload.process.ClockTime;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
@@ -151,7 +152,7 @@ record ShownRun(
                     ? "%s left, ends about %s"
                             .formatted(
                                     Count.of(left, "request"),
-                                    TimeWords.clock(now.plus(CreateLimits.leastTime(left + 1))))
+                                    ClockTime.at(now.plus(CreateLimits.leastTime(left + 1))))
                     : "";
         }
         if (finished()) {

@@ -2,6 +2,7 @@ package dev.stockload.web.console;
 
 import dev.stockload.app.TimeWords;
 import dev.stockload.book.SentRequest;
+import dev.stockload.process.ClockTime;
 import dev.stockload.runs.RequestOutcome;
 import dev.stockload.stock.Count;
 
@@ -132,7 +133,7 @@ record Timeline(List<Mark> marks, List<Tick> ticks, List<Double> cuts, String se
         return "Request %d at %s, %s%s: %s%s"
                 .formatted(
                         number,
-                        TimeWords.clock(request.startedAt()),
+                        ClockTime.at(request.startedAt()),
                         Count.of(request.colours(), "colour"),
                         request.attempt() > 1 ? ", try " + request.attempt() : "",
                         word(key(request.outcome())),
