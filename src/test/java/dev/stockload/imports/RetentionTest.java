@@ -17,12 +17,15 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -53,6 +56,21 @@ class RetentionTest extends InWarehouse {
         assertThat(count("problems where run = '%s'".formatted(old.run().id()))).isZero();
         assertThat(count("batch_job_instance")).isOne();
         assertThat(count("batch_step_execution")).isEqualTo(5);
+    }
+
+    @Test
+    void a_copy_that_a_killed_process_left_is_deleted_after_a_day() throws IOException {
+        Path reports = Files.createDirectories(warehouse.data.resolve("reports"));
+        Path left = Files.createFile(reports.resolve(".incoming17"));
+        Path used = Files.createFile(reports.resolve(".incoming18"));
+        Instant now = warehouse.time.instant();
+        Files.setLastModifiedTime(left, FileTime.from(now.minus(Duration.ofHours(25))));
+        Files.setLastModifiedTime(used, FileTime.from(now.minus(Duration.ofHours(23))));
+
+        warehouse.start(sheet("new.csv", "1,red,36,5\n"));
+
+        assertThat(left).doesNotExist();
+        assertThat(used).exists();
     }
 
     @Test

@@ -70,7 +70,8 @@ public final class RunOfOrder {
 
     /** The new run of an order, or the run that does or has done the same. */
     public Run enter(ImportOrder order) throws IOException {
-        RunFolder.Incoming incoming = RunFolder.copy(order.file(), process.data());
+        RunFolder.Incoming incoming =
+                RunFolder.copy(order.file(), process.data(), process.time().instant());
         try {
             return enter(order, incoming);
         } finally {

@@ -3,6 +3,7 @@ package dev.stockload.imports.report;
 import dev.stockload.check.StatusReport;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.runs.RunIds;
+import dev.stockload.sheet.IncomingFiles;
 import dev.stockload.sheet.WholeFile;
 import dev.stockload.stock.Sha256;
 
@@ -65,9 +66,8 @@ public final class RunFolder {
         return Sha256.of(text);
     }
 
-    public static Incoming copy(Path sheet, Path data) throws IOException {
-        Path folder = Files.createDirectories(data.resolve(REPORTS));
-        Path copy = Files.createTempFile(folder, ".incoming", "");
+    public static Incoming copy(Path sheet, Path data, Instant now) throws IOException {
+        Path copy = IncomingFiles.create(data.resolve(REPORTS), now);
         boolean whole = false;
         try (InputStream in = Files.newInputStream(sheet);
                 OutputStream out = Files.newOutputStream(copy)) {

@@ -6,6 +6,7 @@ import dev.stockload.process.RunFailedException;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
 import dev.stockload.runs.SourceFiles.Seen;
+import dev.stockload.sheet.IncomingFiles;
 import dev.stockload.sources.Source;
 import dev.stockload.sources.Source.FileChangedException;
 import dev.stockload.sources.SourceFile;
@@ -142,9 +143,8 @@ final class SheetCopies {
 
     private Optional<Seen> fetchOnce(SourceFile file, Seen known, boolean enough)
             throws IOException {
-        Path folder =
-                Files.createDirectories(context.data().resolve("sources").resolve(job.source()));
-        Path part = Files.createTempFile(folder, ".incoming", "");
+        Path folder = context.data().resolve("sources").resolve(job.source());
+        Path part = IncomingFiles.create(folder, time.instant());
         try {
             boolean kept = known != null && known.copy() != null && Files.exists(known.file());
             String version = kept || enough ? known.version() : null;
@@ -170,7 +170,7 @@ final class SheetCopies {
             return;
         }
         time.rest(STANDS_STILL, new StopSignal());
-        Path again = Files.createTempFile(part.getParent(), ".incoming", "");
+        Path again = IncomingFiles.create(part.getParent(), time.instant());
         try {
             source.fetch(file, null, again);
             if (Files.mismatch(part, again) >= 0) {

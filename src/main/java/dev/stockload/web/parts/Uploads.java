@@ -1,5 +1,6 @@
 package dev.stockload.web.parts;
 
+import dev.stockload.sheet.IncomingFiles;
 import dev.stockload.stock.Sha256;
 
 import org.slf4j.Logger;
@@ -67,8 +68,7 @@ public class Uploads {
     }
 
     public Upload keep(InputStream sheet, String givenName) throws IOException {
-        Files.createDirectories(folder);
-        Path part = Files.createTempFile(folder, ".incoming", "");
+        Path part = IncomingFiles.create(folder, clock.instant());
         try {
             String content;
             try (sheet;
