@@ -21,8 +21,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Thirteen histories that broke a promise, each kept as a plan of its own: what happens in it is
- * said by requests and times, so that it means the same whatever statements the program has.
+ * Histories that broke a promise, each kept as a plan of its own: what happens in it is said by
+ * requests and times, so that it means the same whatever statements the program has.
  */
 class KeptPlansTest {
     @AutoClose private Stage stage;
@@ -279,7 +279,24 @@ class KeptPlansTest {
                         new Event.Refuses(1, "black", false),
                         new Event.StockBefore(3, "grün", Map.of("36", 80411, "45", 0)),
                         new Event.StockBefore(
-                                1, "black", Map.of("36", 100, "37", 110, "38-39", 80569))));
+                                1, "black", Map.of("36", 100, "37", 110, "38-39", 80569))),
+                // The service shows a colour under a shorter name, also before it is sent again.
+                plan(
+                        310003219,
+                        false,
+                        1,
+                        List.of(
+                                sheet(
+                                        "nightly changed zero",
+                                        "1 dark olive green melange 36=67 37=0"),
+                                sheet(
+                                        "import changed keep",
+                                        "1 black 36=187 37=205; 1 dark olive green melange"
+                                                + " 37=226")),
+                        new Event.Renames(Event.Renames.Spelling.CUT),
+                        new Event.CreateMood(1, Mood.LATE, 5),
+                        command(1, 0, IMPORT, 0),
+                        command(423, 0, IMPORT, 1)));
     }
 
     private static Plan plan(

@@ -51,12 +51,21 @@ public final class ShownStock {
 
     /**
      * Whether the list has an entry that may be what was sent, in another form: one that it did not
-     * have before, or one of the same colour if that has no plain size.
+     * have before, or any if it does not show a colour that it should have. That is a colour that
+     * it shows in other sizes only, or one that the service has accepted before.
      */
     public boolean mayHide(SentColour sent) {
         Set<String> before = sent.strangers();
         return strangers.stream().anyMatch(each -> before == null || !before.contains(each))
-                || strangeColours.contains(sent.key()) && !sizes.containsKey(sent.key());
+                || !sizes.containsKey(sent.key())
+                        && (strangeColours.contains(sent.key())
+                                || !strangers.isEmpty() && isAccepted(sent.key()));
+    }
+
+    private boolean isAccepted(String key) {
+        ColourEntry colour = product.colours().get(key);
+        return colour != null
+                && colour.sizes().values().stream().anyMatch(size -> size.known().isThere());
     }
 
     /** Updates the names of colours from the list. */
