@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /** One command, run inside the test, and what came of it. */
-record CommandRun(int exitCode, String out, String err) {
-    static CommandRun of(Supplier<Settings> settings, String... args) {
+public record CommandRun(int exitCode, String out, String err) {
+    public static CommandRun of(Supplier<Settings> settings, String... args) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         int exitCode = Stockload.run(settings, new PrintWriter(out), new PrintWriter(err), args);

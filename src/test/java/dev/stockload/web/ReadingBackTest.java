@@ -2,6 +2,8 @@ package dev.stockload.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.app.Settings;
+import dev.stockload.cli.CommandRun;
 import dev.stockload.imports.report.RunFiles;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.sandbox.FaultScript;
@@ -14,6 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** The pages while a run finds out what became of a request. */
 @Timeout(300)
@@ -21,7 +25,7 @@ class ReadingBackTest {
     @TempDir Path home;
 
     @Test
-    void says_what_the_run_does_and_until_when() throws Exception {
+    void the_page_and_status_say_what_the_run_does_and_until_when() throws Exception {
         SandboxOptions service =
                 SandboxOptions.inMemory().withFaults(FaultScript.parse(List.of("drop@1")));
         try (Shop shop = new Shop(home, null, InstantSource.system(), service)) {
@@ -39,11 +43,25 @@ class ReadingBackTest {
                     .contains("There is nothing to do now")
                     .contains("Every row is good.")
                     .doesNotContain("Ending", "correct them there");
+            assertThat(status(shop.data, run))
+                    .containsPattern("checking again until .*\\d:\\d\\d.* before anything is")
+                    .contains("In doubt")
+                    .doesNotContain("resume");
             shop.queue.stop(run);
             ticket.result().handle((result, fault) -> 0).join();
             assertThat(shop.visitor().get("/runs/" + run).body())
                     .contains("correct them there")
                     .doesNotContain("There is nothing to do now");
         }
+    }
+
+    private static String status(Path data, String run) {
+        CommandRun status =
+                CommandRun.of(
+                        () -> Settings.of(Map.of(), data.toString(), Optional.empty()),
+                        "status",
+                        run);
+        assertThat(status.err()).isEmpty();
+        return status.out();
     }
 }
