@@ -138,7 +138,7 @@ final class QuietBook {
         boolean others =
                 runs.all().stream()
                         .filter(run -> !run.job().equals(last.job()))
-                        .anyMatch(run -> runs.sheet(run) == null || runs.has(run, key));
+                        .anyMatch(run -> runs.sheet(run) == null || runs.names(run, key));
         if (sheet.hasZeros()
                 && last.state().equals("COMPLETED")
                 && !runs.has(last, key)
