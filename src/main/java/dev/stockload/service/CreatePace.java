@@ -1,5 +1,6 @@
 package dev.stockload.service;
 
+import dev.stockload.database.LedgerClock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.process.Time;
 import dev.stockload.stock.CreateLimits;
@@ -20,16 +21,19 @@ public final class CreatePace {
     private final Time time;
     private final RetryAfterTable retryAfter;
     private final Map<String, Long> ends = new ConcurrentHashMap<>();
+    private final Map<String, Long> postponed = new ConcurrentHashMap<>();
     private final Map<String, ReentrantLock> locks = new ConcurrentHashMap<>();
 
     public CreatePace(Ledger ledger, Time time) {
-        this.retryAfter = new RetryAfterTable(ledger.database(), time);
+        this.retryAfter =
+                new RetryAfterTable(ledger.database(), new LedgerClock(ledger.database(), time));
         this.time = time;
     }
 
     /** Another process may have sent for this account until now. */
     public void afterAnother(String account) {
         ends.put(account, time.nanos());
+        postponed.remove(account);
     }
 
     /** Held by the thread that sends creates for the account in this process. */
@@ -39,10 +43,10 @@ public final class CreatePace {
 
     /** How long to wait before a create of this account may start. */
     public Duration waitBefore(String account) {
-        Duration asked = retryAfter.remaining(account);
+        Duration asked = Duration.ofNanos(postponed(account) - time.nanos());
         Long end = ends.get(account);
         if (end == null) {
-            return asked;
+            return asked.isNegative() ? Duration.ZERO : asked;
         }
         Duration pause = CreateLimits.pause(Duration.ofNanos(time.nanos() - end));
         return asked.compareTo(pause) > 0 ? asked : pause;
@@ -51,12 +55,20 @@ public final class CreatePace {
     /** A create of this account was answered or given up. */
     public void ended(String account) {
         ends.put(account, time.nanos());
+        postponed.put(account, time.nanos());
         retryAfter.clear(account);
     }
 
     /** The service asked for this wait before the next create (Retry-After). */
     public void postponed(String account, Duration asked) {
         retryAfter.set(account, kept(asked));
+        postponed.put(account, time.nanos() + kept(asked).toNanos());
+    }
+
+    /** Until when the service asked us to wait, also if another process heard it. */
+    private long postponed(String account) {
+        return postponed.computeIfAbsent(
+                account, name -> time.nanos() + retryAfter.remaining(name).toNanos());
     }
 
     /** Limits a wait that a service asks for: a year is probably a mistake. */

@@ -1,10 +1,10 @@
 package dev.stockload.service;
 
 import dev.stockload.database.Database;
+import dev.stockload.database.LedgerClock;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 
 /**
  * Until when each account's service asked us to wait before the next create (Retry-After), for all
@@ -12,12 +12,9 @@ import java.time.InstantSource;
  */
 public final class RetryAfterTable {
     private final Database database;
-    private final InstantSource clock;
+    private final LedgerClock clock;
 
-    /**
-     * @param clock of this process
-     */
-    public RetryAfterTable(Database database, InstantSource clock) {
+    public RetryAfterTable(Database database, LedgerClock clock) {
         this.database = database;
         this.clock = clock;
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Fault;
+import dev.stockload.ledger.TestDatabase;
 import dev.stockload.runs.RunState;
 
 import org.junit.jupiter.api.Tag;
@@ -90,7 +91,7 @@ class FaultyServiceTest extends InWarehouse {
         assertThat(failed.run().message()).endsWith(", so not before " + until);
 
         warehouse.reopen();
-        warehouse.time.rest(Duration.ofMinutes(58), warehouse.stop);
+        pass(Duration.ofMinutes(58));
         int announced = warehouse.sends;
         Result early = warehouse.resume();
         assertThat(early.run().state()).isEqualTo(RunState.FAILED);
@@ -98,15 +99,28 @@ class FaultyServiceTest extends InWarehouse {
                 .as("what will not be sent is not announced")
                 .isEqualTo(announced);
         assertThat(early.run().message())
-                .isEqualTo(
-                        "The merchant service asked to wait: nothing is sent before %s. To resume then: stockload resume %s"
-                                .formatted(until, early.run().id()));
+                .startsWith("The merchant service asked to wait: nothing is sent before ")
+                .endsWith(". To resume then: stockload resume " + early.run().id());
         assertThat(warehouse.service.creates()).hasSize(1);
 
-        warehouse.time.rest(Duration.ofSeconds(90), warehouse.stop);
+        pass(Duration.ofSeconds(90));
         warehouse.reopen();
         assertFinished(warehouse.resume(), 4);
-        assertThat(warehouse.service.shortestGap()).isEqualTo(Duration.ofHours(1));
+        assertThat(warehouse.service.shortestGap())
+                .isCloseTo(Duration.ofHours(1), Duration.ofSeconds(20));
+    }
+
+    /** Lets time pass for this process and for the database, whose clock nobody can turn. */
+    private void pass(Duration time) {
+        warehouse.time.rest(time, warehouse.stop);
+        if (database == TestDatabase.POSTGRESQL) {
+            warehouse
+                    .ledger
+                    .database()
+                    .sql("update pace set retry_until = retry_until - make_interval(secs => :secs)")
+                    .param("secs", time.toSeconds())
+                    .update();
+        }
     }
 
     private String clock(Duration after) {
