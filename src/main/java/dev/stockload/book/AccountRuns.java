@@ -19,18 +19,21 @@ public final class AccountRuns implements RunFacts, PackedProduct.NewestRuns {
     private final Map<Long, Row> runs = new HashMap<>();
     private final Map<String, Long> newest = new HashMap<>();
     private final Map<String, Long> newestZeroing = new HashMap<>();
+    private final Map<SheetOfJob, Long> newestOfSheet = new HashMap<>();
 
     private Predicate<String> isDefined = job -> true;
     private final Map<String, Boolean> defined = new TreeMap<>();
 
-    private record Row(String job, Standing standing) {}
+    private record Row(SheetOfJob sheet, Standing standing) {}
+
+    private record SheetOfJob(String job, String content) {}
 
     AccountRuns(Database database, String account) {
         this.database = database;
         this.account = account;
         database.sql(
                         """
-                        select number, job, standing, named, missing, send from run
+                        select number, job, standing, named, missing, send, content from run
                          where account = :account and not former order by number
                         """)
                 .param("account", account)
@@ -38,7 +41,11 @@ public final class AccountRuns implements RunFacts, PackedProduct.NewestRuns {
                         row -> {
                             long number = row.getLong(1);
                             String job = row.getString(2);
-                            runs.put(number, new Row(job, Standing.valueOf(row.getString(3))));
+                            runs.put(
+                                    number,
+                                    new Row(
+                                            new SheetOfJob(job, row.getString(7)),
+                                            Standing.valueOf(row.getString(3))));
                             if (row.getBoolean(4) && !row.getString(6).equals(Run.UNDO)) {
                                 named(number, job, row.getString(5));
                             }
@@ -50,6 +57,7 @@ public final class AccountRuns implements RunFacts, PackedProduct.NewestRuns {
         if (RunView.Missing.ZERO.name().equals(missing)) {
             newestZeroing.merge(job, number, Math::max);
         }
+        newestOfSheet.merge(runs.get(number).sheet(), number, Math::max);
     }
 
     /** Adds a run that names now. */
@@ -63,7 +71,7 @@ public final class AccountRuns implements RunFacts, PackedProduct.NewestRuns {
     @Override
     public String jobOf(long run) {
         Row row = runs.get(run);
-        return row == null ? "" : row.job();
+        return row == null ? "" : row.sheet().job();
     }
 
     @Override
@@ -93,7 +101,15 @@ public final class AccountRuns implements RunFacts, PackedProduct.NewestRuns {
 
     @Override
     public boolean isOvertaken(RunView run) {
-        return !run.isUndo() && newestZeroing.getOrDefault(run.job(), 0L) > run.number();
+        return !run.isUndo()
+                && (newestZeroing.getOrDefault(run.job(), 0L) > run.number() || isReadAnew(run));
+    }
+
+    /** By hand, another table of the same file may be meant. */
+    private boolean isReadAnew(RunView run) {
+        return runs.containsKey(run.number())
+                && !run.job().equals(RunView.BY_HAND)
+                && newestOfSheet.getOrDefault(runs.get(run.number()).sheet(), 0L) > run.number();
     }
 
     /** Sets which jobs are defined. */

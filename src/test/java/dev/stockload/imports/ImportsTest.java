@@ -113,6 +113,31 @@ class ImportsTest extends InWarehouse {
     }
 
     @Test
+    void a_run_of_a_job_whose_definition_was_corrected_sends_nothing_when_it_is_resumed()
+            throws IOException {
+        warehouse.service.product(1, "A-1");
+        Path file = warehouse.write("a.csv", "pid,code,colour,size,stock\n1,C8,red,36,5\n");
+        warehouse.service.fault(1, Fault.TOO_MANY_FOR_LONG);
+        Result wrong = warehouse.start(nightly(file, "code"));
+        assertThat(wrong.run().state()).isEqualTo(RunState.FAILED);
+        warehouse.passAnHour();
+
+        assertFinished(warehouse.start(nightly(file, "colour")), 1);
+        Result resumed = warehouse.resume();
+
+        assertThat(resumed.run().id()).isEqualTo(wrong.run().id());
+        assertThat(resumed.report().colours().sent()).isZero();
+        assertThat(resumed.report().colours().leftOut()).isOne();
+        assertThat(warehouse.service.pieces("1 red", "36")).isEqualTo(5);
+        assertThat(warehouse.service.creates()).hasSize(2);
+    }
+
+    private static ImportOrder nightly(Path file, String colour) {
+        ImportOrder byHand = Warehouse.orderWithColour(file, colour);
+        return new ImportOrder("nightly", "default", file, byHand.options(), false, false);
+    }
+
+    @Test
     void stops_on_request_and_resumes_later() throws IOException {
         Path file = warehouse.sheet("a.csv", 100, 7);
         warehouse.service.onCreate(() -> warehouse.stop.ask());

@@ -11,7 +11,7 @@ public interface RunFacts {
         UNDONE,
         /** Ended unfinished, after 30 days or by a restore. */
         EXPIRED,
-        /** A newer run of its job with {@code missing: zero} has named. */
+        /** A newer run of its job has named the same sheet, or all that the job has. */
         OVERTAKEN;
 
         boolean hasEnded() {
@@ -29,7 +29,10 @@ public interface RunFacts {
     /** Whether no newer run of the same job has named. */
     boolean isNewest(RunView run);
 
-    /** Whether a newer run of the same job with {@code missing: zero} has named (rule 5). */
+    /**
+     * Whether a newer run of the same job has named, with {@code missing: zero} (rule 5) or the
+     * same sheet: its definition was corrected, and what the older run read from it is wrong.
+     */
     boolean isOvertaken(RunView run);
 
     boolean isDefined(String job);
