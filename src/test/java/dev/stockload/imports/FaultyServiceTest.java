@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Fault;
-import dev.stockload.ledger.TestDatabase;
 import dev.stockload.runs.RunState;
 
 import org.junit.jupiter.api.Tag;
@@ -91,7 +90,7 @@ class FaultyServiceTest extends InWarehouse {
         assertThat(failed.run().message()).endsWith(", so not before " + until);
 
         warehouse.reopen();
-        pass(Duration.ofMinutes(58));
+        warehouse.pass(Duration.ofMinutes(58));
         int announced = warehouse.sends;
         Result early = warehouse.resume();
         assertThat(early.run().state()).isEqualTo(RunState.FAILED);
@@ -103,24 +102,11 @@ class FaultyServiceTest extends InWarehouse {
                 .endsWith(". To resume then: stockload resume " + early.run().id());
         assertThat(warehouse.service.creates()).hasSize(1);
 
-        pass(Duration.ofSeconds(90));
+        warehouse.pass(Duration.ofSeconds(90));
         warehouse.reopen();
         assertFinished(warehouse.resume(), 4);
         assertThat(warehouse.service.shortestGap())
                 .isCloseTo(Duration.ofHours(1), Duration.ofSeconds(20));
-    }
-
-    /** Lets time pass for this process and for the database, whose clock nobody can turn. */
-    private void pass(Duration time) {
-        warehouse.time.rest(time, warehouse.stop);
-        if (database == TestDatabase.POSTGRESQL) {
-            warehouse
-                    .ledger
-                    .database()
-                    .sql("update pace set retry_until = retry_until - make_interval(secs => :secs)")
-                    .param("secs", time.toSeconds())
-                    .update();
-        }
     }
 
     private String clock(Duration after) {
