@@ -125,7 +125,8 @@ public record Status(
         return new Status(reports, ledger.runList().size(), messages, over, details);
     }
 
-    private static Optional<String> over(Run run) {
+    /** Why a run cannot be resumed, if that is not simply because it is finished. */
+    public static Optional<String> over(Run run) {
         if (run.isUnusable()) {
             return Optional.of("The sheet cannot be used: correct it, then import it again");
         }

@@ -8,9 +8,9 @@ import dev.stockload.imports.order.ResumeOptions;
 import dev.stockload.imports.order.TakeAs;
 import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.RunFiles;
+import dev.stockload.imports.report.Status;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunState;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.api.ApiDescription.Refuses;
 import dev.stockload.web.parts.ConsoleOptions;
@@ -208,8 +208,9 @@ public class ApiRuns {
             @RequestParam(defaultValue = "false") boolean force,
             @RequestParam(required = false) String takeAs) {
         Run run = options.run(id);
-        if (run.state() == RunState.COMPLETED) {
-            throw Refusal.conflict("Run %s is finished".formatted(id));
+        if (!run.isUnfinished() && !run.isUnusable()) {
+            String why = Status.over(run).orElse("It is finished");
+            throw Refusal.conflict("Run %s cannot be resumed. %s".formatted(id, why));
         }
         queue.resume(id, new ResumeOptions(force, taken(takeAs)));
         return queue.report(options.run(id));

@@ -1,0 +1,67 @@
+package dev.stockload.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.app.ApiTokens;
+import dev.stockload.queue.ImportTicket;
+import dev.stockload.runs.Run;
+import dev.stockload.sandbox.FaultScript;
+import dev.stockload.sandbox.SandboxOptions;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+
+/** Runs of a store that the account has left. */
+@Timeout(300)
+class MovedAccountTest {
+    @TempDir Path home;
+
+    @Test
+    void the_http_interface_refuses_to_resume_a_run_of_the_former_store() throws Exception {
+        SandboxOptions service =
+                SandboxOptions.inMemory().withFaults(FaultScript.parse(List.of("drop@1")));
+        try (Shop shop = new Shop(home, null, InstantSource.system(), service)) {
+            Path sheet = shop.write("a.csv", "pid,colour,size,stock\n10001,red,36,5\n");
+            ImportTicket ticket = shop.queue.submit(shop.order(sheet));
+            shop.queue.stop(ticket.run());
+            ticket.result().handle((result, fault) -> 0).join();
+            Run run = shop.ledger.runs().get(ticket.run());
+            assertThat(run.isUnfinished()).isTrue();
+            shop.ledger.accounts().moved(run.account());
+
+            HttpResponse<String> refused = resume(shop, run);
+
+            assertThat(refused.statusCode()).isEqualTo(409);
+            assertThat(refused.body())
+                    .contains("Run %s cannot be resumed. It ended unfinished".formatted(run.id()));
+        }
+    }
+
+    private static HttpResponse<String> resume(Shop shop, Run run) throws Exception {
+        String token =
+                new ApiTokens(shop.ledger.database())
+                        .add("erp", false, Instant.now())
+                        .orElseThrow();
+        URI address =
+                URI.create(
+                        "http://127.0.0.1:%d/api/runs/%s/resume"
+                                .formatted(shop.console.port(), run.id()));
+        return HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(address)
+                                .header("Authorization", "Bearer " + token)
+                                .POST(HttpRequest.BodyPublishers.noBody())
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString());
+    }
+}
