@@ -30,9 +30,9 @@ final class TotalRows {
                     total totals subtotal subtotals grandtotal sumtotal sum tot ttl totale totali
                     subtotale totaal subtotaal eindtotaal totalt totalsum totalsumma hovedtotal
                     soustotal summe zwischensumme gesamtsumme totalsumme endsumme gesamt
-                    gesamtmenge gesamtbestand gesamtergebnis ergebnis insgesamt suma razem ogółem
+                    gesamtanzahl gesamtmenge gesamtbestand gesamtergebnis ergebnis insgesamt suma razem ogółem
                     ogolem łącznie somme somma soma summa toplam aratoplam geneltoplam yekun celkem
-                    součet spolu súčet összesen végösszeg yhteensä kokku kopā išviso ialt samtals
+                    součet spolu súčet összes összesen végösszeg yhteensä kokku kopā išviso ialt samtals
                     ukupno skupaj zbroj общо итог итого всего разом підсумок σύνολο σύνολα σ 合计 合計
                     小计 小計 总计 總計 総計 集計 汇总 匯總 总和 總和 总数 總數 共计 計 합계 총계 총합계 소계 요약 סהכ المجموع الإجمالي
                     مجموع جمع jumlah tổng tổngcộng รวม कुल
@@ -43,7 +43,8 @@ final class TotalRows {
             words(
                     """
                     of for all by per по الكلي colour color colours colors general generale
-                    geral result qty quantity stock stoc pcs pieces pairs
+                    generaal geral result qty quantity stock stoc pcs pieces pairs product produkt
+                    model modell cantidad unidades unités пар
                     """);
 
     /** The first word, the next where only a space stands between them, and the rest. */

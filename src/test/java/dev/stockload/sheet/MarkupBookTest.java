@@ -102,6 +102,7 @@ class MarkupBookTest {
                     <tr><td x:num="4006381333931">4,01E+12</td><td x:num>1,250</td></tr>        ¦ 1: A=number 4006381333931 | B=1,250
                     <tr><td><ul><li>36</li><li>37</li></ul>38<div>39</div>40</td></tr>         ¦ 1: A=36\\n37\\n38\\n39\\n40
                     <tr><td>5<sup>1</sup></td><td><del>5</del>3</td><td>3<b>6</b></td></tr>     ¦ 1: A=5\\n1 | B=5\\n3 | C=36
+                    <tr><td>36<wbr>40</td><td>Navy<wbr>blue</td></tr>                          ¦ 1: A=36\u200B40 | B=Navy\u200Bblue
                     <tr><td><select><option>36<option>37</select></td><td>36<hr>37</td></tr>   ¦ 1: A=36\\n37 | B=36\\n37
                     <tr><td><span style="display: none">0042</span>42</td><td><i hidden>1</i>2</td></tr> ¦ 1: A=42 | B=2
                     <tr><td x:num="42">0042</td><td x:num="42" sdnum="1033;0;0000">42</td></tr> ¦ 1: A=number 0042 | B=number 0042

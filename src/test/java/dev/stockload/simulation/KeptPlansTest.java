@@ -296,7 +296,21 @@ class KeptPlansTest {
                         new Event.Renames(Event.Renames.Spelling.CUT),
                         new Event.CreateMood(1, Mood.LATE, 5),
                         command(1, 0, IMPORT, 0),
-                        command(423, 0, IMPORT, 1)));
+                        command(423, 0, IMPORT, 1)),
+                // What an unfinished run may have changed had stock before: it is no new product.
+                plan(
+                        320000031,
+                        false,
+                        1,
+                        List.of(
+                                sheet("nightly new keep", "2 red 37=123; 2 black 36=0"),
+                                sheet("returns all keep", "2 red 37=123; 2 black 36=0"),
+                                sheet("nightly new keep", "2 red 36=0; 2 black 37=244")),
+                        command(1, 0, IMPORT, 0),
+                        new Event.Touches(1049.2, 2, "Red", false),
+                        command(1048, 0, IMPORT, 1),
+                        new Event.AtCreate(1, LEAVING, false),
+                        command(1574, 0, IMPORT, 2)));
     }
 
     private static Plan plan(

@@ -65,8 +65,11 @@ public final class Looking {
     }
 
     private static boolean isNone(SizeEntry size, RunFacts runs) {
-        if (size.isInDoubt() || size.bringer == 0) {
-            return size.isInDoubt();
+        if (size.isInDoubt() && !size.known.isInStock()) {
+            return true;
+        }
+        if (size.bringer == 0) {
+            return false;
         }
         RunFacts.Standing standing = runs.standing(size.bringer);
         // What an undo keeps differs from what its run sent: somebody has changed it since.

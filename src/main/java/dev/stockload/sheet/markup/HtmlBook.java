@@ -99,6 +99,9 @@ public final class HtmlBook extends Book {
                         "a abbr b big code em font i ins label mark nobr small span strong tt u wbr"
                                 .split(" "));
 
+        /** The letter that means the same as {@code <wbr>}: no digits are joined over it. */
+        private static final char WORD_BREAK = '\u200B';
+
         private static final int MOST_FAULTS = 1000;
 
         private final Reader page;
@@ -238,6 +241,8 @@ public final class HtmlBook extends Book {
                         public FilterResult head(Node node, int depth) {
                             if (node instanceof TextNode words) {
                                 append(text, words.getWholeText());
+                            } else if (node.normalName().equals("wbr")) {
+                                text.append(WORD_BREAK);
                             }
                             return tail(node, depth);
                         }
