@@ -138,6 +138,13 @@ class ImportsTest extends InWarehouse {
     }
 
     @Test
+    void a_product_that_one_product_list_lacks_is_not_unknown() throws IOException {
+        Path file = warehouse.sheet("a.csv", 2, 1);
+        warehouse.service.missOnce(2);
+        assertFinished(warehouse.start(file), 2);
+    }
+
+    @Test
     void stops_on_request_and_resumes_later() throws IOException {
         Path file = warehouse.sheet("a.csv", 100, 7);
         warehouse.service.onCreate(() -> warehouse.stop.ask());

@@ -130,6 +130,7 @@ public final class StrictService implements AutoCloseable {
     private IntConsumer onList = count -> {};
     private int lists;
     private int pages;
+    private int missed;
 
     public StrictService(InstantSource clock, boolean splitsRanges) throws IOException {
         this.clock = clock;
@@ -173,6 +174,11 @@ public final class StrictService implements AutoCloseable {
         int count = pages;
         pages = 0;
         return count;
+    }
+
+    /** The next product list lacks this product, as if the pages had shifted while it was read. */
+    synchronized void missOnce(int product) {
+        missed = product;
     }
 
     synchronized void forgetProducts() {
@@ -345,7 +351,9 @@ public final class StrictService implements AutoCloseable {
         List<Integer> ids =
                 products.keySet().stream()
                         .filter(id -> filter == null || filter.equals("" + hasStock(id)))
+                        .filter(id -> id != missed)
                         .toList();
+        missed = 0;
         int from = Math.min(ids.size(), (page - 1) * PRODUCTS_PER_PAGE);
         ObjectNode answer = JSON.createObjectNode();
         answer.put("success", true);
