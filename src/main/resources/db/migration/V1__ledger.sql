@@ -8,6 +8,7 @@ create table run (
   rank        bigint not null,
   file        varchar(4000) not null,
   name        varchar(400),
+  asked_by    varchar(200),
   options     varchar(8000) not null,
   columns     varchar(8000),
   send        varchar(10) not null,

@@ -15,9 +15,9 @@ public final class RunRow {
         Database.one(
                 database.sql(
                                 """
-                                insert into run (id, job, account, file, name, options, send, content, generation,
+                                insert into run (id, job, account, file, name, asked_by, options, send, content, generation,
                                                  number, rank, missing, named, standing, state, started_at, tally, requests, owner)
-                                values (:id, :job, :account, :file, :name, :options, :send, :content, :generation,
+                                values (:id, :job, :account, :file, :name, :by, :options, :send, :content, :generation,
                                         :number, :rank, :missing, false, 'OPEN', :state, :started, :tally, 0, :owner)
                                 """)
                         .param("id", run.id())
@@ -25,6 +25,7 @@ public final class RunRow {
                         .param("account", run.account())
                         .param("file", run.file())
                         .param("name", Database.cut(run.input().name(), 400), Types.VARCHAR)
+                        .param("by", Database.cut(run.input().by(), 200), Types.VARCHAR)
                         .param("options", run.options())
                         .param("send", run.send())
                         .param("content", run.content())
@@ -51,6 +52,7 @@ public final class RunRow {
                 new RunInput(
                         row.getString("file"),
                         row.getString("name"),
+                        row.getString("asked_by"),
                         row.getString("options"),
                         row.getString("columns"),
                         row.getString("send"),

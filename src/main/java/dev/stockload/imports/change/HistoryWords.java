@@ -38,8 +38,8 @@ final class HistoryWords {
     }
 
     /**
-     * The steps of a size, newest first. What a run wanted and what the service then took of it is
-     * one step.
+     * The steps of a size, newest first. What a run wanted and the request that then arrived are two
+     * steps with one sentence.
      *
      * @param events newest first
      */
@@ -50,13 +50,50 @@ final class HistoryWords {
             boolean arrived = event.cause() == Cause.ACCEPTED || event.cause() == Cause.READ_BACK;
             Event wanted = arrived && i + 1 < events.size() ? events.get(i + 1) : null;
             if (wanted != null && isOneStep(wanted, event)) {
-                steps.add(step(wanted, event, size));
+                SizeHistory.Step step = step(wanted, event, size);
+                steps.add(arrival(event, step));
+                steps.add(step);
                 i++;
             } else {
                 steps.add(arrived ? step(event, event, size) : step(event, null, size));
             }
         }
         return steps;
+    }
+
+    private static SizeHistory.Step arrival(Event event, SizeHistory.Step wanted) {
+        return new SizeHistory.Step(
+                event.at(),
+                wanted.run(),
+                wanted.job(),
+                wanted.by(),
+                cause(event),
+                pieces(event.before()),
+                pieces(event.after()),
+                wanted.file(),
+                wanted.sheet(),
+                wanted.row(),
+                wanted.column(),
+                wanted.request(),
+                null);
+    }
+
+    private static String cause(Event event) {
+        if (event.notSent() != null) {
+            return switch (event.notSent()) {
+                case HELD -> "held";
+                case REJECTED -> "rejected";
+                case LEFT_OUT -> "leftOut";
+                default -> "superseded";
+            };
+        }
+        return switch (event.cause()) {
+            case SHEET -> "sheet";
+            case MISSING -> "missing";
+            case UNDO -> "undo";
+            case ACCEPTED -> "accepted";
+            case READ_BACK -> "readback";
+        };
     }
 
     private static boolean isOneStep(Event wanted, Event arrived) {
@@ -90,6 +127,8 @@ final class HistoryWords {
                 event.at(),
                 event.run(),
                 run.map(Run::job).orElse(null),
+                run.map(each -> each.input().by()).orElse(null),
+                cause(event),
                 pieces(event.before()),
                 pieces(event.after()),
                 file,
@@ -97,8 +136,6 @@ final class HistoryWords {
                 place == null ? null : (Integer) place.row(),
                 event.notSent() == null ? column : null,
                 turn.map(Requests.Turn::number).orElse(null),
-                turn.map(Requests.Turn::of).orElse(null),
-                arrived == null ? null : arrived.at(),
                 sentence(event, arrived, place, column, file, turn));
     }
 

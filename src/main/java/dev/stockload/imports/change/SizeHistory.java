@@ -1,45 +1,47 @@
 package dev.stockload.imports.change;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
-
 import java.time.Instant;
 import java.util.List;
 
 /**
- * What happened to one size, newest first, and how it stands.
+ * What happened to one size, newest first, and its stock now.
  *
- * @param wanted the pieces that the newest sheet wants; null where no sheet has named it
- * @param known the pieces that the service last took from us; null where nobody knows
- * @param shown the pieces that the service shows now; null where it does not have it
+ * @param wanted the pieces that the newest sheet wants; null if no sheet has named the size
+ * @param known the pieces that the service last accepted from us; null if unknown
+ * @param shown the pieces that the service shows now; null if it does not have the size
  * @param now what the service shows now, and what that means, in a sentence
  * @param differs whether the service shows something else than the newest sheet wants
  */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 public record SizeHistory(
-        String color,
         String size,
         Integer wanted,
         Integer known,
         Integer shown,
         String now,
         boolean differs,
-        List<Step> history) {
+        List<Step> events) {
+    /** The sizes of one colour. */
+    public record OfColour(String color, List<SizeHistory> sizes) {}
+
     /**
-     * One thing that happened.
+     * One event. A run that changes a size has two: the sheet, and the request that arrived.
      *
-     * @param job of the run; null where retention has removed the run
-     * @param before null where there was nothing, or nothing was known
-     * @param after null where nothing was sent
-     * @param row of the sheet; null where there is none
-     * @param request which of the run's requests brought it, from 1; null where none did
-     * @param acceptedAt when the service took it; null where it did not, or nobody knows
-     * @param sentence the same for people
+     * @param job of the run; null if retention has deleted the run
+     * @param by who asked for the run; null if that is unknown
+     * @param cause as {@code why --json} names it
+     * @param before null if there was nothing, or nothing was known
+     * @param after null if nothing was sent
+     * @param row of the sheet; null if there is none
+     * @param request which of the run's requests brought it, from 1; null if none did
+     * @param message the event in a sentence; null for a request that the sentence of the sheet
+     *     includes
      */
-    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Step(
             Instant at,
             String run,
             String job,
+            String by,
+            String cause,
             Integer before,
             Integer after,
             String file,
@@ -47,7 +49,10 @@ public record SizeHistory(
             Integer row,
             String column,
             Integer request,
-            Integer requests,
-            Instant acceptedAt,
-            String sentence) {}
+            String message) {}
+
+    /** The events that have a sentence of their own, newest first. */
+    public List<Step> told() {
+        return events.stream().filter(step -> step.message() != null).toList();
+    }
 }

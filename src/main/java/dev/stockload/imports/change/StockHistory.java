@@ -1,7 +1,5 @@
 package dev.stockload.imports.change;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
-
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
@@ -86,10 +84,12 @@ public final class StockHistory {
      * @param item its item number; null where the service was not asked for it
      * @param unread why the service could not be asked; null where it was
      */
-    @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Answer(int pid, String item, String unread, List<SizeHistory> sizes) {
+    public record Answer(
+            int pid, String item, String unread, List<SizeHistory.OfColour> colours) {
         public boolean differs() {
-            return sizes.stream().anyMatch(SizeHistory::differs);
+            return colours.stream()
+                    .flatMap(colour -> colour.sizes().stream())
+                    .anyMatch(SizeHistory::differs);
         }
     }
 
@@ -119,11 +119,12 @@ public final class StockHistory {
             List<Event> events =
                     new BookHistory(ledger.database()).of(question.account(), product, since);
             String unread = look(product, service);
-            List<SizeHistory> sizes = sizes(question, product, events, unread == null);
-            if (sizes.isEmpty()) {
+            List<SizeHistory.OfColour> colours =
+                    colours(question, product, events, unread == null);
+            if (colours.isEmpty()) {
                 throw Refusal.notFound(nothing(question, product));
             }
-            return new Answer(found.product(), found.item(), unread, sizes);
+            return new Answer(found.product(), found.item(), unread, colours);
         }
     }
 
@@ -137,15 +138,16 @@ public final class StockHistory {
         }
     }
 
-    private List<SizeHistory> sizes(
+    private List<SizeHistory.OfColour> colours(
             Question question, ProductEntry product, List<Event> events, boolean looked) {
         HistoryWords words = new HistoryWords(ledger, question.account());
-        List<SizeHistory> sizes = new ArrayList<>();
+        List<SizeHistory.OfColour> colours = new ArrayList<>();
         for (Map.Entry<String, ColourEntry> colour : product.colours().entrySet()) {
             String name = colour.getValue().nameOr(colour.getKey());
             if (question.colour() != null && !isMeant(question.colour(), name)) {
                 continue;
             }
+            List<SizeHistory> sizes = new ArrayList<>();
             for (Map.Entry<Size, SizeEntry> each : colour.getValue().sizes().entrySet()) {
                 Size size = each.getKey();
                 SizeEntry entry = each.getValue();
@@ -160,7 +162,6 @@ public final class StockHistory {
                 Stock wanted = entry.isNamed() ? entry.wanted() : null;
                 sizes.add(
                         new SizeHistory(
-                                name,
                                 size.toString(),
                                 wanted == null ? null : wanted.pieces(),
                                 entry.known().pieces(),
@@ -169,8 +170,11 @@ public final class StockHistory {
                                 looked && wanted != null && !entry.shown().is(wanted),
                                 words.steps(own, size)));
             }
+            if (!sizes.isEmpty()) {
+                colours.add(new SizeHistory.OfColour(name, sizes));
+            }
         }
-        return sizes;
+        return colours;
     }
 
     /** A name is meant by any part of it, and by each of its spellings. */

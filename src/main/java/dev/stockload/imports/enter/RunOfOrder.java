@@ -133,6 +133,7 @@ public final class RunOfOrder {
                                 options.write(),
                                 order.options().send().key())
                         .named(name(order))
+                        .askedBy(order.by())
                         .missing(order.options().missing().inBook()),
                 now,
                 process.owner());
@@ -168,7 +169,8 @@ public final class RunOfOrder {
                                                 undone.file(),
                                                 RunOptions.undoing(order).write(),
                                                 Run.UNDO)
-                                        .named("undo of run " + undone.id()),
+                                        .named("undo of run " + undone.id())
+                                        .askedBy(order.by()),
                                 now,
                                 process.owner()));
     }

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param account the account's name in the ledger
  * @param again whether to send the file again if it was imported before
  * @param force whether to ignore the brake
+ * @param by who asks for it: a user of the machine, a schedule, a token; null if unknown
  */
 public record ImportOrder(
         String job,
@@ -20,7 +21,8 @@ public record ImportOrder(
         ImportedFile sheetFile,
         ImportOptions options,
         boolean again,
-        boolean force) {
+        boolean force,
+        String by) {
     /** The job of a file that is imported without a job definition. */
     public static final String NO_JOB = "import";
 
@@ -32,7 +34,7 @@ public record ImportOrder(
             ImportOptions options,
             boolean again,
             boolean force) {
-        this(job, account, ImportedFile.of(file, null), options, again, force);
+        this(job, account, ImportedFile.of(file, null), options, again, force, null);
     }
 
     /** Imports the sheet of an earlier run again with the same options, on a person's request. */
@@ -43,7 +45,8 @@ public record ImportOrder(
                 ImportedFile.of(Path.of(run.file()), run.input().name()),
                 RunOptions.of(run),
                 true,
-                true);
+                true,
+                null);
     }
 
     public Path file() {
@@ -76,7 +79,12 @@ public record ImportOrder(
     }
 
     private ImportOrder with(ImportedFile other) {
-        return new ImportOrder(job, account, other, options, again, force);
+        return new ImportOrder(job, account, other, options, again, force, by);
+    }
+
+    /** The same order with who asks for it. */
+    public ImportOrder askedBy(String who) {
+        return new ImportOrder(job, account, sheetFile, options, again, force, who);
     }
 
     /**

@@ -6,12 +6,22 @@ import java.util.Set;
  * A request to undo a run.
  *
  * @param products the products to undo; empty for all of the run
+ * @param by who asks for it; null if unknown
  */
-public record UndoOrder(String run, Set<Integer> products) {
+public record UndoOrder(String run, Set<Integer> products, String by) {
     /** The job of runs that undo others. */
     public static final String JOB = "undo";
 
     public UndoOrder {
         products = products == null ? Set.of() : Set.copyOf(products);
+    }
+
+    public UndoOrder(String run, Set<Integer> products) {
+        this(run, products, null);
+    }
+
+    /** The same order with who asks for it. */
+    public UndoOrder askedBy(String who) {
+        return new UndoOrder(run, products, who);
     }
 }
