@@ -5,9 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The kinds of problems: a title, and where the cell alone shows the problem, what is wrong with
- * the value and how to correct it; {@code %s} is another row. Their names are stable: people filter
- * reports by them.
+ * The kinds of problems. Each has a title and, if the cell alone shows the problem, advice on the
+ * value; {@code %s} is another row. The names are stable: people filter reports by them.
  */
 public enum ProblemCode {
     PRODUCT_MISSING(
@@ -119,7 +118,7 @@ public enum ProblemCode {
     private final String title;
     private final String advice;
 
-    /** A problem that only shows beside other things than the sheet, and is told in own words. */
+    /** A problem that the sheet alone does not show; its message is made where it is found. */
     ProblemCode(String title) {
         this(title, null);
     }
@@ -133,7 +132,7 @@ public enum ProblemCode {
         return title;
     }
 
-    /** The rest of the sentence that begins with the value. */
+    /** The end of the sentence that begins with the value. */
     String advice(String found, Place other) {
         if (advice == null) {
             throw new IllegalArgumentException("This is not found in a row alone: " + this);
@@ -150,7 +149,7 @@ public enum ProblemCode {
             case SIZE_FORMAT -> advice + WrittenSize.advice(found);
             case SIZE_DATE -> advice + WrittenSize.beforeDate(found) + " again";
             case STOCK_FORMAT -> advice + stock(found);
-            // There can be very many of these, and formatting takes its time.
+            // Not formatted: there may be very many, and format is slow.
             default -> other == null ? advice : advice.replace("%s", other.toString());
         };
     }
@@ -170,7 +169,7 @@ public enum ProblemCode {
                 : "type the number of pieces, 0 if none is left";
     }
 
-    /** The code with this stable text, as the ledger and reports keep it. */
+    /** The code with this text, as stored in the ledger and in reports. */
     public static ProblemCode of(String text) {
         return valueOf(text.toUpperCase(Locale.ROOT).replace('.', '_'));
     }

@@ -33,7 +33,7 @@ class SheetInputTest {
         try (SheetInput input = SheetInput.of(pipe, notices::add)) {
             copy = input.file();
             assertThat(copy).hasContent(rows).hasFileName("stock.csv");
-            assertThat(input.inTheirWords(new UnusableSheetException(copy + " is empty")))
+            assertThat(input.withNamedFile(new UnusableSheetException(copy + " is empty")))
                     .hasMessage(pipe + " is empty");
         }
         assertThat(copy.getParent()).doesNotExist();

@@ -33,7 +33,7 @@ public record DetailStanding(DetailRun run, int products, int fetched, int refus
 
     public static void write(List<DetailStanding> jobs, Path data) throws IOException {
         byte[] json = JsonMapper.shared().writeValueAsBytes(jobs);
-        WholeFile.write(data.resolve(FILE), beside -> Files.write(beside, json));
+        WholeFile.write(data.resolve(FILE), temporary -> Files.write(temporary, json));
     }
 
     public static List<DetailStanding> read(Path data) throws IOException {

@@ -45,8 +45,8 @@ public record Column(int place, String name, Role role, HeaderField field, int s
         int size = kind == CellKind.NUMBER ? Size.packed(block.value(cell)) : 0;
         boolean like = kind != CellKind.TEXT;
         if (kind == CellKind.TEXT) {
-            size = WrittenSize.atHead(name);
-            like = size == 0 && WrittenSize.isLikeOne(name);
+            size = WrittenSize.inHeader(name);
+            like = size == 0 && WrittenSize.looksLikeSize(name);
         }
         return size > 0
                 ? new Column(place, name, Role.SIZE, null, size)

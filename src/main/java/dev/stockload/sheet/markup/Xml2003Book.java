@@ -104,7 +104,7 @@ public final class Xml2003Book extends XmlBook {
             }
         }
 
-        /** Rows and columns are hidden by saying so, or by having no height or width. */
+        /** Rows and columns are hidden by an attribute, or by having no height or width. */
         private boolean isHidden(String extent) {
             String length = Xml.attribute(xml, extent);
             return Xml.isTrue(xml, "Hidden") || length != null && length.matches("0+(\\.0*)?");

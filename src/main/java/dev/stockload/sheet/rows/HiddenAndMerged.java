@@ -10,8 +10,7 @@ import java.util.List;
 import java.util.SortedMap;
 
 /**
- * What a sheet shows otherwise than it stores it: rows and columns that nobody sees and that are
- * read all the same, and cells that are shown as one.
+ * The hidden rows and columns of a sheet, which are read all the same, and its merged cells.
  */
 public final class HiddenAndMerged {
     private final BitSet hiddenColumns = new BitSet();
@@ -29,7 +28,7 @@ public final class HiddenAndMerged {
         }
     }
 
-    /** Notes a cell that reaches to another place, unless that is its own. */
+    /** Adds merged cells by their corners, unless it is a single cell. */
     public void merge(int row, int column, int lastRow, int lastColumn) {
         if (lastRow != row || lastColumn != column) {
             merged.add(MergedCells.between(row, column, lastRow, lastColumn));
@@ -41,9 +40,8 @@ public final class HiddenAndMerged {
     }
 
     /**
-     * What is said of what nobody sees.
-     *
-     * @param names those of the columns that are read, by their places
+     * Warnings on hidden rows and columns.
+     * @@ @param names the names of the columns that are read, by column
      */
     public List<Problem> warnings(SortedMap<Integer, String> names) {
         List<Problem> warnings = new ArrayList<>();

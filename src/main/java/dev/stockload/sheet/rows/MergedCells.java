@@ -1,11 +1,10 @@
 package dev.stockload.sheet.rows;
 
 /**
- * Cells that are shown as one; rows are numbered as a spreadsheet program shows them, columns from
- * 0.
+ * Merged cells; rows are numbered as in a spreadsheet program, columns from 0.
  */
 public record MergedCells(int firstRow, int lastRow, int firstColumn, int lastColumn) {
-    /** From one corner to the other, in whichever order a file names them. */
+    /** Merged cells between two corners, in any order. */
     static MergedCells between(int row, int column, int otherRow, int otherColumn) {
         return new MergedCells(
                 Math.min(row, otherRow),
