@@ -4,9 +4,9 @@ import dev.stockload.stock.PackedSizes;
 import dev.stockload.stock.ProductRef;
 
 /**
- * One colour of a sheet with its good lines. @@ @param number its index among the colours of the
- * sheet
+ * One colour of a sheet with its good lines.
  *
+ * @param number its index among the colours of the sheet
  * @param sizes the sizes of the good lines, sorted
  * @param rows the rows of the good lines, ascending
  */

@@ -85,7 +85,7 @@ final class RowCheck {
             sizeAndStock(block);
         }
         boolean good = findings.count() == before;
-        if (!good || (matrix ? areMonotone() : headers.isWord(colour))) {
+        if (!good || (matrix ? areMonotone() : headers.isHeaderWord(colour))) {
             LaterHeaders.Kind kind = headers.kind(block, index);
             if (kind == LaterHeaders.Kind.SAME) {
                 findings.removeFrom(before, row);
@@ -110,7 +110,7 @@ final class RowCheck {
                 sized = true;
                 stock(block, cell, column.size());
             }
-            case NO_SIZE -> {
+            case BAD_SIZE -> {
                 sized = true;
                 fault(column.place(), headFault(column.name()), column.name());
             }

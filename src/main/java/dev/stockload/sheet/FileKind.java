@@ -254,7 +254,9 @@ enum FileKind {
             return WEB_PAGE.matcher(text).matches() ? Optional.of(FileKind.HTML) : Optional.empty();
         }
 
-        /** The beginning of the file in lower case; UTF-16 text becomes readable without its zeros. */
+        /**
+         * The beginning of the file in lower case; UTF-16 text becomes readable without its zeros.
+         */
         private String tags() {
             return new String(head, StandardCharsets.ISO_8859_1)
                     .replaceAll("^(\u00EF\u00BB\u00BF|\u00FF\u00FE|\u00FE\u00FF)|\0", "")

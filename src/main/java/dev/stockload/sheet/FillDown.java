@@ -11,7 +11,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Repeats the value above in empty cells of the named columns, as merged cells leave them. A colour is not repeated into another product.
+ * Repeats the value above in empty cells of the named columns, as merged cells leave them. A colour
+ * is not repeated into another product.
  */
 final class FillDown {
     /** Columns that are filled together, and their last cells. */
@@ -30,7 +31,10 @@ final class FillDown {
                             .toList();
         }
 
-        /** Remembers the row's own cells, or adds those above; returns whether the row names something else. */
+        /**
+         * Remembers the row's own cells, or adds those above; returns whether the row names
+         * something else.
+         */
         boolean apply(RowBlock block, int row, RowBlock target) {
             Map<Integer, String> own = new HashMap<>();
             for (int cell = block.first(row); cell < block.first(row + 1); cell++) {

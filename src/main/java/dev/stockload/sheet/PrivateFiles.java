@@ -17,7 +17,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Temporary files that only their owner can read: sheets that were unpacked, decrypted or read from a pipe. Each process has its own folder and holds a lock in it. At the next start, folders without a held lock are deleted: their process was killed.
+ * Temporary files that only their owner can read: sheets that were unpacked, decrypted or read from
+ * a pipe. Each process has its own folder and holds a lock in it. At the next start, folders
+ * without a held lock are deleted: their process was killed.
  */
 public final class PrivateFiles {
     private static final String PREFIX = "stockload-private-";

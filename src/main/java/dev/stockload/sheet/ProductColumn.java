@@ -14,7 +14,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Reads the product ids of a file: the column with such a header, or the first column if there is no header.
+ * Reads the product ids of a file: the column with such a header, or the first column if there is
+ * no header.
  */
 public final class ProductColumn {
     private static final int NONE = -1;

@@ -18,7 +18,8 @@ import java.util.StringJoiner;
 import java.util.regex.Pattern;
 
 /**
- * Writes the rows that were not imported with their problems, to a file that can be corrected and imported as it is.
+ * Writes the rows that were not imported with their problems, to a file that can be corrected and
+ * imported as it is.
  */
 public final class RejectsFile {
     private static final String CSV = "rejected.csv";

@@ -25,7 +25,8 @@ import java.util.List;
 import java.util.zip.ZipException;
 
 /**
- * A file opened for reading. An archived or encrypted sheet is first copied into a private file, and its kind is decided then.
+ * A file opened for reading. An archived or encrypted sheet is first copied into a private file,
+ * and its kind is decided then.
  */
 final class SheetFile implements Closeable {
     /** Limits the disk space that an archive can take. */
@@ -158,9 +159,7 @@ final class SheetFile implements Closeable {
         }
     }
 
-    /**
-     * Unpacks all members of a gzip file; trailing bytes are an error.
-     */
+    /** Unpacks all members of a gzip file; trailing bytes are an error. */
     private String gunzip(Path target) throws IOException {
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
             copy(gzip(in), target);

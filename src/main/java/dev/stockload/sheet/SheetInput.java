@@ -10,12 +10,14 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 
 /**
- * A file that a person named, or a temporary copy of it if it is a pipe, which can be read only once.
+ * A file that a person named, or a temporary copy of it if it is a pipe, which can be read only
+ * once.
  */
 public record SheetInput(Path named, Path file) implements Closeable {
     /**
      * Opens the file; reads a pipe to its end, however long that takes.
-     * @@ @param notice gets a sentence while a pipe is read
+     *
+     * @param notice gets a sentence while a pipe is read
      */
     public static SheetInput of(Path named, Consumer<String> notice) throws IOException {
         boolean isPipe =

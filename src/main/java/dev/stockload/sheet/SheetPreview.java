@@ -30,8 +30,6 @@ public record SheetPreview(List<String> sheets, String sheet, List<Line> rows, i
     public record Line(int number, List<String> texts) {}
 
     /**
-     * Reads the top of a file.
-     *
      * @throws UnusableSheetException if the file cannot be read
      */
     public static SheetPreview read(Path file, SheetOptions options) throws IOException {

@@ -30,7 +30,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The rows of a stock sheet below its header, read once from top to bottom; several sheets with the same header are read as one. Not thread-safe.
+ * The rows of a stock sheet below its header, read once from top to bottom; several sheets with the
+ * same header are read as one. Not thread-safe.
  */
 public final class StockSheet implements Closeable {
     /** Rows of unread sheets are counted up to this number. */
@@ -156,7 +157,8 @@ public final class StockSheet implements Closeable {
     }
 
     /**
-     * Warnings on what was skipped, guessed or hidden, and on unread sheets. Call it after the last row.
+     * Warnings on what was skipped, guessed or hidden, and on unread sheets. Call it after the last
+     * row.
      */
     public List<Problem> warnings() throws IOException {
         if (options.sheet().name() == null) {
@@ -369,7 +371,10 @@ public final class StockSheet implements Closeable {
                             .formatted(rows.size(), numbers, header);
         }
 
-        /** Warnings on hidden rows and columns and on rows above the header. Call it after the last row. */
+        /**
+         * Warnings on hidden rows and columns and on rows above the header. Call it after the last
+         * row.
+         */
         List<Problem> warnings() {
             List<Problem> all = new ArrayList<>(warnings);
             SortedMap<Integer, String> read = new TreeMap<>();

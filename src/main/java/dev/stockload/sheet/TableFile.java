@@ -31,7 +31,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Writes a table for people: a workbook if the name ends in {@code .xlsx}, else CSV. Texts that a spreadsheet program would run as formulas are escaped.
+ * Writes a table for people: a workbook if the name ends in {@code .xlsx}, else CSV. Texts that a
+ * spreadsheet program would run as formulas are escaped.
  */
 public final class TableFile {
     /** Takes a row; a cell is a text, a whole or decimal number, or null. */

@@ -7,9 +7,7 @@ import java.util.regex.Pattern;
 
 import javax.xml.stream.XMLStreamReader;
 
-/**
- * Collects the characters of one cell and converts them to a number or text with few objects.
- */
+/** Collects the characters of one cell and converts them to a number or text with few objects. */
 public final class CellBuffer {
     static final int LONGEST = 1_000_000;
     private static final Pattern ESCAPE = Pattern.compile("_x([0-9A-Fa-f]{4})_");
@@ -34,7 +32,8 @@ public final class CellBuffer {
     }
 
     /**
-     * Appends ASCII characters; returns the index of the first byte that was not appended, because it needs decoding or the cell gets too long.
+     * Appends ASCII characters; returns the index of the first byte that was not appended, because
+     * it needs decoding or the cell gets too long.
      */
     public int appendPlain(byte[] bytes, int from, int to) {
         if (to - from > LONGEST - length) {
@@ -122,7 +121,10 @@ public final class CellBuffer {
         return decoded(raw());
     }
 
-    /** The text, as the same object for equal short texts of a column, since colours and sizes repeat. */
+    /**
+     * The text, as the same object for equal short texts of a column, since colours and sizes
+     * repeat.
+     */
     public String text(int column) {
         if (pool == null) {
             pool = new TextPool();

@@ -7,7 +7,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The number formats of an .xlsx or .xls workbook: which numbers are dates, in which date system, and which show leading zeros.
+ * The number formats of an .xlsx or .xls workbook: which numbers are dates, in which date system,
+ * and which show leading zeros.
  */
 public final class CellFormats {
     /** Days from the start of the 1900 date system to that of the 1904 system. */
@@ -40,7 +41,10 @@ public final class CellFormats {
         pads[count++] = isDate ? FormatCode.DATE : FormatCode.pad(code);
     }
 
-    /** Built-in date formats of Chinese, Japanese and Korean programs, which have no code in the file. */
+    /**
+     * Built-in date formats of Chinese, Japanese and Korean programs, which have no code in the
+     * file.
+     */
     private static boolean isEastAsianDate(int id) {
         return id >= 27 && id <= 36 || id >= 50 && id <= 58;
     }

@@ -29,7 +29,9 @@ public final class FormatCode {
     }
 
     /**
-     * Whether a format shows dates or times: it has letters for them, and no digits except fractions of a second. Text in quotes, after a backslash or in brackets does not count, except for elapsed time such as {@code [h]:mm}.
+     * Whether a format shows dates or times: it has letters for them, and no digits except
+     * fractions of a second. Text in quotes, after a backslash or in brackets does not count,
+     * except for elapsed time such as {@code [h]:mm}.
      */
     static boolean isDate(String code) {
         return code != null && isDateOf(GENERAL.matcher(code).replaceAll("0"));
@@ -76,7 +78,8 @@ public final class FormatCode {
     }
 
     /**
-     * The minimum number of digits of a format of zeros only, 0 for any other format. Ignores colours, languages, spaces and the sections for negative numbers and texts.
+     * The minimum number of digits of a format of zeros only, 0 for any other format. Ignores
+     * colours, languages, spaces and the sections for negative numbers and texts.
      */
     static int zeros(String code) {
         Matcher found = ZEROS.matcher(code == null ? "" : code);

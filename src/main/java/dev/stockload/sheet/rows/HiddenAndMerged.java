@@ -9,9 +9,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.SortedMap;
 
-/**
- * The hidden rows and columns of a sheet, which are read all the same, and its merged cells.
- */
+/** The hidden rows and columns of a sheet, which are read all the same, and its merged cells. */
 public final class HiddenAndMerged {
     private final BitSet hiddenColumns = new BitSet();
     private final List<MergedCells> merged = new ArrayList<>();
@@ -41,7 +39,8 @@ public final class HiddenAndMerged {
 
     /**
      * Warnings on hidden rows and columns.
-     * @@ @param names the names of the columns that are read, by column
+     *
+     * @param names the names of the columns that are read, by column
      */
     public List<Problem> warnings(SortedMap<Integer, String> names) {
         List<Problem> warnings = new ArrayList<>();

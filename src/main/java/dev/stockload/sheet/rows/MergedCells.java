@@ -1,8 +1,6 @@
 package dev.stockload.sheet.rows;
 
-/**
- * Merged cells; rows are numbered as in a spreadsheet program, columns from 0.
- */
+/** Merged cells; rows are numbered as in a spreadsheet program, columns from 0. */
 public record MergedCells(int firstRow, int lastRow, int firstColumn, int lastColumn) {
     /** Merged cells between two corners, in any order. */
     static MergedCells between(int row, int column, int otherRow, int otherColumn) {

@@ -78,9 +78,7 @@ public final class NumberText {
         return time.format(DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss"));
     }
 
-    /**
-     * Adds an ISO date such as {@code 2024-03-01T18:30:00}, or the text if it is not one.
-     */
+    /** Adds an ISO date such as {@code 2024-03-01T18:30:00}, or the text if it is not one. */
     public static void addIsoDate(RowBlock block, int column, String words) {
         Matcher found = ISO_DATE.matcher(words.strip());
         try {

@@ -3,7 +3,8 @@ package dev.stockload.sheet.rows;
 import java.text.Normalizer;
 
 /**
- * Text as a person sees it: trimmed, without invisible characters, in NFC, and without the {@code ="…"} that exports put around texts to keep them from becoming numbers.
+ * Text as a person sees it: trimmed, without invisible characters, in NFC, and without the {@code
+ * ="…"} that exports put around texts to keep them from becoming numbers.
  */
 public final class PlainText {
     private static final char SOFT_HYPHEN = '\u00AD';
@@ -56,7 +57,10 @@ public final class PlainText {
         return !isQuotedFormula(text);
     }
 
-    /** {@code ="0042"}: programs write texts like this to keep leading zeros in a spreadsheet program. */
+    /**
+     * {@code ="0042"}: programs write texts like this to keep leading zeros in a spreadsheet
+     * program.
+     */
     public static boolean isQuotedFormula(String text) {
         return text.length() > 3
                 && text.charAt(0) == '='
@@ -100,7 +104,9 @@ public final class PlainText {
         return c > 0x7E && (Character.isSpaceChar(c) || Character.getType(c) == Character.FORMAT);
     }
 
-    /** Whether a text has the first character of a formula there, maybe full-width or after spaces. */
+    /**
+     * Whether a text has the first character of a formula there, maybe full-width or after spaces.
+     */
     public static boolean beginsAsFormula(String text, int from) {
         int at = from;
         while (at < text.length() && isSpace(text.charAt(at))) {

@@ -13,7 +13,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Runs a producer some buffers ahead of its consumer on its own thread, so that unpacking, reading and checking use several cores. Buffers are reused: each is valid until the next one is requested.
+ * Runs a producer some buffers ahead of its consumer on its own thread, so that unpacking, reading
+ * and checking use several cores. Buffers are reused: each is valid until the next one is
+ * requested.
  */
 public final class ReadAhead<B> implements Closeable {
     private static final int BUFFERS = 4;
@@ -87,7 +89,8 @@ public final class ReadAhead<B> implements Closeable {
     }
 
     /**
-     * Stops the producer and waits for it, so that its source can be closed. It is not interrupted: that would close the file, which other sheets are still read from.
+     * Stops the producer and waits for it, so that its source can be closed. It is not interrupted:
+     * that would close the file, which other sheets are still read from.
      */
     @Override
     public void close() {

@@ -7,7 +7,8 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * Some rows of a sheet with their non-empty cells, in a few arrays instead of an object per cell: a handful of blocks is reused for a million rows.
+ * Some rows of a sheet with their non-empty cells, in a few arrays instead of an object per cell: a
+ * handful of blocks is reused for a million rows.
  *
  * <p>Cells are numbered through the block; those of row {@code i} are {@code first(i)} to {@code
  * first(i + 1) - 1}, in the order of their columns. Blank texts are left out.
@@ -100,7 +101,8 @@ public final class RowBlock {
     }
 
     /**
-     * Whether a text is a whole number of at most 15 digits without leading zeros; {@link #value} has it.
+     * Whether a text is a whole number of at most 15 digits without leading zeros; {@link #value}
+     * has it.
      */
     public boolean isDigits(int cell) {
         return kinds[cell] == TEXT && texts[cell] == null;

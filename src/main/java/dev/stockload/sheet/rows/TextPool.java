@@ -5,12 +5,17 @@ public final class TextPool {
     private static final int LONGEST = 24;
     private static final int SLOTS = 1 << 12;
 
-    /** If less than an eighth of this many texts of a column repeat, the pool is not used for it. */
+    /**
+     * If less than an eighth of this many texts of a column repeat, the pool is not used for it.
+     */
     private static final int TRIAL = 1 << 10;
 
     private final String[] known = new String[SLOTS];
 
-    /** The characters of the known texts: comparing arrays is several times faster than {@code charAt}. */
+    /**
+     * The characters of the known texts: comparing arrays is several times faster than {@code
+     * charAt}.
+     */
     private final char[] letters = new char[SLOTS * LONGEST];
 
     private final int[] asked = new int[32];

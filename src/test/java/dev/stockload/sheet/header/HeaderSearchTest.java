@@ -249,7 +249,7 @@ class HeaderSearchTest {
             })
     void a_matrix_column_like_a_size_is_marked(String name) {
         Header header = find("pid|colour|36|" + name);
-        assertThat(header.columns().get(3).role()).isEqualTo(Column.Role.NO_SIZE);
+        assertThat(header.columns().get(3).role()).isEqualTo(Column.Role.BAD_SIZE);
     }
 
     @ParameterizedTest
@@ -271,7 +271,7 @@ class HeaderSearchTest {
         Header header = new HeaderSearch(null, Map.of()).in(block).orElseThrow();
         assertThat(header.columns())
                 .extracting(Column::role)
-                .endsWith(Column.Role.SIZE, Column.Role.NO_SIZE, Column.Role.NO_SIZE);
+                .endsWith(Column.Role.SIZE, Column.Role.BAD_SIZE, Column.Role.BAD_SIZE);
         assertThat(header.names()).containsExactly("pid", "colour", "36", "36.5", "2024-10-11");
     }
 
