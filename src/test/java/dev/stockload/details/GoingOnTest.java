@@ -63,7 +63,7 @@ class GoingOnTest extends InStore {
         publish(FIRST, 200);
 
         List<Details.Result> stopped =
-                details.goOnWhereDue(
+                details.resumeDue(
                         stop,
                         new Details.Progress() {
                             @Override

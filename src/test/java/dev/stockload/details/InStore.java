@@ -92,7 +92,7 @@ class InStore {
     }
 
     List<Details.Result> goOn() {
-        return details.goOnWhereDue(stop, dying);
+        return details.resumeDue(stop, dying);
     }
 
     Details.Result all(Path out) throws IOException {

@@ -42,14 +42,14 @@ class TwoHostsDetailsTest {
                     new Details.Progress() {
                         @Override
                         public void at(int done, int waiting) {
-                            assertThat(other.goOnWhereDue(stop, NONE)).isEmpty();
+                            assertThat(other.resumeDue(stop, NONE)).isEmpty();
                             assertThat(other.unfinished()).isEmpty();
                             first.close();
                         }
                     };
-            assertThatThrownBy(() -> one.goOnWhereDue(stop, dying)).isInstanceOf(Exception.class);
+            assertThatThrownBy(() -> one.resumeDue(stop, dying)).isInstanceOf(Exception.class);
 
-            List<Details.Result> results = other.goOnWhereDue(stop, Details.Progress.NONE);
+            List<Details.Result> results = other.resumeDue(stop, Details.Progress.NONE);
 
             assertThat(results)
                     .extracting(r -> r.run().state())

@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The product details that were fetched, every request for one, and what was published: all that
- * the limits count.
+ * The fetched product details, the requests for them, and the published products: what the limits
+ * count.
  */
 public record DetailTable(Database database, DetailRuns runs) {
-    /** The outcomes that the service may count as a fetched product; null is under way. */
+    /** The outcomes that the service may count as a fetched product; null means in flight. */
     private static final String COUNTED_PRODUCT =
             "(outcome is null or outcome in ('FETCHED', 'IN_DOUBT'))";
 
@@ -22,15 +22,14 @@ public record DetailTable(Database database, DetailRuns runs) {
             "same.account = f.account and same.product = f.product"
                     + " and (same.outcome is null or same.outcome in ('FETCHED', 'IN_DOUBT'))";
 
-    /** What became of a request for a detail, as far as the service's counting goes. */
+    /** The outcome of a request for a detail, as far as it matters for the limits. */
     public enum FetchOutcome {
-        /** The detail came. */
         FETCHED,
-        /** Nobody knows whether the service counts it. */
+        /** Unknown whether the service counts it. */
         IN_DOUBT,
-        /** The service looked and would not: it may count the call, but nothing was fetched. */
+        /** The service refused: it may count the call, but nothing was fetched. */
         REFUSED,
-        /** The service did not take the request, so it surely does not count it. */
+        /** The service did not accept the request, so it does not count it. */
         NOT_TAKEN
     }
 
@@ -40,7 +39,7 @@ public record DetailTable(Database database, DetailRuns runs) {
     /** A detail as JSON, and when it was fetched. */
     public record Kept(String json, Instant at) {}
 
-    /** Notes that a request is about to leave. */
+    /** Records a request before it is sent. */
     public Fetch begin(DetailRun run, int product, Instant at) {
         Fetch fetch = new Fetch(UUID.randomUUID().toString(), run, product);
         Database.one(
@@ -58,7 +57,7 @@ public record DetailTable(Database database, DetailRuns runs) {
         return fetch;
     }
 
-    /** The detail came: it is kept, and the job has one product less to fetch. */
+    /** Stores a detail and marks the product as fetched. */
     public void fetched(Fetch fetch, String store, String json, Instant at) {
         database.inTransaction(
                 () -> {
@@ -68,12 +67,12 @@ public record DetailTable(Database database, DetailRuns runs) {
                 });
     }
 
-    /** No detail came. */
+    /** Records a request without a detail. */
     public void failed(Fetch fetch, FetchOutcome outcome, String words, Instant at) {
         close(fetch, outcome, words, at);
     }
 
-    /** Puts in doubt what was under way when the process of this job ended before it. */
+    /** Marks requests as in doubt that were in flight when the process of this job ended. */
     public void recover(DetailRun run, Instant at) {
         database.inTransaction(
                 () -> {
@@ -107,7 +106,7 @@ public record DetailTable(Database database, DetailRuns runs) {
                 .optional();
     }
 
-    /** When requests left that the service may count, from this time on. */
+    /** The times of requests from this time on that the service may count. */
     public List<Instant> counted(String account, Instant from) {
         return database.sql(
                         """
@@ -146,14 +145,14 @@ public record DetailTable(Database database, DetailRuns runs) {
                 .list();
     }
 
-    /** The accounts that ever asked for a detail, by name. */
+    /** The accounts that have fetched details, by name. */
     public List<String> accounts() {
         return database.sql("select distinct account from detail_run order by account")
                 .query(String.class)
                 .list();
     }
 
-    /** Whether any detail came after this time. */
+    /** Whether any detail was fetched after this time. */
     public boolean fetchedSince(String account, Instant time) {
         return database.sql(
                                 """
@@ -168,7 +167,7 @@ public record DetailTable(Database database, DetailRuns runs) {
     }
 
     /**
-     * Marks a product as published, or takes the mark back.
+     * Marks a product as published, or removes the mark.
      *
      * @return whether that changed anything
      */
@@ -200,8 +199,8 @@ public record DetailTable(Database database, DetailRuns runs) {
     }
 
     /**
-     * Lets go of some requests of an account that left before this time. What the limits need stays
-     * whatever its age: that a product was fetched, when for the first time and when for the last.
+     * Deletes some requests of an account that were sent before this time. Keeps the first and the
+     * last fetch of each product, which the limits need.
      */
     public void removeFetches(String account, Instant before, int most) {
         database.sql(
