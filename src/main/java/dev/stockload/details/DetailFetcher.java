@@ -44,25 +44,15 @@ final class DetailFetcher {
 
     /** Details cannot be fetched now, by our count or by the service's answer. */
     static final class LimitReachedException extends RuntimeException {
-        private final Optional<Instant> from;
-        private final String help;
+        private final DetailQuota.Reached reached;
 
-        /**
-         * @param from when fetching can continue, if known
-         * @param help what people can do; may be empty
-         */
-        private LimitReachedException(String message, Optional<Instant> from, String help) {
-            super(message);
-            this.from = from;
-            this.help = help;
+        private LimitReachedException(DetailQuota.Reached reached) {
+            super(reached.words());
+            this.reached = reached;
         }
 
-        Optional<Instant> from() {
-            return from;
-        }
-
-        String help() {
-            return help;
+        DetailQuota.Reached reached() {
+            return reached;
         }
     }
 
@@ -116,10 +106,11 @@ final class DetailFetcher {
                 .ifPresent(
                         reached -> {
                             throw new LimitReachedException(
-                                    "Stopped to stay within a limit of the service: "
-                                            + reached.words(),
-                                    reached.from(),
-                                    reached.help());
+                                    new DetailQuota.Reached(
+                                            "Stopped to stay within a limit of the service: "
+                                                    + reached.words(),
+                                            reached.from(),
+                                            reached.help()));
                         });
         DetailTable.Fetch fetch = ledger.details().begin(run, product, time.instant());
         Outcome<ProductDetail> outcome = service.merchant().detail(product);
@@ -130,7 +121,7 @@ final class DetailFetcher {
             String store = detail.storeUrl() == null ? "" : detail.storeUrl();
             ledger.details().fetched(fetch, store, DetailsFile.Entry.keep(detail), at);
         } else {
-            ledger.details().failed(fetch, counted(outcome), outcome.describe(), at);
+            ledger.details().end(fetch, counted(outcome), outcome.describe(), at);
         }
         return outcome;
     }
@@ -190,8 +181,9 @@ final class DetailFetcher {
     private LimitReachedException limitReached(String words, Optional<Duration> after) {
         Instant now = time.instant();
         return new LimitReachedException(
-                words + ". This is treated as a limit that was reached",
-                Optional.of(after.map(now::plus).orElseGet(() -> quota().nextDay(now))),
-                "");
+                new DetailQuota.Reached(
+                        words + ". This is treated as a limit that was reached",
+                        Optional.of(after.map(now::plus).orElseGet(() -> quota().nextDay(now))),
+                        ""));
     }
 }

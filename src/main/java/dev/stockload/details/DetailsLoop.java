@@ -71,7 +71,7 @@ record DetailsLoop(DetailRun run, Ledger ledger, Time time, ZoneId zone) {
             service.checkStop();
             return new End(RunState.COMPLETED, false, null, null);
         } catch (LimitReachedException limit) {
-            return limited(limit);
+            return limited(limit.reached());
         } catch (RunStoppedException e) {
             return run.waits()
                     ? new End(
@@ -88,7 +88,7 @@ record DetailsLoop(DetailRun run, Ledger ledger, Time time, ZoneId zone) {
         }
     }
 
-    private End limited(LimitReachedException limit) {
+    private End limited(DetailQuota.Reached limit) {
         List<Wanted> wanted = ledger.detailRuns().wanted(run.id());
         return new End(
                 RunState.STOPPED,
@@ -96,7 +96,7 @@ record DetailsLoop(DetailRun run, Ledger ledger, Time time, ZoneId zone) {
                 limit.from().orElse(null),
                 "%s. %,d of %,d products are left%s%s"
                         .formatted(
-                                limit.getMessage(),
+                                limit.words(),
                                 wanted.stream().filter(Wanted::waits).count(),
                                 wanted.size(),
                                 limit.from()

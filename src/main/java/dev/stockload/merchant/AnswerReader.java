@@ -53,7 +53,12 @@ record AnswerReader(Account account, InstantSource clock) {
         String words = ("HTTP " + status + " " + body).strip();
         // 408 and 425 are about this attempt, not about the request: a retry may succeed.
         if (status >= 500 || status < 400 || status == 408 || status == 425) {
-            return new Outcome.InDoubt<>(words + redirection(response.headers()), after);
+            String redirection =
+                    response.headers().get("Location") == null
+                            ? ""
+                            : " (it redirects to another address, which is not followed with"
+                                  + " credentials)";
+            return new Outcome.InDoubt<>(words + redirection, after);
         }
         return new Outcome.Malformed<>(words);
     }
@@ -126,13 +131,6 @@ record AnswerReader(Account account, InstantSource clock) {
     private String presentable(String text) {
         String line = account.hide(text.replaceAll("[\\p{Cntrl}\\s]+", " ").strip());
         return line.length() <= LONGEST_WORDS ? line : line.substring(0, LONGEST_WORDS) + "…";
-    }
-
-    private static String redirection(Headers headers) {
-        String location = headers.get("Location");
-        return location == null
-                ? ""
-                : " (it redirects to another address, which is not followed with credentials)";
     }
 
     private Optional<Duration> retryAfter(Headers headers) {

@@ -21,7 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** What arrives is the truth, or the person is told. */
+/** Values arrive correctly, or are reported. */
 class KnownSheetsTest {
     private static final String LONG = "pid,colour,size,stock";
     private static final String WITH_BARCODE = "pid,colour,size,stock,ean";
@@ -30,7 +30,7 @@ class KnownSheetsTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource({"columns", "headers", "totals", "sheets", "matrices", "files"})
-    void what_arrives_is_the_truth_or_the_person_is_told(KnownSheet sheet) throws IOException {
+    void values_arrive_correctly_or_are_reported(KnownSheet sheet) throws IOException {
         assertThat(sheet.outcome(folder)).isEqualTo(sheet.expected());
     }
 

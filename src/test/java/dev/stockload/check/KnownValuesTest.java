@@ -19,7 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** What single cells hold arrives as the truth, or the person is told. */
+/** Values of single cells arrive correctly, or are reported. */
 class KnownValuesTest {
     private static final String LONG = "pid,colour,size,stock";
     private static final String ITEMS = "artNo,colour,size,stock";
@@ -29,7 +29,7 @@ class KnownValuesTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource({"values", "names", "cells"})
-    void what_arrives_is_the_truth_or_the_person_is_told(KnownSheet sheet) throws IOException {
+    void values_arrive_correctly_or_are_reported(KnownSheet sheet) throws IOException {
         assertThat(sheet.outcome(folder)).isEqualTo(sheet.expected());
     }
 

@@ -21,7 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** What a workbook shows otherwise than it stores arrives as the truth, or the person is told. */
+/** Values that a workbook displays differently arrive correctly, or are reported. */
 class KnownWorkbooksTest {
     private static final String LONG = "pid|colour|size|stock|ean";
     private static final String MATRIX = "pid|colour|36|37|38";
@@ -30,7 +30,7 @@ class KnownWorkbooksTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource({"merged", "mergedElsewhere", "corners", "hidden", "formulas", "openDocument"})
-    void what_arrives_is_the_truth_or_the_person_is_told(KnownSheet sheet) throws IOException {
+    void values_arrive_correctly_or_are_reported(KnownSheet sheet) throws IOException {
         assertThat(sheet.outcome(folder)).isEqualTo(sheet.expected());
     }
 
@@ -291,7 +291,7 @@ class KnownWorkbooksTest {
                 + "</text:p></table:table-cell>";
     }
 
-    /** The result of a formula, and what is shown of it. */
+    /** The result of a formula, and its displayed text. */
     private static String value(String value, String shown) {
         return "<table:table-cell table:formula=\"of:=X\" office:value-type=\"float\""
                 + " office:value=\""

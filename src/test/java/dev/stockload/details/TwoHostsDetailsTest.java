@@ -22,7 +22,7 @@ import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.List;
 
-/** Two processes that go on with the details of one PostgreSQL. */
+/** Two processes that share the details in one PostgreSQL. */
 @Tag("soak")
 class TwoHostsDetailsTest {
     @TempDir Path folder;
@@ -30,7 +30,7 @@ class TwoHostsDetailsTest {
     private final StopSignal stop = new StopSignal();
 
     @Test
-    void one_of_them_goes_on_with_a_job_and_the_other_when_that_one_dies() throws IOException {
+    void one_host_resumes_a_job_and_the_other_when_the_first_dies() throws IOException {
         Ledger first = TestDatabase.POSTGRESQL.open(folder);
         try (Sandbox sandbox = Sandbox.start(SandboxOptions.inMemory().withClock(time));
                 Ledger second = TestDatabase.POSTGRESQL.open(folder)) {

@@ -256,36 +256,27 @@ public record DetailRuns(Database database) {
 
     /** Records a refusal that may be due to the product or to a limit. */
     public void suspected(String run, int product, Instant at, String words) {
-        Database.one(
-                database.sql(
-                                """
-                                update detail_wanted set refused_at = :at, words = :words
-                                 where run = :run and product = :product and state = 'W'
-                                """)
-                        .param("at", Database.time(at))
-                        .param("words", Database.cut(words, 2000))
-                        .param("run", run)
-                        .param("product", product),
-                "product %d of job %s".formatted(product, run));
+        update(run, product, "W", words, at);
     }
 
     /** Marks a product as refused. */
     public void refused(String run, int product, String words) {
-        settle(run, product, "R", words);
+        update(run, product, "R", words, null);
     }
 
     void fetched(String run, int product) {
-        settle(run, product, "F", null);
+        update(run, product, "F", null, null);
     }
 
-    private void settle(String run, int product, String state, String words) {
+    private void update(String run, int product, String state, String words, Instant refusedAt) {
         Database.one(
                 database.sql(
                                 """
-                                update detail_wanted set state = :state, words = :words, refused_at = null
+                                update detail_wanted set state = :state, words = :words, refused_at = :at
                                  where run = :run and product = :product and state = 'W'
                                 """)
                         .param("state", state)
+                        .param("at", Database.time(refusedAt), Types.TIMESTAMP_WITH_TIMEZONE)
                         .param("words", Database.cut(words, 2000), Types.VARCHAR)
                         .param("run", run)
                         .param("product", product),

@@ -61,15 +61,25 @@ public record DetailTable(Database database, DetailRuns runs) {
     public void fetched(Fetch fetch, String store, String json, Instant at) {
         database.inTransaction(
                 () -> {
-                    close(fetch, FetchOutcome.FETCHED, null, at);
+                    end(fetch, FetchOutcome.FETCHED, null, at);
                     keep(fetch.run().account(), fetch.product(), store, json, at);
                     runs.fetched(fetch.run().id(), fetch.product());
                 });
     }
 
-    /** Records a request without a detail. */
-    public void failed(Fetch fetch, FetchOutcome outcome, String words, Instant at) {
-        close(fetch, outcome, words, at);
+    /** Stores the outcome of a request. */
+    public void end(Fetch fetch, FetchOutcome outcome, String words, Instant at) {
+        Database.one(
+                database.sql(
+                                """
+                                update detail_fetch set outcome = :outcome, words = :words, at = :at
+                                 where id = :id and outcome is null
+                                """)
+                        .param("outcome", outcome.name())
+                        .param("words", Database.cut(words, 2000), java.sql.Types.VARCHAR)
+                        .param("at", Database.time(at))
+                        .param("id", fetch.id()),
+                "outcome of fetch " + fetch.id());
     }
 
     /** Marks requests as in doubt that were in flight when the process of this job ended. */
@@ -241,19 +251,5 @@ public record DetailTable(Database database, DetailRuns runs) {
                                 "content",
                                 Compression.compress(json.getBytes(StandardCharsets.UTF_8))),
                 "detail of product " + product);
-    }
-
-    private void close(Fetch fetch, FetchOutcome outcome, String words, Instant at) {
-        Database.one(
-                database.sql(
-                                """
-                                update detail_fetch set outcome = :outcome, words = :words, at = :at
-                                 where id = :id and outcome is null
-                                """)
-                        .param("outcome", outcome.name())
-                        .param("words", Database.cut(words, 2000), java.sql.Types.VARCHAR)
-                        .param("at", Database.time(at))
-                        .param("id", fetch.id()),
-                "outcome of fetch " + fetch.id());
     }
 }

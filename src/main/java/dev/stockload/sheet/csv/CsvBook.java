@@ -35,11 +35,6 @@ public final class CsvBook extends Book {
         this.file = file;
         this.encoding = named == null ? CsvEncoding.of(file) : CsvEncoding.named(named, file);
         this.delimiter = given == null ? delimiter(file, encoding, rank) : given;
-        find();
-    }
-
-    @Override
-    protected void find() {
         tabs.add(new Tab(null, true));
     }
 

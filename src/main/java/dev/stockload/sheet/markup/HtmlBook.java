@@ -51,7 +51,7 @@ public final class HtmlBook extends Book {
         this.file = file;
         this.named = given == null ? declared(file) : given;
         this.encoding = CsvEncoding.named(named == null ? "UTF-8" : named, file);
-        find();
+        tabs.add(new Tab("Web page", true));
     }
 
     /** The encoding detected by the zeros of UTF-16, or declared in the page; may be null. */
@@ -64,11 +64,6 @@ public final class HtmlBook extends Book {
         Matcher found = DECLARED.matcher(new String(head, StandardCharsets.ISO_8859_1));
         // A declaration that is readable in 8 bits is not in UTF-16, whatever it says.
         return found.find() && !found.group(1).matches("(?i)utf-16.*") ? found.group(1) : null;
-    }
-
-    @Override
-    protected void find() {
-        tabs.add(new Tab("Web page", true));
     }
 
     @Override

@@ -24,7 +24,7 @@ import javax.xml.stream.XMLStreamReader;
 /** An OpenDocument sheet, as an archive (.ods) or as one XML file (.fods). */
 public final class OdsBook extends XmlBook {
     private static final String OFFICE = "urn:oasis:names:tc:opendocument:xmlns:office:1.0";
-    private static final String TABLE = OdsStyles.TABLE;
+    private static final String TABLE = "urn:oasis:names:tc:opendocument:xmlns:table:1.0";
     private static final String CALC_EXT =
             "urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0";
 
@@ -309,7 +309,6 @@ public final class OdsBook extends XmlBook {
 
     /** The styles of an OpenDocument sheet: leading zeros and hidden tables. */
     static final class OdsStyles {
-        static final String TABLE = "urn:oasis:names:tc:opendocument:xmlns:table:1.0";
         private static final String STYLE = "urn:oasis:names:tc:opendocument:xmlns:style:1.0";
         private static final String NUMBER = "urn:oasis:names:tc:opendocument:xmlns:datastyle:1.0";
 

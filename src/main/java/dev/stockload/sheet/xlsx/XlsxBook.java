@@ -65,7 +65,7 @@ public final class XlsxBook extends Book {
                 InputStream styles = related(relations, "styles")) {
             shared =
                     new XlsxRows.Workbook(
-                            SharedStrings.read(texts), formats(styles, since1904), recalculates);
+                            sharedTexts(texts), formats(styles, since1904), recalculates);
         }
     }
 
@@ -217,53 +217,42 @@ public final class XlsxBook extends Book {
     }
 
     /**
-     * The shared texts of a workbook. POI's table creates several XML objects per text, which takes
-     * most of the time and memory if texts differ.
+     * Reads the shared texts without phonetic texts. POI's table creates several XML objects per
+     * text, which takes most of the time and memory if texts differ.
      */
-    static final class SharedStrings {
-        private final List<String> texts = new ArrayList<>();
-
-        private SharedStrings() {}
-
-        /** Reads the part without phonetic texts. */
-        static SharedStrings read(InputStream part) throws IOException {
-            SharedStrings shared = new SharedStrings();
-            if (part == null) {
-                return shared;
-            }
-            CellBuffer text = new CellBuffer();
-            SheetXml xml = new SheetXml(Xml.utf8(part), text);
-            XmlTag tag = xml.tag();
-            int phonetic = 0;
-            while (xml.next()) {
-                boolean isText = tag.is('t');
-                if (!tag.isEnd()) {
-                    if (isText) {
-                        xml.capture(phonetic == 0);
-                    } else if (tag.is("si")) {
-                        text.clear();
-                    } else if (tag.is("rPh")) {
-                        phonetic++;
-                    }
-                }
-                if (tag.isEnd() || tag.isEmpty()) {
-                    if (isText) {
-                        xml.capture(false);
-                    } else if (tag.is("si")) {
-                        shared.texts.add(text.text());
-                    } else if (tag.is("rPh")) {
-                        phonetic--;
-                    }
-                }
-            }
-            if (!xml.isWhole()) {
-                throw new IOException("The tags of the shared texts are not nested");
-            }
+    private static List<String> sharedTexts(InputStream part) throws IOException {
+        List<String> shared = new ArrayList<>();
+        if (part == null) {
             return shared;
         }
-
-        String get(long index) {
-            return index >= 0 && index < texts.size() ? texts.get((int) index) : null;
+        CellBuffer text = new CellBuffer();
+        SheetXml xml = new SheetXml(Xml.utf8(part), text);
+        XmlTag tag = xml.tag();
+        int phonetic = 0;
+        while (xml.next()) {
+            boolean isText = tag.is('t');
+            if (!tag.isEnd()) {
+                if (isText) {
+                    xml.capture(phonetic == 0);
+                } else if (tag.is("si")) {
+                    text.clear();
+                } else if (tag.is("rPh")) {
+                    phonetic++;
+                }
+            }
+            if (tag.isEnd() || tag.isEmpty()) {
+                if (isText) {
+                    xml.capture(false);
+                } else if (tag.is("si")) {
+                    shared.add(text.text());
+                } else if (tag.is("rPh")) {
+                    phonetic--;
+                }
+            }
         }
+        if (!xml.isWhole()) {
+            throw new IOException("The tags of the shared texts are not nested");
+        }
+        return shared;
     }
 }

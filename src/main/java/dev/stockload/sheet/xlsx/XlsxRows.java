@@ -12,6 +12,7 @@ import dev.stockload.sheet.rows.UnusableSheetException;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 
 /** The rows of one sheet of an .xlsx workbook, streamed from its XML. */
 final class XlsxRows implements RowSource {
@@ -20,7 +21,7 @@ final class XlsxRows implements RowSource {
      *
      * @param recalculates whether formulas are to be calculated when it is opened
      */
-    record Workbook(XlsxBook.SharedStrings texts, CellFormats formats, boolean recalculates) {}
+    record Workbook(List<String> texts, CellFormats formats, boolean recalculates) {}
 
     private static final char NUMBER = 'n';
     private static final char FORMULA_TEXT = 'f';
@@ -269,7 +270,6 @@ final class XlsxRows implements RowSource {
     private void addValue(RowBlock block) {
         int column = place.column();
         switch (content == Content.INLINE ? INLINE_TEXT : type) {
-            case NUMBER -> addNumber(block);
             case 's' -> addShared(block, text.index());
             case FORMULA_TEXT, INLINE_TEXT -> block.addText(column, text.text(column));
             case 'b' -> block.addBoolean(column, text.isTrue());
@@ -280,12 +280,11 @@ final class XlsxRows implements RowSource {
     }
 
     private void addShared(RowBlock block, long index) {
-        String found = workbook.texts.get(index);
-        if (found == null) {
+        if (index < 0 || index >= workbook.texts.size()) {
             throw new UnusableSheetException(
                     "is damaged: %s points to a text that the file does not have".formatted(place));
         }
-        block.addText(place.column(), found);
+        block.addText(place.column(), workbook.texts.get((int) index));
     }
 
     private void addNumber(RowBlock block) {
