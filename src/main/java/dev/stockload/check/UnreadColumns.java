@@ -92,6 +92,6 @@ final class UnreadColumns {
         if (column.field() == HeaderField.BARCODE) {
             return "; a barcode belongs to one size, not to a row of sizes";
         }
-        return column.size() > 0 ? "; beside a stock column, sizes stand in rows" : "";
+        return column.size() > 0 ? "; a sheet with a stock column has its sizes in rows" : "";
     }
 }

@@ -158,7 +158,7 @@ public record DetailsFile(Ledger ledger, DetailRun run) {
         if (file.toString().toLowerCase(Locale.ROOT).endsWith(".jsonl")) {
             WholeFile.write(file, this::jsonLines);
         } else {
-            TableFile.write(file, HEADER, target -> rows(target::row));
+            TableFile.write(file, HEADER, this::rows);
         }
     }
 

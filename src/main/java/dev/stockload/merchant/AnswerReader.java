@@ -57,7 +57,7 @@ record AnswerReader(Account account, InstantSource clock) {
                     response.headers().get("Location") == null
                             ? ""
                             : " (it redirects to another address, which is not followed with"
-                                  + " credentials)";
+                                    + " credentials)";
             return new Outcome.InDoubt<>(words + redirection, after);
         }
         return new Outcome.Malformed<>(words);

@@ -121,7 +121,7 @@ enum FileKind {
     /** A warning if the name of the file has the ending of another kind. */
     Optional<Problem> mismatch(String name) {
         String ending = ending(name);
-        String said = "The name of the file ends in .%s, but it is %s: it is read as such";
+        String said = "The file name ends in .%s, but the file is %s and is read as that";
         return Arrays.stream(values())
                 .filter(kind -> kind != this && kind.endings.contains(ending))
                 .findAny()

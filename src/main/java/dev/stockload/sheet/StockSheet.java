@@ -365,9 +365,9 @@ public final class StockSheet implements Closeable {
         private static String rowsAbove(List<Integer> rows, int header) {
             String numbers = SheetFacts.some(rows.stream().map(String::valueOf).toList());
             return rows.size() == 1
-                    ? "Row %s looks like stock, but was not read: it stands above the header in row %d; move it below"
+                    ? "Row %s looks like stock, but was not read: it is above the header in row %d; move it below"
                             .formatted(numbers, header)
-                    : "%d rows look like stock, but were not read: rows %s stand above the header in row %d; move them below"
+                    : "%d rows look like stock, but were not read: rows %s are above the header in row %d; move them below"
                             .formatted(rows.size(), numbers, header);
         }
 

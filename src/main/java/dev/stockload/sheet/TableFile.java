@@ -40,11 +40,11 @@ public final class TableFile {
         void row(List<?> cells) throws IOException;
     }
 
-    public interface Target extends RowTarget, Closeable {}
+    interface Target extends RowTarget, Closeable {}
 
     /** Writes the rows of a table. */
     public interface Rows {
-        void into(Target target) throws IOException;
+        void into(RowTarget target) throws IOException;
     }
 
     private TableFile() {}
@@ -111,7 +111,7 @@ public final class TableFile {
             try (ICSVWriter closing = csv) {
                 if (closing.checkError()) { // closing again would be an error
                     throw new IOException(
-                            "The table could not be written to its end", closing.getException());
+                            "The table could not be written completely", closing.getException());
                 }
             }
         }

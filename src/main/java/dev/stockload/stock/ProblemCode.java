@@ -65,8 +65,7 @@ public enum ProblemCode {
             "has a line break or a control character in it: delete it; in a CSV file, look for a"
                     + " quote that is not closed"),
     CELL_PLACEHOLDER(
-            "Cell says that there is no value",
-            "stands for a value that is not there: fill in the value"),
+            "Cell says that there is no value", "means that there is no value: fill in the value"),
     CELL_LOST(
             "Cell has lost letters",
             "has the sign \uFFFD in place of letters that were lost: type the word again, or export"
@@ -101,14 +100,14 @@ public enum ProblemCode {
     FILE_ENCODING("Encoding of the file is a guess"),
     SHEET_OTHER("Another sheet has a header too, but was not read"),
     COLUMN_UNREAD("Column has values, but was not read"),
-    RUN_UNDONE("The run brings back what another has replaced"),
+    RUN_UNDONE("The run restores stock that another run replaced"),
     SHEET_MISSING("Sizes that were sent before are not in the sheet"),
     SIZE_NEWER("A newer run has other stock for the size"),
     COLUMN_HIDDEN("Hidden columns were read"),
     ROW_HIDDEN("Hidden rows were read"),
     ROW_ABOVE("Rows above the header were not read"),
-    COLOUR_DOUBT("Nobody knows whether the colour arrived"),
-    STOCK_UNREAD("What was there before could not be read");
+    COLOUR_DOUBT("It is unknown whether the colour arrived"),
+    STOCK_UNREAD("Earlier stock at the service could not be read");
 
     private static final Pattern GROUPED =
             Pattern.compile("[1-9]\\d{0,2}([., '’\u00A0\u202F]\\d{3})+");
@@ -139,7 +138,7 @@ public enum ProblemCode {
         }
         if (this == CELL_CONTROL
                 && found.chars().anyMatch(c -> Character.getType(c) == Character.FORMAT)) {
-            return "has a character between digits that nobody sees, such as a soft hyphen: type it"
+            return "has an invisible character between digits, such as a soft hyphen: type it"
                     + " again, a range like 36-40";
         }
         if (this == ROW_TOTAL && other == null) {

@@ -137,7 +137,7 @@ final class KnownSheet {
     }
 
     /** Problems as {@code row code}, then warnings about the file as {@code code}. */
-    KnownSheet tells(String... codes) {
+    KnownSheet reports(String... codes) {
         told.addAll(List.of(codes));
         return this;
     }

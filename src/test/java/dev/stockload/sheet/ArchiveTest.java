@@ -92,7 +92,7 @@ class ArchiveTest {
             assertThat(sheet.facts().warnings())
                     .singleElement()
                     .asString()
-                    .contains("ends in .xlsx, but it is CSV text");
+                    .contains("ends in .xlsx, but the file is CSV text");
         }
     }
 

@@ -50,9 +50,9 @@ class FileKindTest {
             delimiter = '|',
             textBlock =
                     """
-                    chinese-utf8.csv | a.xls  | The name of the file ends in .xls, but it is CSV text: it is read as such
-                    stock.xls        | a.XLSX | The name of the file ends in .xlsx, but it is an .xls workbook: it is read as such
-                    stock.xlsx       | a.csv  | The name of the file ends in .csv, but it is an .xlsx workbook: it is read as such
+                    chinese-utf8.csv | a.xls  | The file name ends in .xls, but the file is CSV text and is read as that
+                    stock.xls        | a.XLSX | The file name ends in .xlsx, but the file is an .xls workbook and is read as that
+                    stock.xlsx       | a.csv  | The file name ends in .csv, but the file is an .xlsx workbook and is read as that
                     """)
     void warns_if_the_name_does_not_match_the_content(String name, String renamed, String note)
             throws IOException {

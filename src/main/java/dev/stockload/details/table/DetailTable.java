@@ -14,10 +14,7 @@ import java.util.UUID;
  * count.
  */
 public record DetailTable(Database database, DetailRuns runs) {
-    /** The outcomes that the service may count as a fetched product; null means in flight. */
-    private static final String COUNTED_PRODUCT =
-            "(outcome is null or outcome in ('FETCHED', 'IN_DOUBT'))";
-
+    /** Includes the outcomes that may count as a fetched product; null means in flight. */
     private static final String SAME_PRODUCT =
             "same.account = f.account and same.product = f.product"
                     + " and (same.outcome is null or same.outcome in ('FETCHED', 'IN_DOUBT'))";
@@ -136,13 +133,13 @@ public record DetailTable(Database database, DetailRuns runs) {
                         select f.product, f.first_at, f.last_at, d.store, p.at as published_at
                           from (select product, min(at) as first_at, max(at) as last_at
                                   from detail_fetch
-                                 where account = :account and %s
+                                 where account = :account
+                                   and (outcome is null or outcome in ('FETCHED', 'IN_DOUBT'))
                                  group by product) f
                           left join detail d on d.account = :account and d.product = f.product
                           left join published p on p.account = :account and p.product = f.product
                          order by f.first_at, f.product
-                        """
-                                .formatted(COUNTED_PRODUCT))
+                        """)
                 .param("account", account)
                 .query(
                         (row, number) ->

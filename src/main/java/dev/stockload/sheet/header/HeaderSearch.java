@@ -84,7 +84,7 @@ public final class HeaderSearch {
             }
             if (sizeCells == 2 || onlySizes && unread > 0) {
                 throw new UnusableSheetException(
-                        "has a header of two rows: '%s' in row %d stands above sizes in row %d: %s"
+                        "has a header of two rows: '%s' in row %d is above sizes in row %d: %s"
                                 .formatted(
                                         header.name(HeaderField.SIZE),
                                         header.row(),

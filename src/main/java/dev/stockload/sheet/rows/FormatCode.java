@@ -33,11 +33,8 @@ public final class FormatCode {
      * fractions of a second. Text in quotes, after a backslash or in brackets does not count,
      * except for elapsed time such as {@code [h]:mm}.
      */
-    static boolean isDate(String code) {
-        return code != null && isDateOf(GENERAL.matcher(code).replaceAll("0"));
-    }
-
-    private static boolean isDateOf(String code) {
+    static boolean isDate(String format) {
+        String code = format == null ? "" : GENERAL.matcher(format).replaceAll("0");
         boolean hasLetters = false;
         boolean afterPoint = false;
         for (int i = 0; i < code.length(); i++) {

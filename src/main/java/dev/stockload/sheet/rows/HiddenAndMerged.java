@@ -26,10 +26,15 @@ public final class HiddenAndMerged {
         }
     }
 
-    /** Adds merged cells by their corners, unless it is a single cell. */
+    /** Adds merged cells by their corners, in any order, unless it is a single cell. */
     public void merge(int row, int column, int lastRow, int lastColumn) {
         if (lastRow != row || lastColumn != column) {
-            merged.add(MergedCells.between(row, column, lastRow, lastColumn));
+            merged.add(
+                    new MergedCells(
+                            Math.min(row, lastRow),
+                            Math.max(row, lastRow),
+                            Math.max(0, Math.min(column, lastColumn)),
+                            Math.max(column, lastColumn)));
         }
     }
 

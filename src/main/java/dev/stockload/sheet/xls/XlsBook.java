@@ -98,7 +98,7 @@ public final class XlsBook extends Book {
         try (XlsRecords records = records(0)) {
             globals = XlsGlobals.read(records);
         }
-        for (Worksheet tab : globals.tabs()) {
+        for (Worksheet tab : globals.tabs) {
             if (bofAt(tab.position()).getType() == BOFRecord.TYPE_WORKSHEET) {
                 tabs.add(new Tab(tab.name, tab.isVisible));
                 positions.add(tab.position);
@@ -229,10 +229,6 @@ public final class XlsBook extends Book {
                 }
                 default -> {}
             }
-        }
-
-        List<XlsBook.Worksheet> tabs() {
-            return tabs;
         }
 
         CellFormats formats() {

@@ -84,7 +84,9 @@ final class XmlTag {
             return NONE;
         }
         if (hasOthers) {
-            check(from, i);
+            // Entities and non-ASCII characters are rare in tags, so they get a second pass.
+            scratch.clear();
+            SheetXml.decode(bytes, from, i, true, scratch);
         }
         return i + 1;
     }
@@ -175,12 +177,6 @@ final class XmlTag {
         if (!isTag) {
             throw SheetXml.damaged("has a tag that is not one of XML");
         }
-    }
-
-    /** Checks entities and non-ASCII characters in a second pass, since they are rare in tags. */
-    private void check(int from, int to) {
-        scratch.clear();
-        SheetXml.decode(bytes, from, to, true, scratch);
     }
 
     boolean isEnd() {
