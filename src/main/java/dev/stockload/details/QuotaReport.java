@@ -85,7 +85,7 @@ public record QuotaReport(
         return meters;
     }
 
-    /** A time for people, rounded up to the minute, so that nobody comes too early. */
+    /** A time for people, rounded up to the minute, so that it is never too early. */
     public static String minute(Instant time, ZoneId zone) {
         Instant minute = time.truncatedTo(ChronoUnit.MINUTES);
         return MINUTE.format(

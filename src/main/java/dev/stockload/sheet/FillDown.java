@@ -70,7 +70,7 @@ final class FillDown {
         colour = new Group(fields, header, HeaderField.COLOUR);
     }
 
-    /** The same rows with their empty cells filled; the block itself where none is to be. */
+    /** The same rows with empty cells filled; the block itself if no column is to be filled. */
     RowBlock apply(RowBlock block) {
         if (!product.isFilled && !colour.isFilled) {
             return block;
