@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Keeps barcodes in a long each: those of up to 17 digits in the long itself, leading zeros
- * included.
+ * Stores each barcode in a long: up to 17 digits in the long itself, with leading zeros; others by
+ * their index.
  */
 final class Barcodes {
     static final long NONE = 0;
@@ -17,8 +17,8 @@ final class Barcodes {
     private static final int LENGTH_AT = 58;
     private static final long VALUE = (1L << LENGTH_AT) - 1;
 
-    /** What an object for a text takes beside its letters, in letters. */
-    private static final int BESIDE_TEXT = 16;
+    /** The overhead of a String object, counted in characters. */
+    private static final int STRING_OVERHEAD = 16;
 
     private final List<String> others = new ArrayList<>();
     private long characters;
@@ -30,13 +30,13 @@ final class Barcodes {
         long value = text.length() > MOST_DIGITS ? -1 : Digits.number(text);
         if (value < 0) {
             others.add(text);
-            characters += BESIDE_TEXT + text.length();
+            characters += STRING_OVERHEAD + text.length();
             return -others.size();
         }
         return (long) text.length() << LENGTH_AT | value;
     }
 
-    /** Keeps a whole number from 0 to 10^15 with at least so many digits. */
+    /** Stores a whole number from 0 to 10^15, padded with zeros to this many digits. */
     long keep(long number, int pad) {
         int length = Math.max(pad, digits(number));
         return length > MOST_DIGITS
@@ -44,12 +44,12 @@ final class Barcodes {
                 : (long) length << LENGTH_AT | number;
     }
 
-    /** How long those are together that do not fit into a long. */
+    /** The memory of the barcodes that do not fit into a long, in characters. */
     long characters() {
         return characters;
     }
 
-    /** The barcode that was kept, or null for none. */
+    /** The stored barcode, or null. */
     String text(long kept) {
         if (kept == NONE) {
             return null;
@@ -61,7 +61,7 @@ final class Barcodes {
         return "0".repeat((int) (kept >>> LENGTH_AT) - digits.length()) + digits;
     }
 
-    /** Writes a barcode as it is written among packed sizes. */
+    /** Writes a barcode in the format of packed sizes. */
     void write(long kept, PackedWriter out) {
         long number = kept & VALUE;
         if (kept > NONE && digits(number) == kept >>> LENGTH_AT && number > 0) {
@@ -71,7 +71,6 @@ final class Barcodes {
         }
     }
 
-    /** How many digits a number below 10^18 has. */
     private static int digits(long number) {
         int digits = 1;
         for (long power = 10; number >= power; power *= 10) {

@@ -11,19 +11,19 @@ import dev.stockload.stock.Size;
 import java.util.regex.Pattern;
 
 /**
- * Reads single cells by the rules of their fields; one that breaks a rule is noted among the
- * findings. Values are plain numbers, since a million cells come through here.
+ * Reads single cells by the rules of their fields, and adds a finding if a cell breaks one. Values
+ * are plain numbers, since this runs for a million cells.
  */
 final class CellReader {
-    /** What a barcode cell gives that was noted. */
+    /** The result for a barcode cell with a finding. */
     static final long BAD_BARCODE = Long.MIN_VALUE;
 
-    /** What a stock cell gives that was noted. */
+    /** The result for a stock cell with a finding. */
     static final int BAD_STOCK = -1;
 
     private static final Pattern LOST_DIGITS = Pattern.compile("\\d([.,]\\d+)?[eE]\\+?\\d+");
 
-    /** An item number such as 2E10 is one; a spreadsheet program writes a plus sign. */
+    /** 2E10 is a valid item number; a spreadsheet program would write 2E+10. */
     private static final Pattern LOST_ITEM_DIGITS = Pattern.compile("\\d([.,]\\d+)?[eE]\\+\\d+");
 
     private static final int LONGEST_NUMBER = 40;
@@ -33,11 +33,11 @@ final class CellReader {
     private static final Pattern FRACTION =
             Pattern.compile("(0[.,]|\\d+[.,](?!\\d{3}$))\\d*[1-9]\\d*");
 
-    /** Shorter names are neither too long nor dates. */
-    private static final int SHORTEST_ODD_COLOUR = 10;
+    /** Shorter names need no check for dates and length. */
+    private static final int SHORTEST_CHECKED_COLOUR = 10;
 
-    /** A spreadsheet program keeps 15 digits of a number. */
-    private static final double KEPT_DIGITS = 1e15;
+    /** A spreadsheet program stores 15 digits of a number. */
+    private static final double EXACT_NUMBERS = 1e15;
 
     private final Barcodes barcodes;
     private final Findings findings;
@@ -50,12 +50,12 @@ final class CellReader {
         this.findings = findings;
     }
 
-    /** The cells that come next stand in this row. */
+    /** Sets the row of the next cells. */
     void row(int number) {
         row = number;
     }
 
-    /** A product id, 0 where the cell holds none. */
+    /** The product id, 0 after a finding. */
     int productId(RowBlock block, int cell) {
         CellKind kind = block.kind(cell);
         if (kind == CellKind.NUMBER || block.isDigits(cell)) {
@@ -69,27 +69,27 @@ final class CellReader {
                 : fail(block, cell, ProblemCode.PRODUCT_FORMAT);
     }
 
-    /** An item number with the zeros that are seen, null where the cell holds none. */
+    /** The item number with the leading zeros that the cell shows, null after a finding. */
     String item(RowBlock block, int cell) {
         return items.read(block, cell);
     }
 
-    /** The name of a colour as written, null where the cell holds none. */
+    /** The colour as written, null after a finding. */
     String colour(RowBlock block, int cell) {
         return colours.read(block, cell);
     }
 
-    /** Reads names. They come again and again: one that was good lately is not looked at twice. */
+    /** Reads names, and caches good ones because they repeat. */
     private final class Words {
         private static final int KEPT = 1 << 11;
 
-        private final ProblemCode otherwise;
+        private final ProblemCode wrongFormat;
         private final ProblemCode lostDigits;
         private final String[] goodTexts = new String[KEPT];
         private final String[] goodWords = new String[KEPT];
 
-        Words(ProblemCode otherwise, ProblemCode lostDigits) {
-            this.otherwise = otherwise;
+        Words(ProblemCode wrongFormat, ProblemCode lostDigits) {
+            this.wrongFormat = wrongFormat;
             this.lostDigits = lostDigits;
         }
 
@@ -97,14 +97,14 @@ final class CellReader {
             return switch (block.kind(cell)) {
                 case TEXT -> text(block, cell);
                 case NUMBER ->
-                        Math.abs(block.value(cell)) < KEPT_DIGITS
+                        Math.abs(block.value(cell)) < EXACT_NUMBERS
                                 ? block.paddedText(cell)
                                 : fault(block, cell, lostDigits);
-                default -> fault(block, cell, otherwise);
+                default -> fault(block, cell, wrongFormat);
             };
         }
 
-        @SuppressWarnings("ReferenceEquality") // the same object, or it is looked at again
+        @SuppressWarnings("ReferenceEquality") // the cache compares objects only
         private String text(RowBlock block, int cell) {
             String text = block.text(cell);
             int hash = text.hashCode();
@@ -114,7 +114,7 @@ final class CellReader {
             }
             String words = block.trimmed(cell);
             if (TextFault.of(words) != null) {
-                return fault(block, cell, otherwise);
+                return fault(block, cell, wrongFormat);
             }
             if (TextFault.isPlaceholder(words)) {
                 return fault(block, cell, ProblemCode.CELL_PLACEHOLDER);
@@ -124,7 +124,8 @@ final class CellReader {
                     && LOST_ITEM_DIGITS.matcher(words).matches()) {
                 return fault(block, cell, lostDigits);
             }
-            if (otherwise == ProblemCode.COLOUR_FORMAT && words.length() >= SHORTEST_ODD_COLOUR) {
+            if (wrongFormat == ProblemCode.COLOUR_FORMAT
+                    && words.length() >= SHORTEST_CHECKED_COLOUR) {
                 if (TextFault.isDate(words)) {
                     return fault(block, cell, ProblemCode.COLOUR_FORMAT);
                 }
@@ -143,7 +144,7 @@ final class CellReader {
         }
     }
 
-    /** A size, packed, 0 where the cell holds none. */
+    /** The packed size, 0 after a finding. */
     int size(RowBlock block, int cell) {
         int size =
                 switch (block.kind(cell)) {
@@ -164,7 +165,7 @@ final class CellReader {
                                 : ProblemCode.SIZE_FORMAT);
     }
 
-    /** A stock of 0 or more, {@link #BAD_STOCK} where the cell holds none. */
+    /** The stock, or {@link #BAD_STOCK} after a finding. */
     int stock(RowBlock block, int cell) {
         if (block.kind(cell) == CellKind.NUMBER || block.isDigits(cell)) {
             return stock(block, cell, block.value(cell));
@@ -211,7 +212,7 @@ final class CellReader {
         return BAD_STOCK;
     }
 
-    /** A barcode as {@link Barcodes} keeps it, {@link #BAD_BARCODE} where the cell holds none. */
+    /** The barcode as {@link Barcodes} stores it, or {@link #BAD_BARCODE} after a finding. */
     long barcode(RowBlock block, int cell) {
         if (block.isDigits(cell)) {
             return barcodes.keep((long) block.value(cell), 0);
@@ -222,10 +223,10 @@ final class CellReader {
         double value = block.value(cell);
         if (block.kind(cell) != CellKind.NUMBER
                 || value < 0
-                || value < KEPT_DIGITS && value != Math.rint(value)) {
+                || value < EXACT_NUMBERS && value != Math.rint(value)) {
             return badBarcode(block, cell, ProblemCode.BARCODE_FORMAT);
         }
-        return value < KEPT_DIGITS
+        return value < EXACT_NUMBERS
                 ? barcodes.keep((long) value, block.pad(cell))
                 : badBarcode(block, cell, ProblemCode.BARCODE_DIGITS);
     }
@@ -245,7 +246,7 @@ final class CellReader {
                 : badBarcode(block, cell, ProblemCode.BARCODE_FORMAT);
     }
 
-    /** Nearly all texts are known by their second sign to be whole. */
+    /** The second character rules out nearly all texts quickly. */
     private static boolean hasLostDigits(String text) {
         return text.length() > 2
                 && ".,eE".indexOf(text.charAt(1)) >= 0
@@ -257,7 +258,7 @@ final class CellReader {
         return BAD_BARCODE;
     }
 
-    /** Notes the fault of a cell; what the cell itself is says more than the rule it breaks. */
+    /** Adds a finding. An error cell or a missing result says more than the rule it breaks. */
     private int fail(RowBlock block, int cell, ProblemCode fault) {
         ProblemCode code =
                 switch (block.kind(cell)) {

@@ -6,17 +6,17 @@ import dev.stockload.stock.ProductRef;
 /**
  * One colour of a sheet with its good lines.
  *
- * @param number its place among the colours of the sheet, from 0
- * @param sizes those of the good lines, in the order of the sizes
- * @param rows the rows that its lines stand in, ascending
+ * @param number its index among the colours of the sheet
+ * @param sizes the sizes of the good lines, sorted
+ * @param rows the rows of the good lines, ascending
  */
 public record CheckedColour(
         int number, ProductRef product, String name, State state, PackedSizes sizes, int[] rows) {
-    /** Whether a colour can be sent as far as the sheet alone tells. */
+    /** Whether the sheet alone allows a colour to be sent. */
     public enum State {
         /** All its rows are good. */
         READY,
-        /** Some of its rows have a problem: the good ones wait. */
+        /** Some of its rows have a problem: the good rows wait. */
         HELD,
         /** None of its rows is good. */
         REJECTED

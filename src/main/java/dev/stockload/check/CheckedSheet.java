@@ -28,8 +28,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A stock sheet, read and checked: its colours with their lines, and every problem. It is kept in
- * compact arrays; colours and problems are made anew whenever they are gone through.
+ * A stock sheet, read and checked: its colours with their lines, and every problem. It is stored in
+ * compact arrays; each iteration creates the colours and problems again.
  */
 public final class CheckedSheet {
     private final SheetFacts facts;
@@ -49,8 +49,8 @@ public final class CheckedSheet {
     /**
      * Reads a file to its end.
      *
-     * @param progress is told now and then how many rows were read so far
-     * @throws UnusableSheetException where the file is no stock sheet or has no rows
+     * @param progress gets the number of rows read so far
+     * @throws UnusableSheetException if the file is not a stock sheet or has no rows
      */
     public static CheckedSheet read(Path file, SheetOptions options, IntConsumer progress)
             throws IOException {
@@ -86,7 +86,7 @@ public final class CheckedSheet {
             checked.finish(sheet.merged());
             return checked;
         } catch (OutOfMemoryError e) {
-            // Few rows with very long texts; all that was read of them is free again.
+            // Few rows with very long texts; their memory is free again.
             throw new UnusableSheetException(
                     "%s does not fit into the memory. Split it, or give Stockload more, as with JAVA_OPTS=-Xmx2g"
                             .formatted(file),
@@ -94,10 +94,10 @@ public final class CheckedSheet {
         }
     }
 
-    /** Finds what only shows when the sheet was read to its end. */
+    /** Runs the checks that need the whole sheet. */
     private void finish(List<MergedCells> merged) {
         int colourColumn = header.column(HeaderField.COLOUR);
-        new MergedCellsCheck(header, content).note(merged);
+        new MergedCellsCheck(header, content).report(merged);
         warnings.addAll(
                 new ColourSpellings(content, header.name(HeaderField.COLOUR), sheets).warnings());
         content.lines().orderByColour(content.colours().count());
@@ -108,7 +108,7 @@ public final class CheckedSheet {
         findingsByRow = content.findings().byRow();
     }
 
-    /** Reads all rows; returns the row of another table's header, 0 where there is none. */
+    /** Reads all rows; returns the row of another table's header, or 0. */
     private int readRows(StockSheet sheet, IntConsumer progress) throws IOException {
         boolean strictWidth = facts.delimiter() != null;
         RowCheck check = new RowCheck(header, strictWidth, content);
@@ -132,7 +132,7 @@ public final class CheckedSheet {
         return header;
     }
 
-    /** What was understood of the file, by names; what does not apply is not there. */
+    /** What was understood of the file, by label, without entries that do not apply. */
     public Map<String, String> summary() {
         Map<String, String> summary = new LinkedHashMap<>();
         summary.put("Kind", facts.kind());
@@ -153,12 +153,12 @@ public final class CheckedSheet {
         return summary;
     }
 
-    /** Which rows are whose, where several sheets were read as one. */
+    /** The sheets of the rows, if several were read as one. */
     public SheetRows sheets() {
         return sheets;
     }
 
-    /** The rows below the header that hold anything: accepted, rejected and held ones together. */
+    /** The non-empty rows below the header: accepted, rejected and held. */
     public int rows() {
         return rows;
     }
@@ -177,7 +177,7 @@ public final class CheckedSheet {
         return states.heldRows();
     }
 
-    /** The rows of which nobody can tell which colour they are for. */
+    /** The rows whose colour cannot be read. */
     public UnreadRows unread() {
         return content.unread();
     }
@@ -194,20 +194,20 @@ public final class CheckedSheet {
         return states.pieces();
     }
 
-    /** The colours in the order in which they first appear. */
+    /** The colours in order of first appearance. */
     public Iterable<CheckedColour> colours() {
         return colours(0, colourCount());
     }
 
-    /** Some of them, counted from 0; several threads may each go through a part. */
+    /** The colours from one index to another; several threads may each iterate over a part. */
     public Iterable<CheckedColour> colours(int from, int to) {
         return () -> {
-            ColourWalk walk = new ColourWalk(content, states);
-            return IntStream.range(from, to).mapToObj(walk::colour).iterator();
+            ColourBuilder builder = new ColourBuilder(content, states);
+            return IntStream.range(from, to).mapToObj(builder::colour).iterator();
         };
     }
 
-    /** The problems by row, those of held rows among them; they do not keep the colours at hand. */
+    /** The problems by row, including those of held rows. Does not keep the colours in memory. */
     public Iterable<Problem> problems() {
         Findings findings = content.findings();
         int[] order = findingsByRow;
@@ -219,13 +219,13 @@ public final class CheckedSheet {
                         .iterator();
     }
 
-    /** What is worth a look, but keeps nothing from being sent: first what the reading tells. */
+    /** Warnings, which do not stop anything from being sent. */
     public List<Problem> warnings() {
         return List.copyOf(warnings);
     }
 
-    /** Makes colours, one after the other, in the same room. */
-    private static final class ColourWalk {
+    /** Creates colours one after the other, reusing its buffers. */
+    private static final class ColourBuilder {
         private final Colours colours;
         private final Lines lines;
         private final Barcodes barcodes;
@@ -235,7 +235,7 @@ public final class CheckedSheet {
         private long[] bySize = new long[16];
         private int[] rows = new int[16];
 
-        ColourWalk(SheetContent content, ColourStates states) {
+        ColourBuilder(SheetContent content, ColourStates states) {
             this.colours = content.colours();
             this.lines = content.lines();
             this.barcodes = content.barcodes();
@@ -280,7 +280,7 @@ public final class CheckedSheet {
             }
         }
 
-        /** A million sizes pass here: no object is made for one. */
+        /** Creates no object per size, since there may be a million. */
         private PackedSizes pack(int count) {
             packed.clear();
             packed.number(count);

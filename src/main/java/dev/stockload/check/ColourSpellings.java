@@ -22,14 +22,13 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * Looks at the names of colours: spellings of one within a product become one colour, and names
- * that look alike or garbled are reported.
+ * Checks the names of colours: spellings of the same name within a product become one colour, and
+ * names that look alike or garbled get a warning.
  */
 final class ColourSpellings {
     private static final Charset WESTERN = Charset.forName("windows-1252");
-    private static final Pattern UNSPELLED = Pattern.compile("[ \\u0307]+");
+    private static final Pattern SPACES_AND_DOTS = Pattern.compile("[ \\u0307]+");
 
-    /** Two colours of one product. */
     private interface Alike {
         void found(int first, int colour);
     }
@@ -41,8 +40,6 @@ final class ColourSpellings {
     private final List<Problem> warnings = new ArrayList<>();
 
     /**
-     * Joins the spellings of each colour.
-     *
      * @param column the header of the colours
      */
     ColourSpellings(SheetContent content, String column, SheetRows sheets) {
@@ -52,7 +49,7 @@ final class ColourSpellings {
         this.sheets = sheets;
         joinSpellings();
         forEachAlike(
-                ColourSpellings::lookOf, (first, colour) -> warn(first, colour, "two colours"));
+                ColourSpellings::appearance, (first, colour) -> warn(first, colour, "two colours"));
         findGarbled();
     }
 
@@ -60,18 +57,18 @@ final class ColourSpellings {
         return warnings;
     }
 
-    /** A name without case, spaces, width and the dot of a Turkish capital. */
-    private static String lookOf(String name) {
+    /** A name without case, spaces, width and the dot of a Turkish capital I. */
+    private static String appearance(String name) {
         String key = ColourKey.of(name);
         boolean isPlain = key.chars().allMatch(c -> c > ' ' && c <= '~');
         return isPlain
                 ? key
-                : UNSPELLED
+                : SPACES_AND_DOTS
                         .matcher(ColourKey.of(Normalizer.normalize(key, Normalizer.Form.NFKC)))
                         .replaceAll("");
     }
 
-    /** Finds the colours of one product whose names have the same form. */
+    /** Calls back for each colour whose name has the same form as an earlier one of its product. */
     private void forEachAlike(UnaryOperator<String> form, Alike alike) {
         Map<String, String> forms = new HashMap<>();
         Set<String> once = new HashSet<>();
@@ -124,7 +121,7 @@ final class ColourSpellings {
                         .formatted(colours.name(first), sentAs));
     }
 
-    /** Where one name is garbled, many may be: the first is shown. */
+    /** If one name is garbled, many may be: the warning shows the first. */
     private void findGarbled() {
         Set<String> garbled = new HashSet<>();
         int first = 0;
@@ -150,7 +147,7 @@ final class ColourSpellings {
         }
     }
 
-    /** A byte that begins a character of several bytes and one that goes on with it, as letters. */
+    /** Looks for the first bytes of a UTF-8 character, shown as two letters. */
     private static boolean mayBeGarbled(String text) {
         for (int i = 1; i < text.length(); i++) {
             char before = text.charAt(i - 1);
@@ -161,7 +158,7 @@ final class ColourSpellings {
         return false;
     }
 
-    /** {@code Grün} for {@code GrÃ¼n}; empty where a text is as it should be. */
+    /** {@code Grün} for {@code GrÃ¼n}; empty if the text is not garbled. */
     private static Optional<String> ungarbled(String text) {
         try {
             String meant =
@@ -175,7 +172,7 @@ final class ColourSpellings {
                             .allMatch(c -> Character.isLetter(c) && (c < 0x180 || c >= 0x370));
             return isWord ? Optional.of(meant) : Optional.empty();
         } catch (CharacterCodingException e) {
-            return Optional.empty(); // it is not garbled, then
+            return Optional.empty(); // not garbled
         }
     }
 

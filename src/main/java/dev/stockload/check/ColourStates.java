@@ -11,8 +11,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Which colours of a sheet can be sent: a colour goes out whole, or its good rows are held. A size
- * that is named twice or overlaps with another is a fault of its rows.
+ * Decides which colours can be sent: a colour is sent whole, or its good rows are held. Rows whose
+ * sizes collide have a problem.
  */
 final class ColourStates {
     private static final CheckedColour.State[] STATES = CheckedColour.State.values();
@@ -30,7 +30,7 @@ final class ColourStates {
     private int heldRows;
     private long pieces;
 
-    /** Decides on all colours, each once and in one go: its lines may stand anywhere in memory. */
+    /** Decides on all colours in one pass, since the lines of a colour are scattered in memory. */
     ColourStates(SheetContent content, Header header) {
         this.colours = content.colours();
         this.lines = content.lines();
@@ -50,8 +50,8 @@ final class ColourStates {
     }
 
     /**
-     * Notes the rows of a colour whose sizes collide: sorted, one begins before an earlier one
-     * ends.
+     * Reports the rows of a colour whose sizes collide: in sorted order, one starts before an
+     * earlier one ends.
      */
     private void findCollisions(int colour) {
         int count = 0;
@@ -126,7 +126,7 @@ final class ColourStates {
         return CheckedColour.State.READY;
     }
 
-    /** Notes the good rows of a colour that has a bad one. */
+    /** Adds findings for the good rows of a colour that has a bad row. */
     private CheckedColour.State hold(int colour) {
         int heldBefore = heldRows;
         int before = 0;
@@ -146,7 +146,7 @@ final class ColourStates {
         return heldRows > heldBefore ? CheckedColour.State.HELD : CheckedColour.State.REJECTED;
     }
 
-    /** A colour that was ready has turned out to be none. */
+    /** Rejects a colour that was ready. */
     void reject(int colour) {
         counts[states[colour]]--;
         pieces -= colours.pieces(colour);

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * The colours of a sheet in the order in which they first appear, found by product and name. The
- * numbers of a colour stand side by side, since each row looks at those of another colour.
+ * The colours of a sheet in order of first appearance, found by product and name. The numbers of a
+ * colour are stored side by side, which keeps them in one cache line.
  */
 final class Colours {
     private static final long FREE = -1;
@@ -21,7 +21,7 @@ final class Colours {
 
     private int last;
 
-    /** Where a colour may stand by its hash: its hash, then its number. */
+    /** A hash table; each slot holds the hash and the number of a colour. */
     private long[] slots = new long[1024];
 
     private int[] numbers = new int[512 * NUMBERS];
@@ -33,8 +33,9 @@ final class Colours {
     }
 
     /**
-     * The number of a colour, a new one where it was not seen before. Most sheets name a colour
-     * several times in a row, or their colours in the same order again for each size.
+     * The number of a colour, a new one at its first appearance. Looks at the last colour and the
+     * next one first: most sheets repeat a colour in successive rows, or all colours in the same
+     * order for each size.
      */
     int find(int product, String item, String name, int row) {
         if (last < count && is(last, product, item, name)) {
@@ -48,7 +49,7 @@ final class Colours {
     }
 
     private int search(int product, String item, String name, int row) {
-        // Before the search: growing moves every slot, also one that was just found.
+        // Before the search, since growing moves every slot.
         if (count == names.length) {
             grow(count * 2);
         }
@@ -105,7 +106,7 @@ final class Colours {
         }
     }
 
-    /** Spreads a hash; it has no sign, so that no slot of it looks free. */
+    /** Spreads a hash; never negative, so that no used slot looks free. */
     private static int mix(int hash) {
         int mixed = hash * 0x9E3779B9;
         return (mixed ^ mixed >>> 15) & Integer.MAX_VALUE;
@@ -115,7 +116,7 @@ final class Colours {
         return count;
     }
 
-    /** How long all names and item numbers are together. */
+    /** The total length of names and item numbers. */
     long characters() {
         return characters;
     }
@@ -136,7 +137,7 @@ final class Colours {
         return numbers[colour * NUMBERS + FIRST_ROW];
     }
 
-    /** How many pieces there are of it, as far as somebody has counted them. */
+    /** Its pieces, once they were counted. */
     int pieces(int colour) {
         return numbers[colour * NUMBERS + PIECES];
     }
@@ -146,9 +147,9 @@ final class Colours {
     }
 
     /**
-     * Joins colours with others and closes the gaps; after it, none can be found by its name.
+     * Merges colours into others and closes the gaps. Colours cannot be found by name afterwards.
      *
-     * @param into for each colour, the earlier one that it belongs to, or itself
+     * @param into for each colour, itself or the earlier one to merge it into
      * @return the new number of each colour
      */
     int[] join(int[] into) {
@@ -171,7 +172,7 @@ final class Colours {
         return kept;
     }
 
-    /** The first of its rows that has a problem, 0 where all are good. */
+    /** The first row with a problem, 0 if all are good. */
     int badRow(int colour) {
         return numbers[colour * NUMBERS + BAD_ROW];
     }

@@ -9,7 +9,9 @@ import dev.stockload.stock.SheetRows;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/** What was found wrong, in few arrays; the sentences are made when somebody reads them. */
+/**
+ * The problems found in a sheet, in a few arrays; their sentences are created when they are read.
+ */
 final class Findings {
     /** The column of a finding that concerns the whole row. */
     static final int WHOLE_ROW = -1;
@@ -25,7 +27,7 @@ final class Findings {
     private String[] found = new String[64];
     private final BitSet badRows = new BitSet();
 
-    /** Adds a finding; the other row is the one that it collides with, 0 where there is none. */
+    /** Adds a finding; {@code other} is the row that it collides with, or 0. */
     void add(int row, int column, ProblemCode code, String value, int other) {
         if (count == rows.length) {
             int length = count * 2;
@@ -47,7 +49,7 @@ final class Findings {
         }
     }
 
-    /** Takes back what was found from here on, all in one row, which is then good. */
+    /** Removes the findings from this one on, all of the same row, which is good then. */
     void removeFrom(int first, int row) {
         Arrays.fill(found, first, count, null);
         count = first;
@@ -58,14 +60,14 @@ final class Findings {
         return count;
     }
 
-    /** How long all values are together. */
+    /** The total length of all values. */
     long characters() {
         return characters;
     }
 
     /**
-     * The findings by their rows, those of a row in the order in which they were made: counted,
-     * which takes a part of the time of sorting where there are many.
+     * The findings sorted by row, stable, by counting, which is faster than a sort if there are
+     * many.
      */
     int[] byRow() {
         int last = Arrays.stream(rows, 0, count).max().orElse(0);
@@ -83,7 +85,6 @@ final class Findings {
         return ordered;
     }
 
-    /** How many rows have a problem of their own. */
     int badRowCount() {
         return badRows.cardinality();
     }

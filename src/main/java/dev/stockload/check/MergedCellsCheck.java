@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Notes rows whose value is shown in merged cells: one stock for several sizes, or a colour that
- * the cell above hides. A sheet tells its merged cells after its rows.
+ * Reports rows whose value is in merged cells: one stock for several sizes, or a colour that the
+ * cell above hides. Runs after all rows, since files list merged cells at their end.
  */
 final class MergedCellsCheck {
     private static final int NONE = -1;
@@ -24,18 +24,18 @@ final class MergedCellsCheck {
         this.content = content;
     }
 
-    void note(List<MergedCells> merged) {
+    void report(List<MergedCells> merged) {
         for (MergedCells cells : merged) {
             int column = valueColumn(cells);
             if (column != NONE) {
-                noteAll(cells, column);
+                reportAll(cells, column);
             } else if (cells.lastRow() > cells.firstRow()) {
-                noteHiddenNames(cells);
+                reportHiddenNames(cells);
             }
         }
     }
 
-    /** The first column of sizes, stocks or barcodes of which more than one cell is covered. */
+    /** The first column of sizes, stocks or barcodes, if more than one such cell is covered. */
     private int valueColumn(MergedCells cells) {
         int first = NONE;
         int covered = 0;
@@ -57,21 +57,21 @@ final class MergedCellsCheck {
                         Math.min(cells.lastColumn() + 1, columns));
     }
 
-    private void noteAll(MergedCells cells, int column) {
+    private void reportAll(MergedCells cells, int column) {
         for (int row = cells.firstRow(); row <= cells.lastRow() && row < rows().length; row++) {
-            note(row, column);
+            report(row, column);
         }
     }
 
-    /** Other names than that of the cell on top are seen by nobody. */
-    private void noteHiddenNames(MergedCells cells) {
+    /** Reports rows whose name is hidden under the top cell and differs from it. */
+    private void reportHiddenNames(MergedCells cells) {
         for (Column column : covered(cells)) {
             for (int row = cells.firstRow() + 1;
                     column.isName() && row <= cells.lastRow() && row < rows().length;
                     row++) {
                 if (differ(column, rows()[cells.firstRow()], rows()[row])) {
-                    note(cells.firstRow(), column.place());
-                    note(row, column.place());
+                    report(cells.firstRow(), column.place());
+                    report(row, column.place());
                 }
             }
         }
@@ -89,7 +89,7 @@ final class MergedCellsCheck {
         };
     }
 
-    private void note(int row, int column) {
+    private void report(int row, int column) {
         int colour = rows()[row];
         if (colour != NONE && !content.findings().isBad(row)) {
             content.findings().add(row, column, ProblemCode.CELL_MERGED, "", 0);

@@ -12,8 +12,8 @@ import dev.stockload.stock.ProductRef;
 import java.util.Arrays;
 
 /**
- * Checks the rows of a sheet one by one: a row becomes lines of its colour, or all its faults are
- * noted.
+ * Checks the rows of a sheet one by one: a row becomes lines of its colour, or all its problems
+ * become findings.
  */
 final class RowCheck {
     private static final int NO_CELL = -1;
@@ -85,7 +85,7 @@ final class RowCheck {
             sizeAndStock(block);
         }
         boolean good = findings.count() == before;
-        if (!good || (matrix ? areMonotone() : headers.isWord(colour))) {
+        if (!good || (matrix ? areMonotone() : headers.isHeaderWord(colour))) {
             LaterHeaders.Kind kind = headers.kind(block, index);
             if (kind == LaterHeaders.Kind.SAME) {
                 findings.removeFrom(before, row);
@@ -110,7 +110,7 @@ final class RowCheck {
                 sized = true;
                 stock(block, cell, column.size());
             }
-            case NO_SIZE -> {
+            case BAD_SIZE -> {
                 sized = true;
                 fault(column.place(), headFault(column.name()), column.name());
             }
@@ -119,7 +119,7 @@ final class RowCheck {
         }
     }
 
-    /** Whether the numbers of a row may be the sizes of a header. */
+    /** Whether the numbers of a row rise or fall as the sizes of a header do. */
     private boolean areMonotone() {
         for (int i = 1; i < pending; i++) {
             int step = Integer.compare(pendingStocks[i], pendingStocks[i - 1]);
@@ -130,7 +130,7 @@ final class RowCheck {
         return pending > 0 && pendingStocks[0] > 0;
     }
 
-    /** The row of a second header, under which all would be misread; 0 where there is none. */
+    /** The row of a second header, below which everything would be misread, or 0. */
     int otherHeader() {
         return otherHeader;
     }
@@ -145,7 +145,7 @@ final class RowCheck {
         }
     }
 
-    /** Reads the product into {@link #product} and {@link #item}; false where there is none. */
+    /** Reads the product into {@link #product} and {@link #item}; false after a finding. */
     private boolean product(RowBlock block) {
         int idCell = cellOf[HeaderField.PRODUCT.ordinal()];
         int itemCell = cellOf[HeaderField.ITEM.ordinal()];

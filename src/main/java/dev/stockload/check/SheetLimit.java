@@ -4,17 +4,16 @@ import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Count;
 
 /**
- * How large a sheet may be: no larger than a stock sheet is, and than fits into some memory with
- * all that is made of it: lines, colours, problems and their texts.
+ * How large a sheet may be: its lines, colours, problems and texts must fit into memory.
  *
- * @param place whose memory that is, in words
+ * @param place whose memory this is, in words
  * @param advice what to do with a larger one
  */
 public record SheetLimit(long memory, String place, String advice) {
-    /** No service has a stock of so many sizes; a file that unpacks to more is none. */
+    /** A file that unpacks to more rows is not a stock sheet. */
     private static final long MOST_ROWS = 5_000_000;
 
-    // What each takes at most until it is in the ledger, measured where little memory is left.
+    // The most that each takes until it is in the ledger, measured with little memory.
     private static final long BYTES_PER_ROW = 100;
     private static final long BYTES_PER_COLOUR = 450;
     private static final long BYTES_PER_PROBLEM = 200;

@@ -22,12 +22,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where a run stands, or a check, as {@code status --json} and {@code report.json} tell it; null
- * where it does not apply.
+ * The status of a run or a check, as in {@code status --json} and {@code report.json}; fields that
+ * do not apply are null.
  *
- * @param file the sheet as people know it
- * @param message why it failed or stopped, or was not needed; left out where there is nothing to
- *     say
+ * @param file the sheet as the person named it
+ * @param message why it failed or stopped or was not needed; left out if there is none
  */
 public record StatusReport(
         String run,
@@ -42,7 +41,7 @@ public record StatusReport(
         Requests requests,
         Missing missing,
         @JsonInclude(JsonInclude.Include.NON_NULL) String message) {
-    /** Apart, since its four hundred classes are not for those who only look at a report. */
+    /** In a class of its own, so that reading a report does not load Jackson's 400 classes. */
     private static final class Json {
         private static final ObjectWriter WRITER =
                 JsonMapper.shared()
@@ -60,12 +59,12 @@ public record StatusReport(
         STOPPED
     }
 
-    public StatusReport saying(String words) {
+    public StatusReport withMessage(String words) {
         return with(state, endedAt, words);
     }
 
-    /** The same for who has resumed it, and for whom it is not over. */
-    public StatusReport goingOn() {
+    /** The same report for a run that was resumed. */
+    public StatusReport running() {
         return with(State.RUNNING, null, null);
     }
 
@@ -75,19 +74,19 @@ public record StatusReport(
                 words);
     }
 
-    /** The rows of the sheet: those read are the others together. */
+    /** The rows of the sheet: {@code read} is the sum of the others. */
     public record Rows(int read, int accepted, int rejected, int held) {
-        /** Those that people have to correct: bad ones, and good ones that wait for them. */
+        /** The rows in the rejects file: bad rows, and good rows that wait for them. */
         public int toCorrect() {
             return rejected + held;
         }
     }
 
     /**
-     * The colours of the sheet: the total is the others together.
+     * The colours of the sheet: {@code total} is the sum of the others.
      *
-     * @param leftOut those that a newer sheet has, and those of products that have stock already,
-     *     where only new ones are sent
+     * @param leftOut colours that a newer sheet has, or whose product has stock already if only new
+     *     stock is sent
      */
     public record Colours(
             int total,
@@ -99,15 +98,15 @@ public record StatusReport(
             int inDoubt,
             int waiting) {}
 
-    /** The requests that were sent, and those that are left. */
+    /** The requests that were sent, and those still to send. */
     public record Requests(int sent, int left) {}
 
     /**
-     * What the job sent last and the sheet no longer names.
+     * Sizes that the job sent last and that the sheet no longer has.
      *
-     * @param colours those of which all sizes are missing
-     * @param pieces what the service still shows of it
-     * @param zeroed the sizes that were sent with stock 0
+     * @param colours colours of which all sizes are missing
+     * @param pieces the stock that the service still shows for them
+     * @param zeroed sizes that were sent with stock 0
      */
     public record Missing(int colours, int sizes, int pieces, int zeroed) {
         public static final Missing NONE = new Missing(0, 0, 0, 0);
@@ -116,7 +115,7 @@ public record StatusReport(
     public StatusReport {
         startedAt = toMillis(startedAt);
         endedAt = toMillis(endedAt);
-        // Snapshots of an older version do not have it.
+        // Snapshots of older versions lack it.
         missing = missing == null ? Missing.NONE : missing;
     }
 
@@ -124,12 +123,12 @@ public record StatusReport(
         return time == null ? null : time.truncatedTo(ChronoUnit.MILLIS);
     }
 
-    /** Writes several as an array: what {@code status --json} prints. */
+    /** Writes several reports as an array, for {@code status --json}. */
     public static void write(List<StatusReport> reports, Writer out) {
         Json.WRITER.writeValue(out, reports);
     }
 
-    /** Writes this one with its problems and warnings: what {@code report.json} holds. */
+    /** Writes this report with its problems and warnings, for {@code report.json}. */
     public void write(Iterable<Problem> problems, Iterable<Problem> warnings, Writer out) {
         try (JsonGenerator json = Json.WRITER.createGenerator(out)) {
             json.writeStartObject();
@@ -152,22 +151,22 @@ public record StatusReport(
         json.writeEndArray();
     }
 
-    /** Writes {@code report.json} into a folder, whole or not at all. */
+    /** Writes {@code report.json} into a folder, atomically. */
     public Path writeInto(Path folder, Iterable<Problem> problems, Iterable<Problem> warnings)
             throws IOException {
         return WholeFile.write(
                 folder.resolve("report.json"),
-                beside -> {
-                    try (Writer out = Files.newBufferedWriter(beside)) {
+                temporary -> {
+                    try (Writer out = Files.newBufferedWriter(temporary)) {
                         write(problems, warnings, out);
                     }
                 });
     }
 
     /**
-     * A problem as {@code report.json} and the HTTP interface tell it.
+     * A problem as in {@code report.json} and the HTTP interface.
      *
-     * @param sheet left out where only one sheet was read
+     * @param sheet left out if only one sheet was read
      */
     public record ReportedProblem(
             @JsonInclude(JsonInclude.Include.NON_NULL) String sheet,

@@ -8,12 +8,12 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** What is wrong with a text whatever its column is about. */
+/** Problems of a text in any column. */
 final class TextFault {
     private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d([ T]\\d.*)?");
     private static final int SHORTEST_DATE = 10;
 
-    /** What people and programs write where there is no value. */
+    /** What people and programs write for a missing value. */
     private static final Set<String> PLACEHOLDERS =
             Set.of(
                     """
@@ -25,12 +25,12 @@ final class TextFault {
 
     private static final int LONGEST_PLACEHOLDER = 9;
 
-    /** Nearly all texts are known by these to be none of them. */
+    /** The first character rules out nearly all texts quickly. */
     private static final String FIRST_OF_PLACEHOLDERS = "-–—/?#(nNuU无暂没";
 
     private TextFault() {}
 
-    /** The fault of a text, null where it has none. */
+    /** The problem of a text, or null. */
     static ProblemCode of(String text) {
         if (text.length() > RowSource.LONGEST_TEXT) {
             return ProblemCode.CELL_LONG;
@@ -53,7 +53,7 @@ final class TextFault {
         return null;
     }
 
-    /** Whether a text is a date of the calendar, with a time or without. */
+    /** Whether a text is an ISO date, with or without a time. */
     static boolean isDate(String text) {
         return text.length() >= SHORTEST_DATE
                 && text.charAt(4) == '-'
@@ -68,8 +68,8 @@ final class TextFault {
     }
 
     /**
-     * A line break within a name is the work of a quote that was not closed, or of a typo; format
-     * characters other than joiners are only left between digits.
+     * A line break in a name comes from an unclosed quote or a typo. Format characters other than
+     * joiners remain only between digits.
      */
     private static boolean isControl(char c) {
         return c < ' ' || c >= 0x7F && (c <= 0x9F || c == '\u2028' || c == '\u2029' || isFormat(c));

@@ -16,14 +16,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/**
- * Finds rows that sum up the rows above them instead of being a colour: by what they are called, or
- * by their numbers.
- */
+/** Finds rows that are totals of the rows above them, by their name or by their numbers. */
 final class TotalRows {
     private static final Pattern MARKS = Pattern.compile("\\p{M}+");
 
-    /** What people and pivot tables call such a row, without case, spaces and punctuation. */
+    /** Names of total rows, without case, spaces and punctuation. */
     private static final Set<String> WORDS =
             words(
                     """
@@ -38,8 +35,8 @@ final class TotalRows {
                     مجموع جمع jumlah tổng tổngcộng รวม कुल
                     """);
 
-    /** What follows such a word where it is not part of a colour's name, as in Total Black. */
-    private static final Set<String> OF_WHAT =
+    /** Words that may follow; with others it is a colour, such as Total Black. */
+    private static final Set<String> FOLLOWING_WORDS =
             words(
                     """
                     of for all by per по الكلي colour color colours colors general generale
@@ -47,18 +44,18 @@ final class TotalRows {
                     model modell cantidad unidades unités пар
                     """);
 
-    /** The first word, the next where only a space stands between them, and the rest. */
+    /** The first word, the next one if only a space separates them, and the rest. */
     private static final Pattern FIRST_WORD =
             Pattern.compile(
                     "[^\\p{L}]*([\\p{L}\\p{M}]+)(?:\\s+(\\p{L}[\\p{L}\\p{M}]*)|(?!\\s*\\p{L}))(.*)");
 
-    /** Of a name in these letters, the end is enough: they have no spaces between words. */
+    /** The end of a name in these letters is enough, as they are written without spaces. */
     private static final char FIRST_IDEOGRAPH = '\u4E00';
 
-    /** A sum of so many rows at most is looked for. */
+    /** The most rows that are searched for a sum. */
     private static final int MOST_COLOURS = 10_000;
 
-    /** Bits of evidence beyond what the number of colours makes likely by chance. */
+    /** Bits of evidence required beyond those that chance gives with this many colours. */
     private static final double SURE = 3;
 
     private static final int NONE = -1;
@@ -82,7 +79,7 @@ final class TotalRows {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** The letters and digits of a text, without accents, which capitals often lack. */
+    /** The letters and digits of a text, without accents, which people omit on capitals. */
     private static String plain(String text) {
         String bare = HeaderField.bare(text);
         return bare.chars().allMatch(c -> c < 128)
@@ -90,19 +87,22 @@ final class TotalRows {
                 : MARKS.matcher(Normalizer.normalize(bare, Normalizer.Form.NFKD)).replaceAll("");
     }
 
-    /** Notes the rows that are called a total. */
+    /** Reports the rows that are named as totals. */
     void findByName() {
         Map<String, Boolean> known = new HashMap<>();
         for (int colour = 0; colour < colours.count(); colour++) {
             String item = colours.item(colour);
             if (known.computeIfAbsent(colours.name(colour), this::isTotal)
                     || item != null && known.computeIfAbsent(item, this::isTotal)) {
-                note(colour, 0);
+                report(colour, 0);
             }
         }
     }
 
-    /** Whether a name ends with such a word, or begins with one and goes on without a new name. */
+    /**
+     * Whether a name ends with a word for a total, or starts with one and does not go on like a
+     * colour.
+     */
     private boolean isTotal(String name) {
         String last = plain(name.substring(name.lastIndexOf(' ') + 1));
         if (WORDS.contains(last)
@@ -116,7 +116,7 @@ final class TotalRows {
         return parts.matches()
                 && WORDS.contains(plain(parts.group(1)))
                 && (parts.group(2) == null
-                        || OF_WHAT.contains(plain(parts.group(2)))
+                        || FOLLOWING_WORDS.contains(plain(parts.group(2)))
                         || isColour(parts.group(2) + parts.group(3)));
     }
 
@@ -125,7 +125,10 @@ final class TotalRows {
         return IntStream.range(0, colours.count()).anyMatch(each -> key(each).equals(wanted));
     }
 
-    /** Notes colours that are a sum wherever their name stands, and then the sums without them. */
+    /**
+     * Reports colours that are sums wherever their name appears; repeats without them, since totals
+     * of totals show only then.
+     */
     void findSums(ColourStates states) {
         boolean found = true;
         while (found) {
@@ -153,7 +156,7 @@ final class TotalRows {
         boolean found = false;
         for (int colour = 0; colour < from.length && !names.isEmpty(); colour++) {
             if (from[colour] != NONE && names.contains(key(colour))) {
-                note(colour, colours.firstRow(from[colour]));
+                report(colour, colours.firstRow(from[colour]));
                 states.reject(colour);
                 found = true;
             }
@@ -169,7 +172,9 @@ final class TotalRows {
         return !totals.get(colour) && colours.badRow(colour) == 0;
     }
 
-    /** The first colour of a product or of the sheet from which on all are as many pieces. */
+    /**
+     * The first colour of a product or of the sheet from which the pieces add up to this colour.
+     */
     private int sumFrom(int colour) {
         long sum = 0;
         int end = Math.max(0, colour - MOST_COLOURS);
@@ -214,7 +219,7 @@ final class TotalRows {
         return sums.values().stream().allMatch(rest -> rest == 0);
     }
 
-    /** How unlikely equal numbers are by chance, in bits; nothing where only one size has stock. */
+    /** How unlikely equal numbers are by chance, in bits; 0 if only one size has stock. */
     private double evidence(int colour) {
         double bits = 0;
         int stocked = 0;
@@ -226,19 +231,19 @@ final class TotalRows {
         return stocked > 1 ? bits : 0;
     }
 
-    /** Notes all rows of a colour: by its name, or as the sum of the rows from another on. */
-    private void note(int colour, int firstRow) {
+    /** Reports all rows of a colour: by its name, or as the sum of the rows from this one on. */
+    private void report(int colour, int firstRow) {
         totals.set(colour);
-        note(colour, colours.firstRow(colour), firstRow);
+        report(colour, colours.firstRow(colour), firstRow);
         for (int at = lines.first(colour); at < lines.first(colour + 1); at++) {
             int row = lines.row(lines.ordered(at));
             if (!findings.isBad(row)) {
-                note(colour, row, firstRow);
+                report(colour, row, firstRow);
             }
         }
     }
 
-    private void note(int colour, int row, int firstRow) {
+    private void report(int colour, int row, int firstRow) {
         findings.add(row, column, ProblemCode.ROW_TOTAL, colours.name(colour), firstRow);
         colours.markBad(colour, row);
     }

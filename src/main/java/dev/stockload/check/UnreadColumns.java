@@ -16,10 +16,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Counts the values of columns that are not read, so that none is left out in silence. */
+/** Counts the values in columns that are not read, for a warning. */
 final class UnreadColumns {
     private static final int FIRST_ROWS = 3;
-    private static final int MOST_TOLD = 12;
+    private static final int MOST_LISTED = 12;
 
     private int[] counts = new int[32];
     private int[][] firstRows = new int[32][];
@@ -39,16 +39,18 @@ final class UnreadColumns {
         }
     }
 
-    /** One warning for all of them, empty where every value was read. */
+    /** One warning for all columns, empty if every value was read. */
     Optional<Problem> warning(Header header, SheetRows sheets) {
         List<Integer> unread =
                 IntStream.range(0, counts.length).filter(c -> counts[c] > 0).boxed().toList();
         if (unread.isEmpty()) {
             return Optional.empty();
         }
-        List<String> told = new ArrayList<>();
-        unread.stream().limit(MOST_TOLD).forEach(column -> told.add(words(column, header, sheets)));
-        int more = unread.size() - told.size();
+        List<String> listed = new ArrayList<>();
+        unread.stream()
+                .limit(MOST_LISTED)
+                .forEach(column -> listed.add(words(column, header, sheets)));
+        int more = unread.size() - listed.size();
         return Optional.of(
                 Problem.ofFile(
                         ProblemCode.COLUMN_UNREAD,
@@ -60,7 +62,7 @@ final class UnreadColumns {
                                         unread.stream().allMatch(c -> reason(c, header).isEmpty())
                                                 ? ", because the header is not understood"
                                                 : "",
-                                        String.join("; ", told),
+                                        String.join("; ", listed),
                                         more > 0 ? "; and %d more".formatted(more) : "")));
     }
 
@@ -84,12 +86,12 @@ final class UnreadColumns {
                         reason(column, header));
     }
 
-    /** Why a column is not read whose header is understood. */
+    /** Why a column is not read although its header is understood. */
     private static String reason(int place, Header header) {
         Column column = header.at(place);
         if (column.field() == HeaderField.BARCODE) {
             return "; a barcode belongs to one size, not to a row of sizes";
         }
-        return column.size() > 0 ? "; beside a stock column, sizes stand in rows" : "";
+        return column.size() > 0 ? "; a sheet with a stock column has its sizes in rows" : "";
     }
 }

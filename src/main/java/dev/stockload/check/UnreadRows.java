@@ -5,12 +5,12 @@ import dev.stockload.stock.ProductRef;
 import java.util.HashSet;
 import java.util.Set;
 
-/** The rows of which nobody can tell which colour they are for: what they name is not missing. */
+/** The rows whose colour cannot be read. What they may name must not count as missing. */
 public final class UnreadRows {
     private final Set<ProductRef> products = new HashSet<>();
     private boolean anyProduct;
 
-    /** Takes a row by its product; null where that cannot be read either. */
+    /** Adds a row by its product; null if that cannot be read either. */
     void add(ProductRef product) {
         if (product == null) {
             anyProduct = true;
@@ -19,7 +19,6 @@ public final class UnreadRows {
         }
     }
 
-    /** The products of rows whose colour cannot be read. */
     public Set<ProductRef> products() {
         return products;
     }

@@ -1,2 +1,2 @@
-/** Rows become colours or problems, and the report tells them. */
+/** Turns rows into colours or problems, and writes the report. */
 package dev.stockload.check;

@@ -21,12 +21,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Fetches details one by one, each under the limits. The interface does not show how the service
- * refuses what is beyond a limit: two products of its own list that it will not give us in a row
- * are taken for that, one alone for a fault of the product.
+ * Fetches details one by one within the limits. The interface does not show how the service refuses
+ * beyond a limit: two refused products of its own list in a row count as a limit, one alone as a
+ * fault of that product.
  */
 final class DetailFetcher {
-    /** An answer that nobody can read may count each time: so often is enough. */
+    /** The most attempts for unreadable answers, each of which the service may count. */
     private static final int MOST_UNREADABLE = 3;
 
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
@@ -39,30 +39,20 @@ final class DetailFetcher {
     private Set<Integer> listed;
     private Suspect suspect;
 
-    /** A product that the service would not give us, and nobody knows yet why. */
+    /** A refused product, for a reason that is not known yet. */
     private record Suspect(int product, String words) {}
 
-    /** Details cannot be fetched for now: our count or the service itself says so. */
+    /** Details cannot be fetched now, by our count or by the service's answer. */
     static final class LimitReachedException extends RuntimeException {
-        private final Optional<Instant> from;
-        private final String help;
+        private final DetailQuota.Reached reached;
 
-        /**
-         * @param from when it can go on, where that is known
-         * @param help what people can do, in sentences; may be empty
-         */
-        private LimitReachedException(String message, Optional<Instant> from, String help) {
-            super(message);
-            this.from = from;
-            this.help = help;
+        private LimitReachedException(DetailQuota.Reached reached) {
+            super(reached.words());
+            this.reached = reached;
         }
 
-        Optional<Instant> from() {
-            return from;
-        }
-
-        String help() {
-            return help;
+        DetailQuota.Reached reached() {
+            return reached;
         }
     }
 
@@ -75,15 +65,15 @@ final class DetailFetcher {
     }
 
     /**
-     * Fetches a product, or settles that it cannot be had.
+     * Fetches a product, or marks it as refused.
      *
-     * @param last whether nothing else waits
-     * @throws LimitReachedException before a limit is broken, or when the service says that one is
+     * @param last whether it is the last waiting product
+     * @throws LimitReachedException before a limit is exceeded, or if the service says that one is
      */
     void fetch(Wanted wanted, boolean last) {
         settle(wanted, last);
         if (last && suspect != null) {
-            throw said(suspect.words(), Optional.empty());
+            throw limitReached(suspect.words(), Optional.empty());
         }
     }
 
@@ -93,18 +83,18 @@ final class DetailFetcher {
             service.checkStop();
             Outcome<ProductDetail> outcome = request(wanted.product());
             if (outcome instanceof Outcome.Accepted) {
-                clear();
+                rejectSuspect();
                 return;
             }
             if (outcome instanceof Outcome.Postponed<ProductDetail> postponed
                     && postponed.after().filter(w -> w.compareTo(LONGEST_WAIT) <= 0).isEmpty()) {
-                throw said(outcome.describe(), postponed.after());
+                throw limitReached(outcome.describe(), postponed.after());
             }
             boolean unreadable = outcome instanceof Outcome.InDoubt && attempt == MOST_UNREADABLE;
             if (unreadable
                     || outcome instanceof Outcome.Refused
                     || outcome instanceof Outcome.Malformed) {
-                unwilling(wanted, outcome, last);
+                refused(wanted, outcome, last);
                 return;
             }
             service.pause(retries, outcome);
@@ -116,21 +106,22 @@ final class DetailFetcher {
                 .ifPresent(
                         reached -> {
                             throw new LimitReachedException(
-                                    "Stopped to stay within a limit of the service: "
-                                            + reached.words(),
-                                    reached.from(),
-                                    reached.help());
+                                    new DetailQuota.Reached(
+                                            "Stopped to stay within a limit of the service: "
+                                                    + reached.words(),
+                                            reached.from(),
+                                            reached.help()));
                         });
         DetailTable.Fetch fetch = ledger.details().begin(run, product, time.instant());
         Outcome<ProductDetail> outcome = service.merchant().detail(product);
-        // The later of the two times: around midnight the call may count for the new day.
+        // The time after the call: around midnight it may count for the new day.
         Instant at = time.instant();
         if (outcome instanceof Outcome.Accepted<ProductDetail> accepted) {
             ProductDetail detail = accepted.value();
             String store = detail.storeUrl() == null ? "" : detail.storeUrl();
             ledger.details().fetched(fetch, store, DetailsFile.Entry.keep(detail), at);
         } else {
-            ledger.details().failed(fetch, counted(outcome), outcome.describe(), at);
+            ledger.details().end(fetch, counted(outcome), outcome.describe(), at);
         }
         return outcome;
     }
@@ -142,31 +133,33 @@ final class DetailFetcher {
         return outcome instanceof Outcome.Refused ? FetchOutcome.REFUSED : FetchOutcome.NOT_TAKEN;
     }
 
-    private void unwilling(Wanted wanted, Outcome<?> outcome, boolean last) {
+    private void refused(Wanted wanted, Outcome<?> outcome, boolean last) {
         String words = outcome.describe();
         if (outcome instanceof Outcome.Malformed && !service.knowsUs()) {
             throw new RunFailedException(RetryingClient.notTheData(words));
         }
-        if (!isListed(wanted.product()) || isItsOwn(wanted, last)) {
+        if (!isListed(wanted.product()) || isProductFault(wanted, last)) {
             ledger.detailRuns().refused(run.id(), wanted.product(), words);
             return;
         }
         ledger.detailRuns().suspected(run.id(), wanted.product(), time.instant(), words);
         if (suspect != null) {
-            throw said(words, Optional.empty());
+            throw limitReached(words, Optional.empty());
         }
         suspect = new Suspect(wanted.product(), words);
     }
 
-    /** Whether it was refused before, and what else there is could be fetched since. */
-    private boolean isItsOwn(Wanted wanted, boolean last) {
+    /**
+     * Whether the fault is the product's own: it was refused before, and others were fetched since.
+     */
+    private boolean isProductFault(Wanted wanted, boolean last) {
         return wanted.refusedAt() != null
                 && (last && suspect == null
                         || ledger.details().fetchedSince(run.account(), wanted.refusedAt()));
     }
 
-    /** The service gives us another product, so it was no limit. */
-    private void clear() {
+    /** Another product was fetched, so it was not a limit. */
+    private void rejectSuspect() {
         if (suspect != null) {
             ledger.detailRuns().refused(run.id(), suspect.product(), suspect.words());
             suspect = null;
@@ -185,11 +178,12 @@ final class DetailFetcher {
         return DetailQuota.of(ledger, run.account(), zone, time.instant());
     }
 
-    private LimitReachedException said(String words, Optional<Duration> after) {
+    private LimitReachedException limitReached(String words, Optional<Duration> after) {
         Instant now = time.instant();
         return new LimitReachedException(
-                words + ". This is treated as a limit that was reached",
-                Optional.of(after.map(now::plus).orElseGet(() -> quota().nextDay(now))),
-                "");
+                new DetailQuota.Reached(
+                        words + ". This is treated as a limit that was reached",
+                        Optional.of(after.map(now::plus).orElseGet(() -> quota().nextDay(now))),
+                        ""));
     }
 }

@@ -14,37 +14,35 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What the three limits of product detail leave at a time: fetches a day, products published of
- * those fetched on earlier days, and products of a store in three months. It counts what it is
- * told; asking changes nothing.
+ * What the three limits of product details allow: fetches per day, the share of earlier products
+ * that are published, and products per store in three months.
  */
 public record DetailQuota(ZoneId zone, List<Instant> fetches, List<FetchedProduct> products) {
     public static final int A_DAY = 300;
     public static final int IN_THREE_MONTHS = 5_000;
     private static final int MONTHS = 3;
-    private static final Duration A_DAY_WHEREVER = Duration.ofDays(2);
+    private static final Duration DAY_IN_ANY_ZONE = Duration.ofDays(2);
 
-    /** No product has this id. */
     private static final int NEVER_FETCHED = 0;
 
     /**
-     * The limit that the next fetch would break.
+     * The limit that the next fetch would exceed.
      *
-     * @param words what it is and how much of it is used, one sentence without a full stop
-     * @param from when it is out of the way by itself; empty where people have to publish first
-     * @param help what people can do meanwhile; may be empty
+     * @param words the limit and how much of it is used, without a full stop
+     * @param from when fetching can continue; empty if people have to publish first
+     * @param help what people can do; may be empty
      */
     public record Reached(String words, Optional<Instant> from, String help) {}
 
-    /** What the ledger counts of an account. */
+    /** Reads the counts of an account from the ledger. */
     public static DetailQuota of(Ledger ledger, String account, ZoneId zone, Instant now) {
         return new DetailQuota(
                 zone,
-                ledger.details().counted(account, now.minus(A_DAY_WHEREVER)),
+                ledger.details().counted(account, now.minus(DAY_IN_ANY_ZONE)),
                 ledger.details().products(account));
     }
 
-    /** The limit in the way of fetching this product now; that of the day comes first. */
+    /** The limit that prevents fetching this product now, the daily limit first. */
     public Optional<Reached> before(int product, Instant now) {
         if (today(now) >= A_DAY) {
             return Optional.of(day(now));
@@ -55,12 +53,12 @@ public record DetailQuota(ZoneId zone, List<Instant> fetches, List<FetchedProduc
         return store(product, now);
     }
 
-    /** The limit in the way of fetching any product that was not fetched before. */
+    /** The limit that prevents fetching a new product now. */
     public Optional<Reached> beforeAny(Instant now) {
         return before(NEVER_FETCHED, now);
     }
 
-    /** How many products that were not fetched before can be fetched now. */
+    /** How many new products can be fetched now. */
     public int left(Instant now) {
         if (lacking(earlier(now), published(now)) > 0) {
             return 0;
@@ -97,7 +95,7 @@ public record DetailQuota(ZoneId zone, List<Instant> fetches, List<FetchedProduc
         return (int) products.stream().filter(p -> p.firstAt().isBefore(midnight)).count();
     }
 
-    /** How many of those fetched before today are published. */
+    /** How many of these are published. */
     public int published(Instant now) {
         Instant midnight = midnight(now, 0);
         return (int)
@@ -106,21 +104,21 @@ public record DetailQuota(ZoneId zone, List<Instant> fetches, List<FetchedProduc
                         .count();
     }
 
-    /** How many more of them have to be published before anything can be fetched. */
+    /** How many more of these must be published before anything can be fetched. */
     public static int lacking(int fetched, int published) {
         int needed = (fetched * 2 + 2) / 3;
         return Math.max(0, needed - published);
     }
 
-    /** The stores that products were fetched of, by name; at least one. */
+    /** The use of each store's limit, by name; at least one entry. */
     public List<QuotaReport.Store> stores(Instant now) {
         Instant since = since(now);
         Map<String, List<Instant>> times = new TreeMap<>();
-        List<Instant> anywhere = new ArrayList<>();
+        List<Instant> unknownStore = new ArrayList<>();
         for (FetchedProduct product : products) {
             List<Instant> known =
                     product.store() == null
-                            ? anywhere
+                            ? unknownStore
                             : times.computeIfAbsent(product.store(), s -> new ArrayList<>());
             if (product.lastAt().isAfter(since)) {
                 known.add(product.lastAt());
@@ -129,16 +127,16 @@ public record DetailQuota(ZoneId zone, List<Instant> fetches, List<FetchedProduc
         if (times.isEmpty()) {
             times.put("", new ArrayList<>());
         }
-        List<QuotaReport.Store> uses = new ArrayList<>();
+        List<QuotaReport.Store> stores = new ArrayList<>();
         times.forEach(
                 (store, counted) -> {
-                    // What came without an answer may be of any store.
-                    counted.addAll(anywhere);
-                    uses.add(
+                    // Products without an answer may be of any store.
+                    counted.addAll(unknownStore);
+                    stores.add(
                             new QuotaReport.Store(
                                     store, counted.size(), IN_THREE_MONTHS, nextFree(counted)));
                 });
-        return uses;
+        return stores;
     }
 
     private Optional<Reached> store(int product, Instant now) {
@@ -148,7 +146,7 @@ public record DetailQuota(ZoneId zone, List<Instant> fetches, List<FetchedProduc
             return Optional.empty();
         }
         String store = known == null ? null : known.store();
-        // The store of a product is known once it was fetched: until then it may be the fullest.
+        // The store of a new product is unknown: it may be the one that is full.
         return stores(now).stream()
                 .filter(use -> use.products() >= IN_THREE_MONTHS)
                 .filter(use -> store == null || store.equals(use.store()))
@@ -199,19 +197,16 @@ public record DetailQuota(ZoneId zone, List<Instant> fetches, List<FetchedProduc
         return now.atZone(zone).minusMonths(MONTHS).toInstant();
     }
 
-    /**
-     * When so many have left the three months that one more fits, or the first of fewer; null for
-     * none.
-     */
+    /** When one more product fits, or when the first one stops counting; null if there are none. */
     private Instant nextFree(List<Instant> counted) {
         List<Instant> ordered = counted.stream().sorted().toList();
         return ordered.isEmpty()
                 ? null
-                : leaves(ordered.get(Math.max(0, ordered.size() - IN_THREE_MONTHS)));
+                : stopsCounting(ordered.get(Math.max(0, ordered.size() - IN_THREE_MONTHS)));
     }
 
-    /** The first time that this one does not count; three months after the 30th may be too soon. */
-    private Instant leaves(Instant at) {
+    /** When this product stops counting; three months after the 30th may be too soon. */
+    private Instant stopsCounting(Instant at) {
         ZonedDateTime time = at.atZone(zone).plusMonths(MONTHS);
         while (at.isAfter(since(time.toInstant()))) {
             time = time.toLocalDate().plusDays(1).atStartOfDay(zone);

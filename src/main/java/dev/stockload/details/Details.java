@@ -36,14 +36,14 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Fetches product details under their limits: the door to that job. */
+/** Fetches product details within their limits; the entry point of this package. */
 public final class Details {
     private static final Logger LOG = LoggerFactory.getLogger(Details.class);
 
-    /** Whoever asked for a finished job can be told of it for so long. */
+    /** How long finished jobs are shown. */
     private static final Duration KEPT = Duration.ofDays(7);
 
-    /** How many go at a time: a day adds 300 requests at the most. */
+    /** The most requests to delete at once; a day adds at most 300. */
     private static final int MOST_FETCHES = 1_000;
 
     private static final int MOST_RUNS = 20;
@@ -56,32 +56,31 @@ public final class Details {
     private final AccountTurn accounts;
     private final List<Progress> listeners = new CopyOnWriteArrayList<>();
 
-    /** How the jobs that go on in this process are stopped, by their ids. */
+    /** Stop signals of the jobs running in this process, by id. */
     private final Map<String, StopSignal> live = new ConcurrentHashMap<>();
 
-    /** Hears how a job goes on, to show it to people. */
+    /** Listens to the progress of a job, to show it to people. */
     public interface Progress {
-        /** Nobody looks on. */
         Progress NONE = new Progress() {};
 
-        /** A job begins or goes on: so many of its products are to be fetched. */
+        /** A job starts or resumes, with this many products to fetch. */
         default void begins(DetailRun run, int waiting, int all) {}
 
-        /** So many of those are dealt with. */
+        /** This many of them are done. */
         default void at(int done, int waiting) {}
 
-        /** What a person who looks on should know, in one sentence without a full stop. */
+        /** A notice for people, one sentence without a full stop. */
         default void notice(String sentence) {}
 
-        /** The job came to its end, or to one before that. */
+        /** The job ended, finished or not. */
         default void ended(Result result) {}
     }
 
     /**
-     * What became of an order.
+     * The state of an order.
      *
-     * @param refused the products that cannot be had, with the service's words
-     * @param file what can be read of it now
+     * @param refused the refused products, with the service's messages
+     * @param file what was fetched so far
      */
     public record Result(
             DetailRun run,
@@ -92,7 +91,7 @@ public final class Details {
             DetailsFile file) {}
 
     /**
-     * @param zone in which the service counts its days
+     * @param zone the zone of the service's days
      */
     public Details(ProcessContext process, Merchants merchants, ZoneId zone) {
         this.ledger = process.ledger();
@@ -104,29 +103,29 @@ public final class Details {
         recoverDead();
     }
 
-    /** Lets somebody hear of every job here, whoever asked for it. */
+    /** Adds a listener to every job of this process. */
     public void listen(Progress listener) {
         listeners.add(listener);
     }
 
-    /** Fetches what was ordered: anew, or from where the same order ended before its end. */
+    /** Fetches what was ordered, or resumes an unfinished job for the same order. */
     public Result fetch(DetailsOrder order, StopSignal stop, Progress progress) {
         accounts.take(order.account(), new LockWait(time, stop, progress::notice));
         try {
             recoverDead();
-            return go(enter(order), order.file(), false, stop, progress);
+            return start(enter(order), order.file(), false, stop, progress);
         } finally {
             accounts.release(order.account());
         }
     }
 
-    /** Enters an order, which whoever serves fetches soon. */
+    /** Stores an order, which {@code serve} fetches soon. */
     public DetailRun submit(DetailsOrder order) {
-        return goOnSoon(enter(order));
+        return resumeSoon(enter(order));
     }
 
-    /** Lets whoever serves go on with a job soon, unless somebody is at it. */
-    public DetailRun goOnSoon(DetailRun run) {
+    /** Lets {@code serve} resume a job soon, unless it is running. */
+    public DetailRun resumeSoon(DetailRun run) {
         if (run.isUnfinished() && !isLive(run)) {
             Instant now = time.instant();
             ledger.detailRuns()
@@ -136,23 +135,23 @@ public final class Details {
     }
 
     /**
-     * Asks a job to end after the request in flight, and not to go on by itself.
+     * Asks a job to stop after the request in flight, and not to resume by itself.
      *
-     * @return whether it waited or went on here
+     * @return whether it was waiting or running here
      */
     public boolean stop(DetailRun run) {
-        StopSignal going = live.get(run.id());
-        if (going != null) {
-            going.ask();
+        StopSignal running = live.get(run.id());
+        if (running != null) {
+            running.ask();
         } else if (run.waits() && run.isUnfinished() && !isLive(run)) {
-            stopped(run);
+            markStopped(run);
         } else {
             return false;
         }
         return true;
     }
 
-    private void stopped(DetailRun run) {
+    private void markStopped(DetailRun run) {
         ledger.detailRuns()
                 .ended(
                         run.id(),
@@ -163,24 +162,23 @@ public final class Details {
                         "It was stopped on request");
     }
 
-    /** Goes on with a job that failed, was stopped or was cut off. */
+    /** Resumes a job that failed, was markStopped or was interrupted. */
     public Result resume(DetailRun run, StopSignal stop, Progress progress) {
         accounts.take(run.account(), new LockWait(time, stop, progress::notice));
         try {
             recoverDead();
             DetailRun now = ledger.detailRuns().get(run.id());
-            return now.isUnfinished() ? go(now, now.out(), false, stop, progress) : result(now);
+            return now.isUnfinished() ? start(now, now.out(), false, stop, progress) : result(now);
         } finally {
             accounts.release(run.account());
         }
     }
 
     /**
-     * Goes on with the jobs that stopped for a limit which is out of the way by now: for a process
-     * that serves, to be called now and then. Those for whose account somebody else fetches are
-     * left for the next time.
+     * Resumes the jobs that markStopped at a limit that no longer applies. {@code serve} calls this
+     * regularly. Jobs whose account is busy wait for the next call.
      */
-    List<Result> goOnWhereDue(StopSignal stop, Progress progress) {
+    List<Result> resumeDue(StopSignal stop, Progress progress) {
         List<Result> results = new ArrayList<>();
         for (DetailRun run : unfinished()) {
             boolean cutOff = run.waits() && run.state() == RunState.RUNNING;
@@ -189,7 +187,7 @@ public final class Details {
                     recoverDead();
                     DetailRun now = ledger.detailRuns().get(run.id());
                     if (isDue(now)) {
-                        results.add(goByItself(now, stop, progress));
+                        results.add(resumeByItself(now, stop, progress));
                     }
                 } finally {
                     accounts.release(run.account());
@@ -209,9 +207,9 @@ public final class Details {
                         : !run.resumeAt().isAfter(now));
     }
 
-    private Result goByItself(DetailRun run, StopSignal stop, Progress progress) {
+    private Result resumeByItself(DetailRun run, StopSignal stop, Progress progress) {
         try {
-            return go(run, run.out(), true, stop, progress);
+            return start(run, run.out(), true, stop, progress);
         } catch (RuntimeException e) {
             String words = FaultMessages.sentence(e);
             LOG.error(
@@ -219,14 +217,14 @@ public final class Details {
                     run.id(),
                     words,
                     FaultMessages.isExpected(e) ? null : e);
-            new DetailsLoop(run, ledger, time, zone).failedByItself(words);
+            new DetailsLoop(run, ledger, time, zone).failedToStart(words);
             Result result = result(ledger.detailRuns().get(run.id()));
-            noting(progress).ended(result);
+            new ProgressRecorder(progress).ended(result);
             return result;
         }
     }
 
-    /** The jobs that can be resumed, oldest first; {@code resumeAt} tells when it makes sense. */
+    /** The jobs that can be resumed, oldest first. */
     public List<DetailRun> unfinished() {
         return ledger.detailRuns().unfinished().stream().filter(run -> !isLive(run)).toList();
     }
@@ -235,12 +233,12 @@ public final class Details {
         return ledger.detailRuns().find(id);
     }
 
-    /** What can be read of a job now. */
+    /** What was fetched for a job so far. */
     public DetailsFile file(DetailRun run) {
         return new DetailsFile(ledger, run);
     }
 
-    /** What the limits leave of an account. */
+    /** The limits of an account. */
     public DetailQuota quota(String account) {
         return DetailQuota.of(ledger, account, zone, time.instant());
     }
@@ -257,29 +255,29 @@ public final class Details {
         return PublishedMarks.set(ledger, account, products, published, time.instant());
     }
 
-    private Result go(
+    private Result start(
             DetailRun run, String out, boolean byItself, StopSignal stop, Progress progress) {
-        // An account that is not set fails here, before the job is marked as running.
+        // An account without settings fails here, before the job is marked as running.
         try (Merchant merchant = merchants.open(run.account())) {
             new AccountCheck(ledger, merchant.account()).checkSettings();
             accounts.works(run.account(), run.id());
             ledger.detailRuns().running(run.id(), process.owner(), out, byItself);
-            Progress noting = noting(progress);
+            Progress recorder = new ProgressRecorder(progress);
             StopSignal own = new StopSignal();
             stop.whenAsked(own::ask);
             live.put(run.id(), own);
-            run(ledger.detailRuns().get(run.id()), merchant, own, noting);
+            run(ledger.detailRuns().get(run.id()), merchant, own, recorder);
             if (own.isAsked() && !stop.isAsked() && find(run.id()).get().isUnfinished()) {
-                stopped(run);
+                markStopped(run);
             }
             Result result = result(ledger.detailRuns().get(run.id()));
-            noting.ended(result);
+            recorder.ended(result);
             return result;
         } catch (RuntimeException e) {
             if (!FaultMessages.isOfStorage(e)) {
                 throw e;
             }
-            // Nothing can be written down now. The next start sees that this one did not get on.
+            // Nothing can be stored now. The next start sees that the job did not finish.
             throw new RunFailedException(
                     "%s failed. %s. Once that is fixed: stockload resume %s"
                             .formatted(run.id(), FaultMessages.words(e), run.id()),
@@ -287,12 +285,6 @@ public final class Details {
         } finally {
             live.remove(run.id());
         }
-    }
-
-    private Progress noting(Progress progress) {
-        List<Progress> audience = new ArrayList<>(listeners);
-        audience.add(progress);
-        return new Noting(audience);
     }
 
     private void run(DetailRun run, Merchant merchant, StopSignal stop, Progress progress) {
@@ -308,7 +300,7 @@ public final class Details {
         new DetailsLoop(run, ledger, time, zone).run(service, fetcher, progress);
     }
 
-    /** Which job an order is: one that ended before its end, or a new one. */
+    /** The unfinished job of an order, or a new one. */
     private DetailRun enter(DetailsOrder order) {
         removeOld(order.account());
         DetailRuns runs = ledger.detailRuns();
@@ -324,18 +316,18 @@ public final class Details {
                                             "details",
                                             order.asked(),
                                             each -> runs.find(each).isPresent());
-                            runs.add(order.begun(id, now, process.owner()), order.products());
+                            runs.add(order.newRun(id, now, process.owner()), order.products());
                             return runs.get(id);
                         });
     }
 
-    /** Lets go of what is kept no more; what fails here is tried again with the next order. */
+    /** Deletes old data; after a failure the next order tries again. */
     private void removeOld(String account) {
         Instant now = time.instant();
-        // The limits of today and yesterday count every request, however short they are kept.
+        // Not sooner than the limits need: they count every request of today and yesterday.
         Instant old = now.minus(process.keep().compareTo(KEPT) < 0 ? KEPT : process.keep());
         try {
-            ledger.detailRuns().forgetProducts(now.minus(KEPT));
+            ledger.detailRuns().removeProducts(now.minus(KEPT));
             ledger.details().removeFetches(account, old, MOST_FETCHES);
             ledger.detailRuns().removeOld(old, MOST_RUNS);
         } catch (RuntimeException e) {
@@ -350,7 +342,7 @@ public final class Details {
                         : ledger.owners().isAlive(run.owner()));
     }
 
-    /** Writes down how jobs ended whose process was killed. */
+    /** Marks jobs whose process was killed as failed. */
     private void recoverDead() {
         for (DetailRun run : ledger.detailRuns().unfinished()) {
             if (run.state() == RunState.RUNNING && !isLive(run)) {
@@ -370,41 +362,41 @@ public final class Details {
                 file(run));
     }
 
-    /** Keeps the snapshot of all jobs up to date, and the log, and tells all who look on. */
-    private final class Noting implements Progress {
-        private static final Duration BETWEEN_NOTES = Duration.ofSeconds(1);
+    /** Updates the snapshot of all jobs and the log, and calls the listeners. */
+    private final class ProgressRecorder implements Progress {
+        private static final Duration BETWEEN_SNAPSHOTS = Duration.ofSeconds(1);
 
-        private final List<Progress> audience;
+        private final List<Progress> all = new ArrayList<>(listeners);
         private long last;
 
-        Noting(List<Progress> audience) {
-            this.audience = audience;
+        ProgressRecorder(Progress progress) {
+            all.add(progress);
         }
 
         @Override
-        public void begins(DetailRun run, int waiting, int all) {
-            note();
-            audience.forEach(each -> each.begins(run, waiting, all));
+        public void begins(DetailRun run, int waiting, int products) {
+            writeSnapshot();
+            all.forEach(each -> each.begins(run, waiting, products));
         }
 
         @Override
         public void at(int done, int waiting) {
-            if (time.nanos() - last > BETWEEN_NOTES.toNanos()) {
-                note();
+            if (time.nanos() - last > BETWEEN_SNAPSHOTS.toNanos()) {
+                writeSnapshot();
             }
-            audience.forEach(each -> each.at(done, waiting));
+            all.forEach(each -> each.at(done, waiting));
         }
 
         @Override
         public void notice(String sentence) {
             LOG.warn("{}", sentence);
-            audience.forEach(each -> each.notice(sentence));
+            all.forEach(each -> each.notice(sentence));
         }
 
-        /** The one line that the log has of every time that a job goes on. */
+        /** Logs one line each time a job ends. */
         @Override
         public void ended(Result result) {
-            note();
+            writeSnapshot();
             LOG.info(
                     "{} for account {}: {}, {} of {} products fetched, {} refused{}",
                     result.run().id(),
@@ -414,15 +406,15 @@ public final class Details {
                     result.all(),
                     result.refused().size(),
                     result.run().message() == null ? "" : ". " + result.run().message());
-            audience.forEach(each -> each.ended(result));
+            all.forEach(each -> each.ended(result));
         }
 
-        private void note() {
+        private void writeSnapshot() {
             last = time.nanos();
             try {
                 DetailStanding.write(ledger.detailRuns().standings(), process.data());
             } catch (IOException e) {
-                // It is for those who look on; the ledger has the truth.
+                // The snapshot is only for display; the ledger is correct.
                 LOG.warn("The snapshot of details was not written", e);
             }
         }

@@ -23,9 +23,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** The fetched details of a job, told from the ledger: whole after any number of interruptions. */
+/**
+ * Writes the fetched details of a job from the ledger, complete after any number of interruptions.
+ */
 public record DetailsFile(Ledger ledger, DetailRun run) {
-    /** The columns of a table; product, colour, size and stock are named as in a stock sheet. */
+    /**
+     * The columns of the table; product, colour, size and stock have the names of a stock sheet.
+     */
     static final List<String> HEADER =
             List.of(
                     ("Product ID,Title,Price,Colour,Size,Stock,Colour image,Category ids,Categories"
@@ -39,18 +43,17 @@ public record DetailsFile(Ledger ledger, DetailRun run) {
                             all -> all.withValueInclusion(JsonInclude.Include.NON_NULL))
                     .build();
 
-    /** One document for people's programs: the id, then what the service says, in its names. */
+    /** A product in JSON: the id, then the fields of the service. */
     private record Line(int pid, Instant fetchedAt, @JsonUnwrapped ProductDetail detail) {}
 
-    /** One product at a time. */
     public interface Each {
-        void tell(Entry entry) throws IOException;
+        void accept(Entry entry) throws IOException;
     }
 
     /**
-     * A detail as it is kept.
+     * A stored detail.
      *
-     * @param json in the words of the service
+     * @param json the fields of the service
      */
     public record Entry(int product, Instant at, String json) {
         static String keep(ProductDetail detail) {
@@ -65,7 +68,7 @@ public record DetailsFile(Ledger ledger, DetailRun run) {
             return JSON.writeValueAsString(new Line(product, at, detail()));
         }
 
-        /** One row per colour and size: the first size has the first quantity, and so on. */
+        /** One row per colour and size; sizes and quantities have the same order. */
         List<List<Object>> rows() {
             ProductDetail detail = detail();
             List<List<Object>> rows = new ArrayList<>();
@@ -117,19 +120,19 @@ public record DetailsFile(Ledger ledger, DetailRun run) {
                     : Arrays.stream(list.split(",", -1)).map(String::strip).toList();
         }
 
-        /** A number where it is one, so that people can add it up. */
+        /** A number if possible, so that people can add it up. */
         private static Object number(String text) {
             return text.matches("\\d{1,9}") ? (Object) Integer.valueOf(text) : text;
         }
     }
 
-    /** Whether a file of this name can be written. */
-    public static boolean isKnown(Path file) {
+    /** Whether the ending of this file is supported. */
+    public static boolean isSupported(Path file) {
         String name = file.toString().toLowerCase(Locale.ROOT);
         return name.endsWith(".jsonl") || name.endsWith(".csv") || name.endsWith(".xlsx");
     }
 
-    /** One row for each colour and size, in the columns of a table. */
+    /** Writes one row for each colour and size. */
     public void rows(TableFile.RowTarget rows) throws IOException {
         each(
                 entry -> {
@@ -139,7 +142,7 @@ public record DetailsFile(Ledger ledger, DetailRun run) {
                 });
     }
 
-    /** One JSON array of all products. */
+    /** Writes one JSON array of all products. */
     public void json(Writer out) throws IOException {
         String[] before = {"["};
         each(
@@ -155,7 +158,7 @@ public record DetailsFile(Ledger ledger, DetailRun run) {
         if (file.toString().toLowerCase(Locale.ROOT).endsWith(".jsonl")) {
             WholeFile.write(file, this::jsonLines);
         } else {
-            TableFile.write(file, HEADER, target -> rows(target::row));
+            TableFile.write(file, HEADER, this::rows);
         }
     }
 
@@ -169,10 +172,10 @@ public record DetailsFile(Ledger ledger, DetailRun run) {
         }
     }
 
-    /** The products in the order of the job. */
+    /** Calls back for each product, in the order of the job. */
     public void each(Each each) throws IOException {
         for (int product : ledger.detailRuns().fetched(run.id())) {
-            each.tell(
+            each.accept(
                     ledger.details()
                             .kept(run.account(), product)
                             .map(kept -> new Entry(product, kept.at(), kept.json()))
@@ -180,7 +183,7 @@ public record DetailsFile(Ledger ledger, DetailRun run) {
         }
     }
 
-    /** The title of a product; empty where its detail was not fetched. */
+    /** The title of a product; empty if its detail was not fetched. */
     public static String title(Ledger ledger, String account, int product) {
         return ledger.details()
                 .kept(account, product)

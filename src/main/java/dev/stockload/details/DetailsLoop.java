@@ -20,14 +20,14 @@ import java.time.ZoneId;
 import java.util.List;
 
 /**
- * Takes one job over details as far as it goes, from wherever it is: fetches what waits, writes the
- * file, and writes down how it ended, in words, and when it goes on.
+ * Runs one job as far as possible: fetches the waiting products, writes the file, and stores how
+ * the job store and when it resumes.
  */
 record DetailsLoop(DetailRun run, Ledger ledger, Time time, ZoneId zone) {
-    /** A service that was out of order gets so long to recover. */
+    /** The pause before a retry after a failure of the service. */
     private static final Duration BEFORE_ANOTHER_TRY = Duration.ofMinutes(10);
 
-    /** How a job ended; {@code resumeAt} is null where people have to do something first. */
+    /** How a job store; {@code resumeAt} is null if people have to do something first. */
     private record End(RunState state, boolean waits, Instant resumeAt, String message) {}
 
     void run(RetryingClient service, DetailFetcher fetcher, Details.Progress progress) {
@@ -43,12 +43,12 @@ record DetailsLoop(DetailRun run, Ledger ledger, Time time, ZoneId zone) {
                                     .formatted(run.out(), e.getMessage()),
                             run.waits());
         }
-        ended(end);
+        store(end);
     }
 
-    /** Notes that the job could not even begin, and is tried again. */
-    void failedByItself(String why) {
-        ended(failed(why, true));
+    /** Records that the job could not start and will be retried. */
+    void failedToStart(String why) {
+        store(failed(why, true));
     }
 
     private End fetch(RetryingClient service, DetailFetcher fetcher, Details.Progress progress) {
@@ -59,7 +59,7 @@ record DetailsLoop(DetailRun run, Ledger ledger, Time time, ZoneId zone) {
                 runs.want(run.id(), service.products().stream().map(ProductSummary::id).toList());
             }
             if (!run.refresh()) {
-                runs.takeKept(run);
+                runs.useFetched(run);
             }
             List<Wanted> all = runs.wanted(run.id());
             List<Wanted> waiting = all.stream().filter(Wanted::waits).toList();
@@ -71,7 +71,7 @@ record DetailsLoop(DetailRun run, Ledger ledger, Time time, ZoneId zone) {
             service.checkStop();
             return new End(RunState.COMPLETED, false, null, null);
         } catch (LimitReachedException limit) {
-            return limited(limit);
+            return limited(limit.reached());
         } catch (RunStoppedException e) {
             return run.waits()
                     ? new End(
@@ -88,7 +88,7 @@ record DetailsLoop(DetailRun run, Ledger ledger, Time time, ZoneId zone) {
         }
     }
 
-    private End limited(LimitReachedException limit) {
+    private End limited(DetailQuota.Reached limit) {
         List<Wanted> wanted = ledger.detailRuns().wanted(run.id());
         return new End(
                 RunState.STOPPED,
@@ -96,7 +96,7 @@ record DetailsLoop(DetailRun run, Ledger ledger, Time time, ZoneId zone) {
                 limit.from().orElse(null),
                 "%s. %,d of %,d products are left%s%s"
                         .formatted(
-                                limit.getMessage(),
+                                limit.words(),
                                 wanted.stream().filter(Wanted::waits).count(),
                                 wanted.size(),
                                 limit.from()
@@ -117,7 +117,7 @@ record DetailsLoop(DetailRun run, Ledger ledger, Time time, ZoneId zone) {
         return new End(RunState.FAILED, true, next, why + when);
     }
 
-    private void ended(End end) {
+    private void store(End end) {
         ledger.detailRuns()
                 .ended(
                         run.id(),

@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Which product details a person asks for.
+ * The product details that a person orders.
  *
- * @param account the account as the ledger knows it
+ * @param account the name of the account in the ledger
  * @param products the products; empty means all of the merchant's
- * @param refresh whether to fetch anew what was fetched before
+ * @param refresh whether to fetch products again that were fetched before
  * @param out the file to write
  */
 public record DetailsOrder(
@@ -26,12 +26,12 @@ public record DetailsOrder(
         products = products.stream().distinct().toList();
     }
 
-    /** The file to write, as every process finds it; null for none. */
+    /** The absolute path of the file to write; may be null. */
     String file() {
         return out.map(file -> file.toAbsolutePath().normalize().toString()).orElse(null);
     }
 
-    /** The same for the same products in any order. */
+    /** Identifies the ordered products, in any order. */
     String asked() {
         if (products.isEmpty()) {
             return ALL;
@@ -47,8 +47,8 @@ public record DetailsOrder(
                 && run.refresh() == refresh;
     }
 
-    /** The job that this order is, of which nothing is done yet. */
-    DetailRun begun(String id, Instant now, String owner) {
+    /** A new job for this order. */
+    DetailRun newRun(String id, Instant now, String owner) {
         return new DetailRun(
                 id,
                 account,

@@ -12,11 +12,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What became of marks for published products. What was never fetched gets no mark: the limits do
- * not count it.
+ * The result of marking products as published. Products that were never fetched are not marked: the
+ * limits do not count them.
  *
- * @param before how many products were marked so already
- * @param neverFetched those that were not marked
+ * @param before how many products already had this mark
+ * @param neverFetched the products that were not marked
  */
 public record PublishedMarks(int changed, int before, List<Integer> neverFetched) {
     private static final int MOST_NAMED = 10;
@@ -43,9 +43,9 @@ public record PublishedMarks(int changed, int before, List<Integer> neverFetched
     }
 
     /**
-     * What became of them, in a sentence without a full stop.
+     * The result as a sentence without a full stop.
      *
-     * @param published whether they were to be marked, or no longer
+     * @param published whether marks were set or removed
      */
     public String words(boolean published) {
         return Count.are(changed, "product")
@@ -53,7 +53,7 @@ public record PublishedMarks(int changed, int before, List<Integer> neverFetched
                 + (before == 0 ? "" : "; %s already".formatted(Count.of(before)));
     }
 
-    /** Which of them, or the first of many, were not marked, in such a sentence. */
+    /** The first products that were not marked, as a sentence. */
     public Optional<String> neverFetchedWords(String account) {
         if (neverFetched.isEmpty()) {
             return Optional.empty();

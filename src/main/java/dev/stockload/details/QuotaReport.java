@@ -10,10 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How much of the three limits of product detail an account has used.
+ * How much of the three limits of product details an account has used.
  *
- * @param zone in which the service counts its days
- * @param left how many products that were not fetched before can be fetched now
+ * @param zone the zone of the service's days
+ * @param left how many new products can be fetched now
  */
 public record QuotaReport(
         String account, String zone, Day day, Publishing published, List<Store> stores, int left) {
@@ -26,7 +26,7 @@ public record QuotaReport(
     /**
      * The products fetched before today.
      *
-     * @param lacking how many more have to be published before anything can be fetched
+     * @param lacking how many more must be published before anything can be fetched
      */
     public record Publishing(int fetchedBefore, int published, int lacking) {
         private String words() {
@@ -42,8 +42,8 @@ public record QuotaReport(
     /**
      * The products of a store in three months.
      *
-     * @param store empty where none is known yet
-     * @param nextFree when one less counts; null where none does
+     * @param store empty if none is known yet
+     * @param nextFree when the next product stops counting; may be null
      */
     public record Store(String store, int products, int limit, Instant nextFree) {
         public String counted() {
@@ -53,10 +53,10 @@ public record QuotaReport(
         }
     }
 
-    /** One of the limits for people: what is counted, how much is used, and what follows. */
+    /** One limit for people: its name, its use, and a remark. */
     public record Meter(String name, int used, int limit, String remark) {}
 
-    /** The limits: the day, then what is published, then the stores. */
+    /** The limits: the day, the published products, the stores. */
     public List<Meter> meters() {
         ZoneId days = ZoneId.of(zone);
         List<Meter> meters = new ArrayList<>();
@@ -85,10 +85,7 @@ public record QuotaReport(
         return meters;
     }
 
-    /**
-     * A time for people: its minute, or the next one where that has begun, so that whoever comes
-     * then does not come too soon.
-     */
+    /** A time for people, rounded up to the minute, so that it is never too early. */
     public static String minute(Instant time, ZoneId zone) {
         Instant minute = time.truncatedTo(ChronoUnit.MINUTES);
         return MINUTE.format(

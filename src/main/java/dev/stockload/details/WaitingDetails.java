@@ -9,11 +9,11 @@ import org.slf4j.LoggerFactory;
 
 import java.time.Duration;
 
-/** Goes on with details as soon as their limits allow it, until it is closed. */
+/** Resumes waiting details as soon as the limits allow it, until it is closed. */
 public final class WaitingDetails implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(WaitingDetails.class);
-    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(5);
-    private static final Duration AFTER_A_FAULT = Duration.ofMinutes(1);
+    private static final Duration BETWEEN_CHECKS = Duration.ofSeconds(5);
+    private static final Duration AFTER_A_FAILURE = Duration.ofMinutes(1);
 
     private final Details details;
     private final Time time;
@@ -28,7 +28,7 @@ public final class WaitingDetails implements AutoCloseable {
     }
 
     /**
-     * @param patience how long to wait for the request in flight when it is closed
+     * @param patience how long closing waits for the request in flight
      */
     public static WaitingDetails start(Details details, Time time, Duration patience) {
         WaitingDetails waiting = new WaitingDetails(details, time, patience);
@@ -38,18 +38,18 @@ public final class WaitingDetails implements AutoCloseable {
 
     private void work() {
         while (!stop.isAsked()) {
-            Duration pause = BETWEEN_LOOKS;
+            Duration pause = BETWEEN_CHECKS;
             try {
-                details.goOnWhereDue(stop, Details.Progress.NONE);
+                details.resumeDue(stop, Details.Progress.NONE);
             } catch (RuntimeException e) {
                 LOG.error("Waiting details could not be checked", e);
-                pause = AFTER_A_FAULT;
+                pause = AFTER_A_FAILURE;
             }
             time.rest(pause, stop);
         }
     }
 
-    /** Asks the job that goes on to end after the request in flight. */
+    /** Asks the running job to stop after the request in flight. */
     public void stop() {
         stop.ask();
     }

@@ -1,2 +1,2 @@
-/** Product details under their quotas. */
+/** Fetches product details within the limits of the service. */
 package dev.stockload.details;

@@ -8,10 +8,10 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Where one merchant's service is and what it knows us by. What exists can be used; what cannot is
- * refused with the setting to mend. The secrets are in no text that this makes.
+ * The address and credentials of one merchant's service. The constructor refuses values that cannot
+ * be used and names the setting to fix. Messages and {@code toString} never contain the secrets.
  *
- * @param doubt how long after a request's end the service may still be at work on it
+ * @param doubt how long the service may still process a request after it ended
  */
 public record Account(
         String name,
@@ -24,7 +24,7 @@ public record Account(
     /** The account whose settings are the plain {@code STOCKLOAD_…} variables. */
     public static final String DEFAULT = "default";
 
-    /** How long a service may still be at work on a request, where nobody says otherwise. */
+    /** The default for {@code doubt}. */
     public static final Duration USUAL_DOUBT = Duration.ofSeconds(60);
 
     private static final Pattern LOOPBACK =
@@ -39,7 +39,7 @@ public record Account(
         checkAddress(name, baseUrl, allowHttp);
         checkHeader(name, "app-id", appId);
         checkHeader(name, "access-token", accessToken);
-        // The secret goes into a hash and not into a header, so it may hold any letters.
+        // The secret goes into a hash and not into a header, so it may contain any letters.
         if (!appSecret.equals(appSecret.strip())
                 || appSecret.isEmpty()
                 || appSecret.chars().anyMatch(Character::isISOControl)) {
@@ -60,7 +60,7 @@ public record Account(
         this(name, baseUrl, appId, appSecret, accessToken, allowHttp, USUAL_DOUBT);
     }
 
-    /** What people set this part by: a variable for the default account, a key for others. */
+    /** The name of a setting: a variable for the default account, a key for others. */
     public static String setting(String account, String part) {
         return account.equals(DEFAULT)
                 ? "STOCKLOAD_" + part.toUpperCase(Locale.ROOT).replace('-', '_')
@@ -71,7 +71,7 @@ public record Account(
         return LOOPBACK.matcher(baseUrl.getHost()).matches();
     }
 
-    /** The same text without our secrets, should a service repeat what it was sent. */
+    /** Removes our secrets from a text, since a service may repeat what it got. */
     String hide(String text) {
         return hide(accessToken, hide(appSecret, text));
     }
@@ -82,14 +82,14 @@ public record Account(
     }
 
     private static String hide(String secret, String text) {
-        // A toy secret such as "a" would leave nothing to read.
+        // Replacing a short secret such as "a" would make the text unreadable.
         return secret.length() < 4 ? text : text.replace(secret, "***");
     }
 
     private static void checkAddress(String name, URI url, boolean allowHttp) {
         String setting = setting(name, "base-url");
         if (url.getRawUserInfo() != null || url.getRawQuery() != null) {
-            // Not shown: such a part is where people put passwords.
+            // The address is not shown, since it may contain a password.
             throw new IllegalArgumentException(
                     setting
                             + " contains a user name, password or query: set it to the address"

@@ -26,12 +26,12 @@ import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 
-/** Decides what an answer, or the lack of one, means. Nobody else looks at status codes. */
+/** Decides what an answer or a failure means. No other class looks at status codes. */
 record AnswerReader(Account account, InstantSource clock) {
     private static final int LONGEST_WORDS = 2000;
     private static final Pattern SIGNATURE = Pattern.compile("\\b[0-9A-F]{32}\\b");
 
-    /** How the data of a successful answer is read; throws where it is of another shape. */
+    /** Reads the data of a successful answer; throws if it has another form. */
     interface Content<T> {
         T of(Answer answer);
     }
@@ -42,7 +42,7 @@ record AnswerReader(Account account, InstantSource clock) {
         if (response.isSuccessful()) {
             return read(response.body(), content);
         }
-        String body = complaint(response);
+        String body = errorMessage(response);
         Optional<Duration> after = retryAfter(response.headers());
         if (status == 429) {
             return new Outcome.Postponed<>(after, body);
@@ -51,9 +51,14 @@ record AnswerReader(Account account, InstantSource clock) {
             return new Outcome.Malformed<>(body);
         }
         String words = ("HTTP " + status + " " + body).strip();
-        // 408 and 425 speak of this attempt and not of the request: the same may pass next time.
+        // 408 and 425 are about this attempt, not about the request: a retry may succeed.
         if (status >= 500 || status < 400 || status == 408 || status == 425) {
-            return new Outcome.InDoubt<>(words + redirection(response.headers()), after);
+            String redirection =
+                    response.headers().get("Location") == null
+                            ? ""
+                            : " (it redirects to another address, which is not followed with"
+                                    + " credentials)";
+            return new Outcome.InDoubt<>(words + redirection, after);
         }
         return new Outcome.Malformed<>(words);
     }
@@ -90,9 +95,9 @@ record AnswerReader(Account account, InstantSource clock) {
                 : presentable(msg.isString() ? msg.stringValue() : msg.toString());
     }
 
-    private String complaint(Response<?> response) throws IOException {
+    private String errorMessage(Response<?> response) throws IOException {
         try (ResponseBody body = response.errorBody()) {
-            // A service that repeats our headers would show a signature that is still good.
+            // A service that repeats our headers would reveal a signature that is still valid.
             return presentable(SIGNATURE.matcher(body.string()).replaceAll("***"));
         }
     }
@@ -100,7 +105,7 @@ record AnswerReader(Account account, InstantSource clock) {
     private String reason(Throwable failure) {
         String message = String.valueOf(failure.getMessage());
         if (failure instanceof JacksonException json) {
-            // Only what we found wrong ourselves is said in words that people know.
+            // Only our own exceptions have messages that people understand.
             return json.getClass() == DatabindException.class
                     ? presentable("it does not match the interface: " + json.getOriginalMessage())
                     : json instanceof StreamReadException
@@ -122,17 +127,10 @@ record AnswerReader(Account account, InstantSource clock) {
         return presentable(message);
     }
 
-    /** The service's words as one line that cannot play with a terminal or tell our secrets. */
+    /** The service's message as one line, without control characters and our secrets. */
     private String presentable(String text) {
         String line = account.hide(text.replaceAll("[\\p{Cntrl}\\s]+", " ").strip());
         return line.length() <= LONGEST_WORDS ? line : line.substring(0, LONGEST_WORDS) + "…";
-    }
-
-    private static String redirection(Headers headers) {
-        String location = headers.get("Location");
-        return location == null
-                ? ""
-                : " (it redirects to another address, which is not followed with credentials)";
     }
 
     private Optional<Duration> retryAfter(Headers headers) {

@@ -20,11 +20,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import javax.net.SocketFactory;
 
 /**
- * The merchant service of one account. Each call is one request, sent once at most, and what became
- * of it; the pace between creates is the caller's ({@link Pace}). May be used by several threads.
+ * The merchant service of one account. Each call sends one request, at most once, and returns its
+ * outcome. The caller keeps the pauses between creates ({@link CreateLimits}). Thread-safe.
  */
 public final class Merchant implements Closeable {
-    /** The longest that a call may take, from its first byte to the last of its answer. */
+    /** The longest time for a call, from its first byte to the last of its answer. */
     public static final Duration LONGEST_CALL = Transport.Timeouts.USUAL.call();
 
     private final Account account;
@@ -32,12 +32,12 @@ public final class Merchant implements Closeable {
     private final OkHttpClient http;
     private final MerchantApi reads;
 
-    /** For what must not be sent twice, or is counted. */
+    /** For requests that must not be sent twice, or that the service counts. */
     private final MerchantApi once;
 
     private final AnswerReader reading;
 
-    /** To the last byte of their answers. */
+    /** The calls whose answers are not complete yet. */
     private final Set<Call<ResponseBody>> inFlight;
 
     public Merchant(Account account, InstantSource clock) {
@@ -89,21 +89,20 @@ public final class Merchant implements Closeable {
     }
 
     /**
-     * Creates stock, unless the last look before the request is written forbids it: then it was not
-     * sent.
+     * Creates stock. The request is not sent if the last check, right before it is written, throws.
      */
-    public Outcome<String> create(List<Colour> colours, LastLook look) {
+    public Outcome<String> create(List<Colour> colours, LastCheck check) {
         if (colours.isEmpty() || colours.size() > mostColours) {
             throw new IllegalArgumentException(
                     "A create takes 1 to %d colours, but these are %d"
                             .formatted(mostColours, colours.size()));
         }
         return ask(
-                once.create(MerchantApi.body(colours), look),
+                once.create(MerchantApi.body(colours), check),
                 answer -> reading.words(answer.msg()));
     }
 
-    /** One page of the products, counted from 1: all (null), or those with or without stock. */
+    /** One page of the products, from 1; {@code withStock} null means all products. */
     public Outcome<ProductPages.ProductPage> products(int page, Boolean withStock) {
         return ask(
                 reads.products(page, withStock),
@@ -112,12 +111,12 @@ public final class Merchant implements Closeable {
                                 answer.pages(), answer.list(ProductSummary.class)));
     }
 
-    /** The products of all pages, each once, or what kept us from reading one of the pages. */
+    /** The distinct products of all pages, or the outcome of the page that failed. */
     public Outcome<List<ProductSummary>> allProducts(Boolean withStock) {
         return ProductPages.all(page -> products(page, withStock));
     }
 
-    /** What the service holds of one product; refused where stock was never added. */
+    /** The stock of one product; refused if it never had stock. */
     public Outcome<List<StockEntry>> stock(int pid) {
         return ask(reads.stock(pid), answer -> answer.list(StockEntry.class));
     }
@@ -129,7 +128,7 @@ public final class Merchant implements Closeable {
     }
 
     /**
-     * Gives up the requests in flight: nobody knows what becomes of one that has left.
+     * Cancels the requests in flight, which may have been applied.
      *
      * @return whether there were any
      */
@@ -162,22 +161,19 @@ public final class Merchant implements Closeable {
     }
 
     /**
-     * A look right before a request is written, when its connection is there already: whoever was
-     * paused until now may not be allowed to send it any more.
+     * A check right before a request is written, after connecting: a process that was paused until
+     * now may no longer be allowed to send it.
      */
     @FunctionalInterface
-    public interface LastLook {
+    public interface LastCheck {
         /**
-         * @throws IOException where the request must not leave
+         * @throws IOException if the request must not be sent
          */
         void check() throws IOException;
     }
 
     /**
-     * What a client of the service stands on.
-     *
-     * @param sockets where its connections come from
-     * @param mostColours the most colours of one create
+     * @param mostColours the most colours in one create
      */
     public record ClientOptions(SocketFactory sockets, int mostColours) {
         static final ClientOptions USUAL =

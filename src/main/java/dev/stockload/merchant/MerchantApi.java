@@ -28,7 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 import java.util.List;
 
-/** The merchant service, word for word as it is on the wire. */
+/** The merchant service as it is on the wire. */
 interface MerchantApi {
     @FormUrlEncoded
     @POST("Stock/Product")
@@ -39,7 +39,7 @@ interface MerchantApi {
     Call<ResponseBody> stock(@Field("productid") int productId);
 
     @POST("Stock/Creat")
-    Call<ResponseBody> create(@Body RequestBody groups, @Tag Merchant.LastLook look);
+    Call<ResponseBody> create(@Body RequestBody groups, @Tag Merchant.LastCheck check);
 
     @FormUrlEncoded
     @POST("Product/Detail")
@@ -67,7 +67,7 @@ interface MerchantApi {
         }
     }
 
-    /** Any answer: {@code data} is of another kind on failure, so it is read last. */
+    /** Any answer. {@code data} has another type on failure, so it is read last. */
     record Answer(JsonNode success, JsonNode msg, JsonNode totalPages, JsonNode data) {
         int pages() {
             if (totalPages == null || !totalPages.isInt()) {
@@ -96,7 +96,7 @@ interface MerchantApi {
         }
     }
 
-    /** Tolerant where the interface is seen to vary, strict where a guess could cost stock. */
+    /** Tolerant where services vary, strict where a guess could send wrong stock. */
     JsonMapper JSON =
             JsonMapper.builder()
                     .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)

@@ -4,9 +4,8 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What became of one request to the merchant service. */
+/** The outcome of one request to the merchant service. */
 public sealed interface Outcome<T> {
-    /** The service did it. */
     record Accepted<T>(T value) implements Outcome<T> {
         @Override
         public String describe() {
@@ -14,7 +13,7 @@ public sealed interface Outcome<T> {
         }
     }
 
-    /** The service understood, and will not ({@code success: false}), for a reason of business. */
+    /** The service refused for a business reason ({@code success: false}). */
     record Refused<T>(String words) implements Outcome<T> {
         @Override
         public String describe() {
@@ -25,8 +24,8 @@ public sealed interface Outcome<T> {
     }
 
     /**
-     * The service did not take the request because of how we made it: 400 for headers, parameters
-     * and body. Other 4xx answers are here as well, with their status in front of the body.
+     * The service rejected the form of the request: 400 for headers, parameters or body. Includes
+     * other 4xx answers, with their status in front of the body.
      */
     record Malformed<T>(String body) implements Outcome<T> {
         @Override
@@ -36,7 +35,7 @@ public sealed interface Outcome<T> {
         }
     }
 
-    /** The service did nothing and asks to come again later (429). */
+    /** The service asks to try again later (429). */
     record Postponed<T>(Optional<Duration> after, String words) implements Outcome<T> {
 
         @Override
@@ -48,8 +47,8 @@ public sealed interface Outcome<T> {
     }
 
     /**
-     * Nobody knows whether the service did it: a time-out, a lost connection, 5xx, a redirect, or
-     * an answer that is not what the interface shows. Read back before sending again.
+     * Unknown whether the request was applied: a time-out, a lost connection, 5xx, a redirect, or
+     * an answer that does not match the interface. Read back before sending again.
      */
     record InDoubt<T>(String why, Optional<Duration> after) implements Outcome<T> {
         public InDoubt(String why) {
@@ -62,7 +61,7 @@ public sealed interface Outcome<T> {
         }
     }
 
-    /** No connection came about, so the request surely was not sent. */
+    /** There was no connection, so the request was certainly not sent. */
     record Unreached<T>(String why) implements Outcome<T> {
         @Override
         public String describe() {
@@ -70,15 +69,15 @@ public sealed interface Outcome<T> {
         }
     }
 
-    /** The same outcome, with another value where there is one. */
-    @SuppressWarnings("unchecked") // all but an accepted one have no value
+    /** The same outcome with a mapped value, if accepted. */
+    @SuppressWarnings("unchecked") // only accepted outcomes have a value
     default <R> Outcome<R> map(Function<? super T, ? extends R> change) {
         return this instanceof Accepted<T> accepted
                 ? new Accepted<>(change.apply(accepted.value()))
                 : (Outcome<R>) this;
     }
 
-    /** How long the service asks to wait before the next try. */
+    /** How long the service asks to wait before a retry. */
     default Optional<Duration> after() {
         return Optional.empty();
     }

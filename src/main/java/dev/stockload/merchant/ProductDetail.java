@@ -4,10 +4,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Objects;
 
-/**
- * All that the service tells of one product; optional texts are null where it sent none. The price
- * has two decimals at least.
- */
+/** The details of one product; optional texts may be null. The price has at least two decimals. */
 public record ProductDetail(
         String categoryIdTree,
         String categoryNameTree,
@@ -22,10 +19,10 @@ public record ProductDetail(
         String storeName,
         String title,
         String video) {
-    /** A property of the product, such as its material. */
+    /** A property such as the material. */
     public record Attribute(String name, String value) {}
 
-    /** One colour; its sizes and quantities are lists with commas, in the same order. */
+    /** One colour; sizes and quantities are comma-separated lists in the same order. */
     public record Sku(String color, String size, String stockNum, String skuImg) {}
 
     public ProductDetail {

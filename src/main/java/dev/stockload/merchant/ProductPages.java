@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntFunction;
 
-/** The walk through the pages of the product list. */
+/** Reads all pages of the product list. */
 public final class ProductPages {
-    /** Far beyond any catalogue: a service that counts further is counting wrong. */
+    /** More pages than any catalogue has; a larger count is wrong. */
     private static final int MOST_PAGES = 20_000;
 
-    /** How often a list is read that becomes shorter meanwhile. */
+    /** How often to read a list that gets shorter meanwhile. */
     private static final int MOST_WALKS = 3;
 
     private final Map<Integer, ProductSummary> found = new LinkedHashMap<>();
@@ -20,9 +20,9 @@ public final class ProductPages {
     private ProductPages() {}
 
     /**
-     * The products of all pages, each once, or what kept us from reading one of the pages.
+     * The distinct products of all pages, or the outcome of the page that failed.
      *
-     * @param pages asks for a page, counted from 1
+     * @param pages requests a page, from 1
      */
     public static Outcome<List<ProductSummary>> all(IntFunction<Outcome<ProductPage>> pages) {
         Outcome<List<ProductSummary>> outcome = null;
@@ -46,7 +46,7 @@ public final class ProductPages {
             int before = last;
             last = accepted.value().totalPages();
             if (last < before) {
-                // What was on this page may be on one that was read before, or the count is wrong.
+                // Products may have moved to a page that was read before, or the count is wrong.
                 shrunk = true;
                 return new Outcome.InDoubt<>(
                         "page %d of the product list says that there are %d pages, and those before it said %d"
@@ -72,7 +72,7 @@ public final class ProductPages {
                 "the product list does not end: %d pages were read".formatted(MOST_PAGES));
     }
 
-    /** Some services count too many pages; but products behind an empty page would be missed. */
+    /** Some services count too many pages, but products after an empty page must not be missed. */
     private static Optional<Outcome<List<ProductSummary>>> afterEmpty(
             int page, int last, IntFunction<Outcome<ProductPage>> pages) {
         Outcome<ProductPage> next = pages.apply(page + 1);
@@ -87,7 +87,7 @@ public final class ProductPages {
                                         .formatted(page, last)));
     }
 
-    /** One page of the merchant's product list, and how many there are. */
+    /** One page of the product list, and the number of pages. */
     public record ProductPage(int totalPages, List<ProductSummary> products) {
         public ProductPage {
             products = List.copyOf(products);

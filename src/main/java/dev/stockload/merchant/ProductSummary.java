@@ -1,6 +1,6 @@
 package dev.stockload.merchant;
 
-/** One product of the merchant's list; the texts are empty where the service has none. */
+/** One product of the merchant's list; texts may be empty. */
 public record ProductSummary(int id, String artNo, String pic) {
     public ProductSummary {
         artNo = artNo == null ? "" : artNo;

@@ -8,7 +8,7 @@ import tools.jackson.databind.deser.std.StdDeserializer;
 
 import java.util.Objects;
 
-/** What the service holds for one colour and size of a product; the barcode is null if none. */
+/** The stock of one colour and size at the service; the barcode may be null. */
 public record StockEntry(
         String guid,
         String barCode,
@@ -20,7 +20,7 @@ public record StockEntry(
         Objects.requireNonNull(size, "size");
     }
 
-    /** A size is documented as text and sent as a number: 36, 36.0 and "36" are one size. */
+    /** Sizes are documented as text but sent as numbers: 36, 36.0 and "36" are the same. */
     static class SizeText extends StdDeserializer<String> {
         SizeText() {
             super(String.class);

@@ -25,9 +25,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 import javax.net.SocketFactory;
 
-/** How requests travel: signed, once, without detours. */
+/** The HTTP client: signs requests and sends each at most once, without redirects. */
 class Transport {
-    /** More than any page or description takes, little enough to hold. */
+    /** Larger than any page or description, small enough for memory. */
     private static final long LONGEST = 8 << 20;
 
     private static final long LONGEST_COMPLAINT = 64 << 10;
@@ -46,30 +46,30 @@ class Transport {
                         .retryOnConnectionFailure(false)
                         .followRedirects(false)
                         .followSslRedirects(false)
-                        // Let go before most services do so.
+                        // Closes idle connections before most services do.
                         .connectionPool(new ConnectionPool(2, 4, TimeUnit.SECONDS))
                         .addInterceptor(Transport::bounded)
                         .addInterceptor(new OneAttempt())
-                        .addNetworkInterceptor(OneAttempt::leave)
+                        .addNetworkInterceptor(OneAttempt::beforeWriting)
                         .addNetworkInterceptor(new Signing(account, clock));
         if (account.isLoopback()) {
-            // A proxy that is set for the way out would look for its own loopback.
+            // A configured proxy would connect to its own loopback address.
             http.proxy(Proxy.NO_PROXY);
         }
         return http.build();
     }
 
     /**
-     * The same with a new connection for each request. A kept one that the service has closed
-     * meanwhile would put a create in doubt, or count a detail that never came.
+     * The same client with a new connection for each request. If the service has closed a pooled
+     * connection, a create would be in doubt, or a detail counted that never came.
      */
     static OkHttpClient fresh(OkHttpClient http) {
         return http.newBuilder().connectionPool(new ConnectionPool(0, 1, TimeUnit.SECONDS)).build();
     }
 
     /**
-     * Puts the four headers on a request. It stands behind the connecting, so the time is that of
-     * the sending, and whatever goes over the wire is signed for itself.
+     * Adds the four headers to a request. It runs after connecting, so that the timestamp is that
+     * of the sending.
      */
     record Signing(Account account, InstantSource clock) implements Interceptor {
         @Override
@@ -97,7 +97,7 @@ class Transport {
         }
     }
 
-    /** Takes as much of an answer, unpacked, as fits in memory; of an error, its beginning. */
+    /** Reads an answer up to the limit, and the beginning of an error. */
     private static Response bounded(Interceptor.Chain chain) throws IOException {
         try (Response response = chain.proceed(chain.request())) {
             ResponseBody body =
@@ -109,9 +109,9 @@ class Transport {
         }
     }
 
-    /** Sees to it that a request goes out once at most, and that we know whether it did. */
+    /** Sends a request at most once, and records whether it was sent. */
     static class OneAttempt implements Interceptor {
-        /** The request surely did not leave. */
+        /** The request was certainly not sent. */
         static class UnsentException extends IOException {
             UnsentException(IOException cause) {
                 super(cause.getMessage(), cause);
@@ -124,7 +124,9 @@ class Transport {
             Request request =
                     chain.request()
                             .newBuilder()
-                            .method(chain.request().method(), new OnceOnly(chain.request().body()))
+                            .method(
+                                    chain.request().method(),
+                                    new OneShotBody(chain.request().body()))
                             .tag(AtomicBoolean.class, sent)
                             .build();
             try {
@@ -134,21 +136,21 @@ class Transport {
             }
         }
 
-        /** Stands right before the writing, when the connection is there. */
-        static Response leave(Chain chain) throws IOException {
-            Merchant.LastLook look = chain.request().tag(Merchant.LastLook.class);
-            if (look != null) {
-                look.check();
+        /** Runs after connecting, right before the request is written. */
+        static Response beforeWriting(Chain chain) throws IOException {
+            Merchant.LastCheck check = chain.request().tag(Merchant.LastCheck.class);
+            if (check != null) {
+                check.check();
             }
             chain.request().tag(AtomicBoolean.class).set(true);
             return chain.proceed(chain.request());
         }
 
-        /** OkHttp writes it once, whatever comes back: 503 with Retry-After: 0, 408, 421. */
-        private static class OnceOnly extends RequestBody {
+        /** OkHttp would send the body again after 408, 421 or 503 with Retry-After: 0. */
+        private static class OneShotBody extends RequestBody {
             private final RequestBody body;
 
-            OnceOnly(RequestBody body) {
+            OneShotBody(RequestBody body) {
                 this.body = body;
             }
 
@@ -174,9 +176,9 @@ class Transport {
         }
     }
 
-    /** How long each part of a request may take; {@code call} bounds the whole. */
+    /** Time-outs for the parts of a request; {@code call} limits the whole. */
     record Timeouts(Duration connect, Duration write, Duration read, Duration call) {
-        /** A create of 300 colours may take a service long; an answer that drips may not. */
+        /** A service may need long for 300 colours, but an answer must not trickle forever. */
         static final Timeouts USUAL =
                 new Timeouts(
                         Duration.ofSeconds(10),

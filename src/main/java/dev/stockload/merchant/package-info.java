@@ -1,2 +1,2 @@
-/** The client: requests become outcomes; Retrofit and HTTP end here. */
+/** The client of the merchant service; no other package uses OkHttp or Retrofit. */
 package dev.stockload.merchant;

@@ -290,7 +290,7 @@ public final class ImportQueue implements AutoCloseable {
                     @Override
                     public void notice(String sentence) {
                         Run run = ledger.runs().get(ticket.run());
-                        listeners.report(Reports.of(run).saying(sentence));
+                        listeners.report(Reports.of(run).withMessage(sentence));
                     }
                 };
         Imports.Result result = null;
@@ -440,7 +440,7 @@ public final class ImportQueue implements AutoCloseable {
         boolean over =
                 report.state() == StatusReport.State.STOPPED
                         || report.state() == StatusReport.State.FAILED;
-        return over && hasTicket(report.run()) ? report.goingOn() : report;
+        return over && hasTicket(report.run()) ? report.running() : report;
     }
 
     public boolean isWaiting(String run) {

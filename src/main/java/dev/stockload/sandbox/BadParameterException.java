@@ -1,6 +1,6 @@
 package dev.stockload.sandbox;
 
-/** A parameter, header or body that the document does not allow: the answer is 400. */
+/** A parameter, header or body that the document does not allow; the answer is 400. */
 final class BadParameterException extends RuntimeException {
     private final String parameter;
     private final String complaint;
@@ -25,7 +25,7 @@ final class BadParameterException extends RuntimeException {
                                 expected));
     }
 
-    /** The same of a field that is a part of something larger. */
+    /** The same for a field inside a larger value. */
     BadParameterException within(String place) {
         return new BadParameterException(place + "." + parameter, complaint);
     }

@@ -15,9 +15,9 @@ record ColourGroup(String color, Integer pid, List<SizeItem> param) {
     private static final Pattern SIZE = Pattern.compile("([1-9][0-9]{0,3})(?:-([1-9][0-9]{0,3}))?");
 
     ColourGroup {
-        present("color", color, "a colour name, as a text in quotes");
-        present("pid", pid, "a product id, a whole number without quotes");
-        present("param", param, "an array of sizes");
+        require("color", color, "a colour name, as a text in quotes");
+        require("pid", pid, "a product id, a whole number without quotes");
+        require("param", param, "an array of sizes");
         if (param.isEmpty()) {
             throw BadParameterException.unlike("param", "[]", "an array of at least one size");
         }
@@ -27,11 +27,11 @@ record ColourGroup(String color, Integer pid, List<SizeItem> param) {
         }
     }
 
-    /** One size of a colour; the barcode is null where none was sent. */
+    /** One size of a colour; the barcode may be null. */
     record SizeItem(String size, Integer stock, String barCode) {
         SizeItem {
             String format = "<n> or <n>-<m>, such as \"36\" or \"36-40\", the smaller number first";
-            present("size", size, format + ", as a text in quotes");
+            require("size", size, format + ", as a text in quotes");
             Matcher numbers = SIZE.matcher(size);
             if (!numbers.matches()
                     || numbers.group(2) != null
@@ -40,7 +40,7 @@ record ColourGroup(String color, Integer pid, List<SizeItem> param) {
                 throw BadParameterException.unlike("size", size, format);
             }
             String whole = "a whole number, 0 or more, without quotes";
-            present("stock", stock, whole);
+            require("stock", stock, whole);
             if (stock < 0) {
                 throw BadParameterException.unlike("stock", stock, whole);
             }
@@ -48,7 +48,7 @@ record ColourGroup(String color, Integer pid, List<SizeItem> param) {
         }
     }
 
-    /** Reads the body of a create request; the first thing wrong with it is a bad parameter. */
+    /** Reads the body of a create request; throws for the first error in it. */
     static List<ColourGroup> all(JsonNode body) {
         if (!body.isArray()) {
             throw BadParameterException.unlike(
@@ -69,12 +69,12 @@ record ColourGroup(String color, Integer pid, List<SizeItem> param) {
             if (groups.get(group) == null) {
                 throw BadParameterException.unlike(place, "null", "a colour group");
             }
-            groups.get(group).checkSizesOnce(place, seen);
+            groups.get(group).checkNoDuplicates(place, seen);
         }
         return groups;
     }
 
-    private void checkSizesOnce(String place, Set<List<Object>> seen) {
+    private void checkNoDuplicates(String place, Set<List<Object>> seen) {
         for (int item = 0; item < param.size(); item++) {
             String size = param.get(item).size();
             if (!seen.add(List.of(pid, color, size))) {
@@ -86,7 +86,7 @@ record ColourGroup(String color, Integer pid, List<SizeItem> param) {
         }
     }
 
-    private static void present(String name, Object found, String expected) {
+    private static void require(String name, Object found, String expected) {
         if (found == null) {
             throw BadParameterException.missing(name, expected);
         }

@@ -12,13 +12,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * Section 4.3 of the document: creates stock, in bulk and one request per two seconds, from the end
- * of one to the arrival of the next; faults happen here.
+ * Section 4.3 of the document: creates stock in bulk, with at least two seconds from the end of one
+ * request to the arrival of the next. Applies the scripted faults.
  */
 final class CreateStockEndpoint implements RequestCheck.Endpoint {
     private static final Duration GAP = Duration.ofSeconds(2);
 
-    /** How a create ended, in the journal's word and on the wire. */
+    /** How a create ended, in the journal and on the wire. */
     private record Outcome(String name, List<ColourGroup> groups, Answer answer) {}
 
     private final Stock stock;
@@ -39,7 +39,7 @@ final class CreateStockEndpoint implements RequestCheck.Endpoint {
         this.closing = closing;
         Instant stored = stock.lastCreate();
         Instant now = now();
-        // A clock that was ahead during the last run must not close the sandbox for good.
+        // If the clock was ahead in the last run, creates must not be refused forever.
         this.ended = stored.isAfter(now) ? now : stored;
     }
 
@@ -54,7 +54,7 @@ final class CreateStockEndpoint implements RequestCheck.Endpoint {
                             + " seconds",
                     wait);
         }
-        // One create is let in at a time, so the count needs no lock of its own.
+        // Only one create runs at a time, so the count needs no lock.
         int create = ++creates;
         Outcome outcome =
                 new Outcome(
@@ -62,14 +62,14 @@ final class CreateStockEndpoint implements RequestCheck.Endpoint {
         try {
             outcome = outcome(create, request);
         } finally {
-            // Before the answer leaves, so that no client is early.
+            // Before the answer is sent, so that no client can come too early.
             Instant now = leave();
             journal.write(create, arrived, now, outcome.name(), outcome.groups());
         }
         return outcome.answer();
     }
 
-    /** How long the create that arrived then has to wait; if not at all, it has begun. */
+    /** How long this create must wait; if not positive, it has started. */
     private synchronized Duration enter(Instant arrived) {
         if (busy) {
             return GAP;
@@ -96,15 +96,15 @@ final class CreateStockEndpoint implements RequestCheck.Endpoint {
         FaultScript.Fault fault = faults.of(create);
         String asked = "Create %d fails because --fault asked for it".formatted(create);
         return switch (fault.kind()) {
-            case NONE -> applied(groups);
+            case NONE -> apply(groups);
             case SLOW -> {
-                Outcome outcome = applied(groups);
+                Outcome outcome = apply(groups);
                 pause(fault.delay());
                 yield outcome;
             }
             case DROP -> new Outcome("dropped", groups, Answer.NONE);
             case APPLIED_DROP -> {
-                String name = applied(groups).name();
+                String name = apply(groups).name();
                 yield new Outcome(name + "-dropped", groups, Answer.NONE);
             }
             case SERVER_ERROR -> new Outcome("500", groups, Answer.refused(500, Map.of(), asked));
@@ -112,7 +112,7 @@ final class CreateStockEndpoint implements RequestCheck.Endpoint {
         };
     }
 
-    private Outcome applied(List<ColourGroup> groups) {
+    private Outcome apply(List<ColourGroup> groups) {
         SortedSet<Integer> unknown = stock.create(groups);
         if (unknown.isEmpty()) {
             return new Outcome("applied", groups, Answer.success());
@@ -122,7 +122,7 @@ final class CreateStockEndpoint implements RequestCheck.Endpoint {
                 "refused", groups, Answer.failure("The product does not exist: " + pids));
     }
 
-    /** Waits, but not beyond the end of the sandbox. */
+    /** Waits, at most until the sandbox closes. */
     private void pause(Duration delay) {
         try {
             closing.await(delay.toMillis(), TimeUnit.MILLISECONDS);

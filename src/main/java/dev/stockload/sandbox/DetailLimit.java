@@ -6,15 +6,15 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Optional;
 
-/** The three limits of product detail; a day begins at midnight UTC. */
+/** The three limits of product details; a day begins at midnight UTC. */
 record DetailLimit(SandboxDatabase database, Instant now) {
     private static final int FETCHES_A_DAY = 300;
     private static final int PRODUCTS_IN_THREE_MONTHS = 5_000;
 
-    /** Nothing but publishing helps here: an hour later is soon enough to look again. */
+    /** The Retry-After if products must be published first. */
     private static final Duration UNTIL_PUBLISHED = Duration.ofHours(1);
 
-    /** Counts a fetch of this product, unless a limit is in the way: then says which. */
+    /** Counts a fetch of this product, or returns the answer of the limit that was reached. */
     Optional<Answer> spend(int pid) {
         Optional<Answer> refusal = day().or(this::publishing).or(() -> threeMonths(pid));
         if (refusal.isEmpty()) {

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What each path but that of creates answers: the product list, the stock of a product, its detail,
- * and the sandbox's own control path.
+ * All endpoints except creates: the product list, the stock of a product, its detail, and the
+ * sandbox's own control path.
  */
 record Endpoints(Stock stock, SandboxDatabase database) {
     private static final int PAGE_SIZE = 50;
@@ -61,7 +61,7 @@ record Endpoints(Stock stock, SandboxDatabase database) {
                 });
     }
 
-    /** Section 4.4 of the document: all that is known of one product, within limits. */
+    /** Section 4.4 of the document: the details of one product, within limits. */
     Answer detail(Request request) {
         int pid = request.number("pid");
         DetailLimit limit = new DetailLimit(database, request.arrived());
@@ -80,7 +80,7 @@ record Endpoints(Stock stock, SandboxDatabase database) {
         return Answer.failureWithoutData("The product does not exist: %d".formatted(pid));
     }
 
-    /** Takes note that products were published, which the interface shows no way to say. */
+    /** Marks products as published, for which the interface has no endpoint. */
     Answer published(Request request) {
         List<Integer> pids = new ArrayList<>();
         request.all("pid").stream()

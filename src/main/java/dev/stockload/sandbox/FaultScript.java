@@ -8,15 +8,15 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The misbehaviour that was asked for: which create, counted from 1, goes wrong in which way. */
+/** The scripted faults: which create, counted from 1, fails in which way. */
 public record FaultScript(Map<Integer, FaultScript.Fault> byCreate) {
     public static final FaultScript NONE = new FaultScript(Map.of());
 
-    /** One way in which a create goes wrong, and how late the answer is. */
+    /** A kind of fault, and the delay of the answer. */
     public record Fault(Kind kind, Duration delay) {}
 
     public enum Kind {
-        /** All goes well. */
+        /** No fault. */
         NONE,
         /** The connection closes without an answer, and nothing is applied. */
         DROP,
@@ -39,7 +39,7 @@ public record FaultScript(Map<Integer, FaultScript.Fault> byCreate) {
     /**
      * Reads faults as the command line gives them, {@code KIND@N} or {@code KIND@N,M}.
      *
-     * @throws IllegalArgumentException if one cannot be read; the message says which and why
+     * @throws IllegalArgumentException if one cannot be parsed; the message says which and why
      */
     public static FaultScript parse(List<String> scripts) {
         Map<Integer, Fault> byCreate = new HashMap<>();
@@ -61,7 +61,7 @@ public record FaultScript(Map<Integer, FaultScript.Fault> byCreate) {
         return new FaultScript(Map.copyOf(byCreate));
     }
 
-    /** What goes wrong with this create; nothing with most. */
+    /** The fault of this create; kind NONE for most. */
     Fault of(int create) {
         return byCreate.getOrDefault(create, new Fault(Kind.NONE, Duration.ZERO));
     }

@@ -8,11 +8,11 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 
-/** A line of JSON for every request to create stock, written before its answer leaves. */
+/** Writes a line of JSON for every create request before its answer is sent. */
 final class Journal {
     /**
-     * A create that has ended; its number is 0 where it came too fast to count. Its outcome is one
-     * of applied, refused, malformed, too-fast, dropped, applied-dropped, 500, 429 and failed.
+     * A finished create; its number is 0 if it came too fast. The outcome is applied, refused,
+     * malformed, too-fast, dropped, applied-dropped, 500, 429 or failed.
      */
     private record Line(
             int create,
@@ -24,7 +24,7 @@ final class Journal {
 
     private final Path file;
 
-    /** Goes on in a file that is there already; null means that nothing is kept. */
+    /** Appends to an existing file; null means no journal. */
     Journal(Path file) {
         this.file = file;
         try {
@@ -60,7 +60,7 @@ final class Journal {
         }
     }
 
-    /** In one write, so that a kill leaves no half line behind. */
+    /** In one write, so that a kill leaves no partial line. */
     private void append(byte[] bytes) throws IOException {
         Files.write(file, bytes, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }

@@ -16,7 +16,7 @@ import tools.jackson.databind.type.LogicalType;
 
 import java.util.Collection;
 
-/** JSON as the sandbox reads it, strictly, and writes it. */
+/** Reads JSON strictly, and writes it. */
 final class Json {
     private static final JsonMapper MAPPER =
             JsonMapper.builder()
@@ -44,7 +44,7 @@ final class Json {
         return MAPPER.writeValueAsBytes(value);
     }
 
-    /** Reads a request body; whatever is not JSON is a bad parameter. */
+    /** Parses a request body; invalid JSON is a bad parameter. */
     static JsonNode read(byte[] body) {
         try {
             return MAPPER.readTree(body);
@@ -60,7 +60,9 @@ final class Json {
         }
     }
 
-    /** Makes records of a body; what does not fit them is a bad parameter, named by its place. */
+    /**
+     * Converts a body to records; a value that does not fit is a bad parameter, named by its path.
+     */
     static <T> T bind(JsonNode body, TypeReference<T> type) {
         try {
             return MAPPER.treeToValue(body, type);

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** A product of the catalogue; all that it is but its stock follows from its id. */
+/** A product of the catalogue; everything except its stock is derived from its id. */
 record Product(int id) {
     static final int FIRST = 10_001;
     static final String STORE_URL = "riverside";
@@ -27,7 +27,7 @@ record Product(int id) {
     /** An element of the product list. */
     record Summary(int id, String artNo, String pic) {}
 
-    /** All that the document shows of a product; what is optional is null where it is left out. */
+    /** All fields of a product in the document; optional ones may be null. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record Detail(
             String categoryIdTree,
@@ -46,7 +46,7 @@ record Product(int id) {
 
     record Attribute(String name, String value) {}
 
-    /** One colour; before stock is added there are sizes, but no quantities. */
+    /** One colour; without stock it has sizes but no quantities. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record Sku(String color, String size, String stockNum, String skuImg) {}
 
@@ -65,7 +65,7 @@ record Product(int id) {
                         new Attribute("Upper", upper),
                         new Attribute("Sole", id % 2 == 0 ? "rubber" : "leather"),
                         new Attribute("Season", SEASONS.get(id % SEASONS.size())));
-        // Optional fields are left out here and there: the document allows it, so clients meet it.
+        // Some products lack optional fields, so that clients are tested with that.
         boolean categories = id % 10 != 9;
         return new Detail(
                 categories ? "5," + (50 + id % KINDS.size()) : null,
@@ -83,8 +83,8 @@ record Product(int id) {
                 id % 5 == 0 ? IMAGES + id + "/walk.mp4" : "");
     }
 
-    /** What a quarter of the products has from the start. */
-    List<ColourGroup> firstStock() {
+    /** The initial stock, of a quarter of the products. */
+    List<ColourGroup> initialStock() {
         return id % 4 == 0
                 ? COLOURS.stream()
                         .map(
@@ -93,14 +93,14 @@ record Product(int id) {
                                                 colour,
                                                 id,
                                                 SIZES.stream()
-                                                        .map(size -> firstStock(colour, size))
+                                                        .map(size -> initialStock(colour, size))
                                                         .toList()))
                         .toList()
                 : List.of();
     }
 
-    private ColourGroup.SizeItem firstStock(String colour, String size) {
-        // Every other product has barcodes, so that both kinds are there.
+    private ColourGroup.SizeItem initialStock(String colour, String size) {
+        // Every other product has barcodes.
         String barCode =
                 id % 8 == 0
                         ? String.format(Locale.ROOT, "4%07d%d%s", id, COLOURS.indexOf(colour), size)
@@ -116,7 +116,7 @@ record Product(int id) {
         return IMAGES + id + "/" + number + ".jpg";
     }
 
-    /** A fragment of HTML with image tags, as in the document. */
+    /** HTML with image tags, as in the document. */
     private static String description(String title, List<String> images) {
         return images.stream()
                 .map("<img src=\"%s\">"::formatted)

@@ -13,8 +13,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A request as it came in, and when; the query is null where there is none. Its parameters may
- * stand in a form, in the query or in both; those that nobody asks for are ignored.
+ * A request and its time of arrival. Parameters may be in a form, in the query (may be null) or in
+ * both; unknown ones are ignored.
  */
 record Request(Headers headers, String query, byte[] body, Instant arrived) {
     private static final String FORM = "application/x-www-form-urlencoded";
@@ -28,7 +28,7 @@ record Request(Headers headers, String query, byte[] body, Instant arrived) {
         return Json.read(body);
     }
 
-    /** Asks for the content type of a form even where all parameters are in the query. */
+    /** Requires the content type of a form even if all parameters are in the query. */
     void checkForm() {
         checkContentType(FORM);
     }
@@ -37,12 +37,12 @@ record Request(Headers headers, String query, byte[] body, Instant arrived) {
         String expected = "a whole number";
         String text = text(name, expected);
         try {
-            // Integer.parseInt would take digits of other scripts and a plus sign.
+            // Integer.parseInt also accepts digits of other scripts and a plus sign.
             if (text.matches("-?[0-9]{1,10}")) {
                 return Integer.parseInt(text);
             }
         } catch (NumberFormatException e) {
-            // Ten digits beyond int: as wrong as letters.
+            // Ten digits beyond int are wrong too.
         }
         throw BadParameterException.unlike(name, text, expected);
     }
@@ -59,7 +59,7 @@ record Request(Headers headers, String query, byte[] body, Instant arrived) {
         throw BadParameterException.unlike(name, text, expected);
     }
 
-    /** All values of a parameter, in their order. */
+    /** All values of a parameter, in order. */
     List<String> all(String name) {
         if (body.length > 0) {
             checkContentType(FORM);

@@ -19,11 +19,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** Takes every request, lets in those with the right headers, and sends the answers. */
+/** Handles every request: checks its headers, calls the endpoint and sends the answer. */
 record RequestCheck(
         Map<String, RequestCheck.Endpoint> endpoints, SandboxAccess known, InstantSource clock)
         implements HttpHandler {
-    /** What one path does. */
     interface Endpoint {
         Answer answer(Request request);
     }
@@ -31,7 +30,7 @@ record RequestCheck(
     private static final Duration LEEWAY = Duration.ofMinutes(5);
     private static final String CONTROL = "/sandbox/";
 
-    /** Far more than 300 colours need. */
+    /** Much more than 300 colours need. */
     private static final int LARGEST_BODY = 16 * 1024 * 1024;
 
     @Override
@@ -40,7 +39,7 @@ record RequestCheck(
             Instant arrived = clock.instant().truncatedTo(ChronoUnit.MILLIS);
             byte[] body = body(exchange);
             Answer answer = answer(exchange, body, arrived);
-            // Closing an exchange that has no answer closes its connection: that is a drop.
+            // Closing an exchange without an answer closes the connection: that is a drop.
             if (answer != Answer.NONE) {
                 send(exchange, answer);
             }
@@ -84,7 +83,7 @@ record RequestCheck(
         }
     }
 
-    /** Reads all that comes, so that the answer can be read, but keeps no more than is of use. */
+    /** Reads the whole body, so that the client reads the answer, but keeps only a limited part. */
     private static byte[] body(HttpExchange exchange) throws IOException {
         try (InputStream in = exchange.getRequestBody()) {
             byte[] body = in.readNBytes(LARGEST_BODY + 1);
@@ -104,7 +103,7 @@ record RequestCheck(
         }
     }
 
-    /** Compares the four headers that every request carries with what is known. */
+    /** Checks the four headers of every request. */
     private void checkHeaders(Headers headers, Instant now) {
         String app = one(headers, "appid", "the application id");
         String sign = one(headers, "sign", "the signature");

@@ -14,16 +14,16 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A merchant service of one's own on the loopback address: the whole interface with its rules and
- * limits, to try things on.
+ * A merchant service for trying things out, on the loopback address: the whole interface with its
+ * rules and limits.
  */
 public final class Sandbox implements Closeable {
     static {
-        // The server writes head and body apart; without this the second waits 40 ms for the first.
+        // The server writes headers and body separately; without this the body is delayed by 40 ms.
         System.setProperty("sun.net.httpserver.nodelay", "true");
     }
 
-    /** How long a request that is being answered may hold up the end. */
+    /** How long closing waits for requests in progress. */
     private static final long LAST_ANSWERS_MILLIS = 500;
 
     private final SandboxDatabase database;
@@ -45,7 +45,7 @@ public final class Sandbox implements Closeable {
     }
 
     /**
-     * Starts a sandbox; it answers when this returns.
+     * Starts a sandbox, which accepts requests when this returns.
      *
      * @throws UnusableSandboxException if the port, the folder or the journal cannot be used
      */
@@ -95,16 +95,16 @@ public final class Sandbox implements Closeable {
         return SandboxAccess.at(baseUrl());
     }
 
-    /** The address to put before the paths of the interface, without a slash at its end. */
+    /** The address before the paths of the interface, without a slash at the end. */
     public String baseUrl() {
-        // Joined, not formatted: a locale may have digits that no address takes.
+        // Not formatted: some locales have other digits.
         return "http://"
                 + server.getAddress().getAddress().getHostAddress()
                 + ":"
                 + server.getAddress().getPort();
     }
 
-    /** Ends the sandbox within a second; all that it answered is kept. */
+    /** Closes the sandbox within a second; everything that it answered is stored. */
     @Override
     public void close() {
         if (folder != null) {
@@ -113,7 +113,7 @@ public final class Sandbox implements Closeable {
         closing.countDown();
         threads.shutdown();
         try {
-            // An interrupted thread would close H2's file under it: those that are late are left.
+            // Not interrupted: that would close H2's file. Late requests are abandoned.
             threads.awaitTermination(LAST_ANSWERS_MILLIS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -7,10 +7,10 @@ import java.util.Optional;
 
 /** What a client needs to call a sandbox. */
 public record SandboxAccess(String baseUrl, String appId, String appSecret, String accessToken) {
-    /** Says where the sandbox of a folder answers, as long as it does. */
+    /** Contains the address of the running sandbox of a folder. */
     private static final String FILE = "sandbox.address";
 
-    /** The sandbox that keeps its stock in this folder, whatever process runs it. */
+    /** The running sandbox of this folder, in any process. */
     public static Optional<SandboxAccess> in(Path folder) {
         try {
             return Optional.of(Files.readString(folder.resolve(FILE)))
@@ -21,7 +21,7 @@ public record SandboxAccess(String baseUrl, String appId, String appSecret, Stri
         }
     }
 
-    /** The credentials are the same on every machine, and no secret. */
+    /** The credentials are the same everywhere, and not secret. */
     static SandboxAccess at(String baseUrl) {
         return new SandboxAccess(baseUrl, "sandbox-app", "sandbox-secret", "sandbox-token");
     }
@@ -39,7 +39,7 @@ public record SandboxAccess(String baseUrl, String appId, String appSecret, Stri
         try {
             Files.deleteIfExists(folder.resolve(FILE));
         } catch (IOException e) {
-            // The next sandbox of this folder writes its own.
+            // The next sandbox in this folder replaces it.
         }
     }
 

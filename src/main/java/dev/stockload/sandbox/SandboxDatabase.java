@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The memory of the sandbox: one H2 connection, one transaction at a time. */
+/** The database of the sandbox: one H2 connection, one transaction at a time. */
 final class SandboxDatabase implements AutoCloseable {
     private static final String SCHEMA =
             """
@@ -45,7 +45,7 @@ final class SandboxDatabase implements AutoCloseable {
     private final JdbcTemplate jdbc;
     private final TransactionTemplate transaction;
 
-    /** The database of a folder, kept from others until it is closed; in memory without one. */
+    /** The database in a folder, locked until it is closed; in memory if the folder is null. */
     SandboxDatabase(Path folder) {
         try {
             String url = folder == null ? "jdbc:h2:mem:" : url(folder);
@@ -75,8 +75,8 @@ final class SandboxDatabase implements AutoCloseable {
                             .formatted(folder));
         }
         Files.createDirectories(folder);
-        // The system drops its own lock when a process is killed; H2's lock file would have to
-        // grow old first. Without the delay a kill loses nothing that was answered.
+        // The operating system releases its lock when a process is killed, while H2's lock file
+        // would have to expire. Without a write delay, a kill loses nothing that was answered.
         return "jdbc:h2:file:%s;OPEN_NEW=TRUE;FILE_LOCK=FS;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE;TRACE_LEVEL_FILE=0"
                 .formatted(absolute.resolve("sandbox"));
     }
@@ -92,7 +92,7 @@ final class SandboxDatabase implements AutoCloseable {
         }
     }
 
-    /** All or nothing of what is done in it; the methods below are for use in here. */
+    /** Runs work in a transaction; the methods below are called within one. */
     synchronized <T> T transaction(Supplier<T> work) {
         return transaction.execute(status -> work.get());
     }
@@ -113,7 +113,7 @@ final class SandboxDatabase implements AutoCloseable {
         return jdbc.update(sql, values);
     }
 
-    /** Does the same for each row of values; says how many rows of the table each changed. */
+    /** Runs a statement for each row of values; returns how many table rows each changed. */
     int[] batch(String sql, List<Object[]> rows) {
         return jdbc.batchUpdate(sql, rows);
     }

@@ -6,8 +6,8 @@ import java.time.InstantSource;
 import java.util.Objects;
 
 /**
- * How a sandbox starts: port 0 is a free one, no folder means that it forgets all at its end, no
- * journal means that none is kept.
+ * How a sandbox starts: port 0 means a free port, no folder means in memory, and the journal may be
+ * null.
  */
 public record SandboxOptions(
         int port,
@@ -16,7 +16,7 @@ public record SandboxOptions(
         FaultScript faults,
         Path journal,
         InstantSource clock) {
-    /** How many products the catalogue has where nobody asks for more; the sample data fits it. */
+    /** The default size of the catalogue, which fits the sample data. */
     public static final int SAMPLE_PRODUCTS = 220;
 
     private static final int LARGEST_CATALOGUE = 1_000_000;
@@ -35,12 +35,12 @@ public record SandboxOptions(
         Objects.requireNonNull(clock);
     }
 
-    /** A sandbox on a free port that forgets all at its end. */
+    /** A sandbox on a free port, in memory. */
     public static SandboxOptions inMemory() {
         return keptIn(null);
     }
 
-    /** A sandbox on a free port that goes on, at the next start, where it ended. */
+    /** A sandbox on a free port that stores its data in a folder. */
     public static SandboxOptions keptIn(Path folder) {
         return new SandboxOptions(
                 0, folder, SAMPLE_PRODUCTS, FaultScript.NONE, null, Clock.systemUTC());

@@ -12,18 +12,18 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Which products there are, and their stock entries. */
+/** The products and their stock entries. */
 record Stock(SandboxDatabase database) {
-    /** How many products are added in one go, so that a large catalogue needs little memory. */
+    /** The number of products added at once, so that a large catalogue needs little memory. */
     private static final int AT_ONCE = 10_000;
 
-    /** One colour and size of a product as on the wire; the barcode is null where none is set. */
+    /** One colour and size of a product as on the wire; the barcode may be null. */
     record Entry(String guid, String barCode, String color, Object size, int stock) {}
 
     /**
-     * Adds the products that are not there yet, with the stock that they start with.
+     * Adds the missing products with their initial stock.
      *
-     * @throws UnusableSandboxException if the database is of another making
+     * @throws UnusableSandboxException if the database is not one of the sandbox
      */
     void fill(int products) {
         try {
@@ -45,7 +45,7 @@ record Stock(SandboxDatabase database) {
                     "insert into product (id) select x from system_range(?, ?)", first, last);
             replace(
                     IntStream.rangeClosed(first, last)
-                            .mapToObj(id -> new Product(id).firstStock())
+                            .mapToObj(id -> new Product(id).initialStock())
                             .flatMap(List::stream)
                             .toList());
         }
@@ -56,7 +56,7 @@ record Stock(SandboxDatabase database) {
         return database.count("product where id = ?", pid) > 0;
     }
 
-    /** When the last create ended, the beginning of time where there was none. */
+    /** When the last create ended; the epoch if there was none. */
     Instant lastCreate() {
         return database.transaction(
                 () ->
@@ -71,7 +71,7 @@ record Stock(SandboxDatabase database) {
                 () -> database.update("merge into pace (one, ended) key (one) values (1, ?)", at));
     }
 
-    /** Creates or replaces all of it, or nothing where a product is unknown: then says which. */
+    /** Creates or replaces all stock, or nothing if products are unknown; returns these. */
     SortedSet<Integer> create(List<ColourGroup> groups) {
         return database.transaction(() -> createKnown(groups));
     }
@@ -105,13 +105,13 @@ record Stock(SandboxDatabase database) {
                 pid);
     }
 
-    /** The document calls it a string and shows a number; a range can only be a string. */
+    /** The document says string and shows a number; a range can only be a string. */
     private static Object size(String text) {
         return text.contains("-") ? (Object) text : Integer.valueOf(text);
     }
 
     private void replace(List<ColourGroup> groups) {
-        // Two plain statements: H2 takes many times as long for the same as one MERGE.
+        // Two plain statements, since one MERGE is many times slower in H2.
         List<Object[]> rows = rows(groups);
         int[] updated =
                 database.batch(
@@ -147,7 +147,7 @@ record Stock(SandboxDatabase database) {
         return rows;
     }
 
-    /** An entry keeps its identifier for good: it follows from what the entry is for. */
+    /** The identifier of an entry never changes: it is derived from product, size and colour. */
     private static String guid(ColourGroup group, ColourGroup.SizeItem item) {
         String name = group.pid() + " " + item.size() + " " + group.color();
         return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8))

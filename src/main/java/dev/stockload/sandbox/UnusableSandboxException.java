@@ -1,6 +1,6 @@
 package dev.stockload.sandbox;
 
-/** Why the sandbox cannot start, in a sentence for the person who started it. */
+/** The sandbox cannot start; the message is a sentence for the person who started it. */
 public final class UnusableSandboxException extends RuntimeException {
     UnusableSandboxException(String message) {
         super(message);

@@ -28,7 +28,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 
-/** The kinds of sheet that are read, found by what is in a file and not by its name. */
+/** The kinds of file that are read, recognized by content and not by name. */
 enum FileKind {
     XLSX("an .xlsx workbook", Set.of("xlsx", "xlsm", "xltx")),
     XLS("an .xls workbook", Set.of("xls", "xlt")),
@@ -52,7 +52,7 @@ enum FileKind {
         return label;
     }
 
-    /** The kind of a file, or a sentence that says what it is instead. */
+    /** The kind of a file; throws with a sentence if it is something else. */
     static FileKind of(Path file) throws IOException {
         if (Files.isDirectory(file)) {
             throw new UnusableSheetException("is a folder; name one file in it");
@@ -103,12 +103,12 @@ enum FileKind {
         };
     }
 
-    /** Whether it holds a sheet instead of being one. */
+    /** Whether it contains a sheet instead of being one. */
     boolean isArchive() {
         return this == ZIP || this == GZIP;
     }
 
-    /** Whether a file of this name is a sheet, as far as its ending tells. */
+    /** Whether a file with this ending is a sheet. */
     static boolean isSheetName(String name) {
         return Arrays.stream(values())
                 .anyMatch(kind -> !kind.isArchive() && kind.endings.contains(ending(name)));
@@ -118,17 +118,17 @@ enum FileKind {
         return name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
     }
 
-    /** A warning where the name of a file promises another kind. */
+    /** A warning if the name of the file has the ending of another kind. */
     Optional<Problem> mismatch(String name) {
         String ending = ending(name);
-        String said = "The name of the file ends in .%s, but it is %s: it is read as such";
+        String said = "The file name ends in .%s, but the file is %s and is read as that";
         return Arrays.stream(values())
                 .filter(kind -> kind != this && kind.endings.contains(ending))
                 .findAny()
                 .map(kind -> Problem.ofFile(ProblemCode.FILE_KIND, said.formatted(ending, label)));
     }
 
-    /** Names what people give in place of a stock sheet, and what to do about it. */
+    /** Recognizes files that people give instead of a stock sheet, and says what to do. */
     private record ForeignFile(Path file, byte[] head) {
         private static final String NO_SHEET =
                 "; a stock sheet is an .xlsx, .xls, .ods or CSV file";
@@ -172,7 +172,7 @@ enum FileKind {
                         "(\\{\\s*[\"}]|\\[\\s*[{\\[\"])",
                                 "JSON; a stock sheet has rows: export it as CSV or .xlsx");
 
-        /** How a page begins, or goes on behind a declaration or a remark. */
+        /** How a page begins, maybe after a declaration or a comment. */
         private static final Pattern WEB_PAGE =
                 Pattern.compile(
                         "<(!doctype html|html|head|body|table|meta|style|div).*"
@@ -184,7 +184,7 @@ enum FileKind {
             return HexFormat.of().withUpperCase().formatHex(head, 0, length).startsWith(bytes);
         }
 
-        /** A workbook, or an archive that may hold one. */
+        /** A workbook, or an archive that may contain one. */
         FileKind zip() {
             try (ZipFile zip = new ZipFile(file.toFile())) {
                 refuse(BY_PART, part -> zip.getEntry(part) != null);
@@ -205,7 +205,7 @@ enum FileKind {
             }
         }
 
-        /** Text with columns, unless it is known as something else. */
+        /** CSV, unless the file is recognized as something else. */
         FileKind csv() {
             refuse(BY_BEGINNING, this::begins);
             refuse(BY_TEXT, pattern -> tags().matches("(?s)" + pattern + ".*"));
@@ -231,13 +231,13 @@ enum FileKind {
                     });
         }
 
-        /** Whether a zip archive is an OpenDocument sheet; its first part says so. */
+        /** Whether a zip archive is an OpenDocument sheet, by its first part. */
         boolean isOds() {
             return new String(head, StandardCharsets.ISO_8859_1)
                     .contains("mimetypeapplication/vnd.oasis.opendocument.spreadsheet");
         }
 
-        /** The kind of sheet that a text is which is written in tags; empty for any other text. */
+        /** The kind of sheet if the text is markup; empty for any other text. */
         Optional<FileKind> markup() {
             String text = tags();
             boolean isXml = Stream.of("<?xml", "<!--", "<").anyMatch(text::startsWith);
@@ -254,7 +254,9 @@ enum FileKind {
             return WEB_PAGE.matcher(text).matches() ? Optional.of(FileKind.HTML) : Optional.empty();
         }
 
-        /** The beginning in small letters; UTF-16 of plain letters reads as those letters. */
+        /**
+         * The beginning of the file in lower case; UTF-16 text becomes readable without its zeros.
+         */
         private String tags() {
             return new String(head, StandardCharsets.ISO_8859_1)
                     .replaceAll("^(\u00EF\u00BB\u00BF|\u00FF\u00FE|\u00FE\u00FF)|\0", "")
@@ -262,7 +264,7 @@ enum FileKind {
                     .toLowerCase(Locale.ROOT);
         }
 
-        /** Text has next to no control characters; UTF-16 and UTF-32 have zeros in a pattern. */
+        /** Text has few control characters, except for the zeros of UTF-16 and UTF-32. */
         private boolean isNoise() {
             boolean isWide = CsvEncoding.ofUnicode(head).isPresent();
             int controls = 0;

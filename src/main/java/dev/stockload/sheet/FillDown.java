@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Repeats the value above in empty cells of the columns that a person named: what merged cells
- * leave out. A colour is not repeated into another product.
+ * Repeats the value above in empty cells of the named columns, as merged cells leave them. A colour
+ * is not repeated into another product.
  */
 final class FillDown {
-    /** Columns that are filled together, and the cells that they last held. */
+    /** Columns that are filled together, and their last cells. */
     private static final class Group {
         private final boolean isFilled;
         private final List<Integer> columns;
@@ -31,7 +31,10 @@ final class FillDown {
                             .toList();
         }
 
-        /** Takes the row's own cells, or adds those above; whether it names something else. */
+        /**
+         * Remembers the row's own cells, or adds those above; returns whether the row names
+         * something else.
+         */
         boolean apply(RowBlock block, int row, RowBlock target) {
             Map<Integer, String> own = new HashMap<>();
             for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
@@ -67,7 +70,7 @@ final class FillDown {
         colour = new Group(fields, header, HeaderField.COLOUR);
     }
 
-    /** The same rows with their empty cells filled; the block itself where none is to be. */
+    /** The same rows with empty cells filled; the block itself if no column is to be filled. */
     RowBlock apply(RowBlock block) {
         if (!product.isFilled && !colour.isFilled) {
             return block;

@@ -18,24 +18,24 @@ import java.util.stream.Stream;
 
 /**
  * Temporary files that only their owner can read: sheets that were unpacked, decrypted or read from
- * a pipe. Each process has a folder of its own and holds a lock in it, so that the next start knows
- * a folder whose process was killed, and deletes it.
+ * a pipe. Each process has its own folder and holds a lock in it. At the next start, folders
+ * without a held lock are deleted: their process was killed.
  */
 public final class PrivateFiles {
     private static final String PREFIX = "stockload-private-";
     private static final String LOCK = "owner.lock";
 
-    /** Within this time a new folder gets its lock. */
+    /** A new folder may not have its lock yet. */
     private static final Duration NEW = Duration.ofMinutes(1);
 
     private static Path folder;
 
-    /** Held until the process ends; a channel that nobody refers to loses its lock. */
+    /** Held until the process ends; a channel without a reference would lose its lock. */
     private static FileLock held;
 
     private PrivateFiles() {}
 
-    /** A place for a new file of this name, in a folder of its own. */
+    /** A path for a new file with this name, in a new folder. */
     static synchronized Path create(String name) throws IOException {
         if (folder == null || !Files.isDirectory(folder)) {
             folder = Files.createTempDirectory(PREFIX);
@@ -54,7 +54,7 @@ public final class PrivateFiles {
         Files.deleteIfExists(file.getParent());
     }
 
-    /** Deletes what processes left behind that were killed. */
+    /** Deletes the files of killed processes. */
     public static synchronized void sweep() {
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(temporary, PREFIX + "*")) {
@@ -64,7 +64,7 @@ public final class PrivateFiles {
                 }
             }
         } catch (IOException e) {
-            // What cannot be read or deleted now is tried again at the next start.
+            // The next start tries again.
         }
     }
 
@@ -82,7 +82,7 @@ public final class PrivateFiles {
                 Files.deleteIfExists(each);
             }
         } catch (IOException | UncheckedIOException e) {
-            // another user's, for one
+            // such as another user's folder
         }
     }
 

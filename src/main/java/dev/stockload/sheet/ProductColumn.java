@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The product ids of a file of any kind that we read: the column that is headed so, or the first
- * one where there is no header.
+ * Reads the product ids of a file: the column with such a header, or the first column if there is
+ * no header.
  */
 public final class ProductColumn {
     private static final int NONE = -1;
@@ -23,9 +23,9 @@ public final class ProductColumn {
     private ProductColumn() {}
 
     /**
-     * Each id once, in the order of the rows.
+     * The distinct ids in row order.
      *
-     * @throws UnusableSheetException where a row has no id or something else in its place
+     * @throws UnusableSheetException if a row has no id or something else in its place
      */
     public static Set<Integer> read(Path file) throws IOException {
         try (SheetFile opened = SheetFile.open(file, SheetOptions.none());
@@ -56,7 +56,7 @@ public final class ProductColumn {
         }
     }
 
-    /** The column of product ids if the first row is a header. */
+    /** The column of product ids if the first row is a header, else {@link #NONE}. */
     private static int headed(RowBlock block) {
         List<String> names = new ArrayList<>();
         for (int cell = block.first(0); cell < block.first(1); cell++) {

@@ -18,8 +18,8 @@ import java.util.StringJoiner;
 import java.util.regex.Pattern;
 
 /**
- * The rows of a sheet that were not imported, each with its problems: a file of the sheet's own
- * kind that can be corrected and imported as it is.
+ * Writes the rows that were not imported with their problems, to a file that can be corrected and
+ * imported as it is.
  */
 public final class RejectsFile {
     private static final String CSV = "rejected.csv";
@@ -29,7 +29,7 @@ public final class RejectsFile {
 
     private RejectsFile() {}
 
-    /** Whether a sheet is itself the rejects file of a folder, with corrections not to be lost. */
+    /** Whether the sheet is the folder's own rejects file, whose corrections would be lost. */
     public static boolean wouldReplace(Path file, Path folder) throws IOException {
         for (String name : List.of(CSV, WORKBOOK)) {
             Path target = folder.resolve(name);
@@ -41,9 +41,9 @@ public final class RejectsFile {
     }
 
     /**
-     * Reads the sheet once more and writes the rows that have problems.
+     * Reads the sheet again and writes the rows that have problems.
      *
-     * @param problems the problems in the order of their rows
+     * @param problems the problems in row order
      * @return the file, {@code rejected.xlsx} or {@code rejected.csv}
      */
     public static Path write(
@@ -53,8 +53,8 @@ public final class RejectsFile {
             boolean csv = sheet.facts().delimiter() != null;
             return WholeFile.write(
                     folder.resolve(csv ? CSV : WORKBOOK),
-                    beside -> {
-                        try (TableFile.Target target = open(beside, sheet)) {
+                    temporary -> {
+                        try (TableFile.Target target = open(temporary, sheet)) {
                             copy(sheet, problems.iterator(), target);
                         }
                     });
@@ -119,7 +119,7 @@ public final class RejectsFile {
         return cells;
     }
 
-    /** The next problem of a row; what is said of the file, such as of a refused zero, is none. */
+    /** The next problem that has a row; skips those of the whole file. */
     private static Problem next(Iterator<Problem> problems) {
         while (problems.hasNext()) {
             Problem problem = problems.next();
@@ -131,8 +131,7 @@ public final class RejectsFile {
     }
 
     /**
-     * Whether a spreadsheet program would run a text as a formula; a plain number with a sign is
-     * none.
+     * Whether a spreadsheet program would run a text as a formula. A number with a sign is not one.
      */
     static boolean isFormula(String text) {
         return PlainText.beginsAsFormula(text, 0) && !SIGNED_NUMBER.matcher(text).matches();

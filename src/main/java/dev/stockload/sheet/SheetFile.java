@@ -25,14 +25,14 @@ import java.util.List;
 import java.util.zip.ZipException;
 
 /**
- * A file opened for reading. What is inside an archive or encrypted is first brought into a private
- * file; only then its kind is decided.
+ * A file opened for reading. An archived or encrypted sheet is first copied into a private file,
+ * and its kind is decided then.
  */
 final class SheetFile implements Closeable {
-    /** No stock sheet is larger; it bounds the disk that an archive can take. */
+    /** Limits the disk space that an archive can take. */
     private static final long MOST_UNPACKED = 1L << 30;
 
-    private final List<Path> own = new ArrayList<>();
+    private final List<Path> temporary = new ArrayList<>();
     private final List<Problem> warnings = new ArrayList<>();
     private Path file;
     private String archive;
@@ -68,7 +68,7 @@ final class SheetFile implements Closeable {
     }
 
     private String unpack(FileKind kind) throws IOException {
-        Path target = ownFile();
+        Path target = temporaryFile();
         String name = kind == FileKind.ZIP ? unzip(target) : gunzip(target);
         archive = kind.label();
         file = target;
@@ -83,7 +83,7 @@ final class SheetFile implements Closeable {
                         "is another archive; unpack it and name the sheet");
             }
             if (kind == FileKind.XLS) {
-                Path decrypted = ownFile();
+                Path decrypted = temporaryFile();
                 if (SheetPasswords.decrypt(file, decrypted)) {
                     file = decrypted;
                     kind = FileKind.of(file);
@@ -100,9 +100,9 @@ final class SheetFile implements Closeable {
         }
     }
 
-    private Path ownFile() throws IOException {
+    private Path temporaryFile() throws IOException {
         Path created = PrivateFiles.create("sheet");
-        own.add(created);
+        temporary.add(created);
         return created;
     }
 
@@ -116,7 +116,7 @@ final class SheetFile implements Closeable {
                 .orElseThrow(() -> new UnusableSheetException("has no visible sheet"));
     }
 
-    /** What is known of the file, and of the sheet of this name that is read. */
+    /** What is known of the file and of the sheet with this name. */
     SheetFacts facts(String sheet) {
         SheetFacts facts = book.facts();
         List<Problem> all = new ArrayList<>(facts.warnings());
@@ -130,12 +130,12 @@ final class SheetFile implements Closeable {
         if (book != null) {
             book.close();
         }
-        for (Path each : own) {
+        for (Path each : temporary) {
             PrivateFiles.delete(each);
         }
     }
 
-    /** Unpacks the one sheet of a zip archive; its name. */
+    /** Unpacks the only sheet of a zip archive and returns its name. */
     private String unzip(Path target) throws IOException {
         try (ZipFile zip = ZipFile.builder().setPath(file).get()) {
             List<ZipArchiveEntry> files =
@@ -159,10 +159,7 @@ final class SheetFile implements Closeable {
         }
     }
 
-    /**
-     * Unpacks all members of the file; bytes behind them are none of it, and nobody knows what they
-     * are.
-     */
+    /** Unpacks all members of a gzip file; trailing bytes are an error. */
     private String gunzip(Path target) throws IOException {
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
             copy(gzip(in), target);
@@ -181,7 +178,7 @@ final class SheetFile implements Closeable {
         }
     }
 
-    /** The only sheet in the archive, by the endings; or else its only file. */
+    /** The only file with the ending of a sheet, or else the only file. */
     private static ZipArchiveEntry sheet(List<ZipArchiveEntry> files) {
         List<ZipArchiveEntry> sheets =
                 files.stream().filter(entry -> FileKind.isSheetName(entry.getName())).toList();
@@ -208,7 +205,7 @@ final class SheetFile implements Closeable {
         return SheetFacts.some(entries.stream().map(entry -> "'" + entry.getName() + "'").toList());
     }
 
-    /** Not what the Finder, Explorer and Excel leave beside people's files. */
+    /** Skips files that the Finder, Explorer and Excel create. */
     private static boolean isFile(ZipArchiveEntry entry) {
         String name = lastName(entry);
         return !entry.isDirectory()

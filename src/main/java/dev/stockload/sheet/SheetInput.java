@@ -10,14 +10,14 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 
 /**
- * A file that a person named: as it is, or, where it is a pipe that can be read only once, a copy
- * that is gone afterwards.
+ * A file that a person named, or a temporary copy of it if it is a pipe, which can be read only
+ * once.
  */
 public record SheetInput(Path named, Path file) implements Closeable {
     /**
-     * Reads a pipe to its end, as long as that takes.
+     * Opens the file; reads a pipe to its end, however long that takes.
      *
-     * @param notice is told what is waited for
+     * @param notice gets a sentence while a pipe is read
      */
     public static SheetInput of(Path named, Consumer<String> notice) throws IOException {
         boolean isPipe =
@@ -40,8 +40,8 @@ public record SheetInput(Path named, Path file) implements Closeable {
         }
     }
 
-    /** The same sentence about what the person named. */
-    public UnusableSheetException inTheirWords(UnusableSheetException fault) {
+    /** The same message with the name that the person gave instead of that of the copy. */
+    public UnusableSheetException withNamedFile(UnusableSheetException fault) {
         return new UnusableSheetException(
                 fault.getMessage().replace(file.toString(), named.toString()), fault);
     }

@@ -6,11 +6,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a person says about a sheet because it cannot be seen in it; null or empty where it is left
- * to be found out.
+ * What a person says about a sheet; null or empty means that it is detected.
  *
  * @param sheet which sheets of the workbook are read
- * @param columns the header names of fields, where they are not the known ones
+ * @param columns the header names of fields, if they are not the known ones
  * @param encoding the encoding of a CSV file
  * @param delimiter the delimiter of a CSV file
  * @param fillDown the fields whose empty cells repeat the value above
@@ -27,7 +26,7 @@ public record SheetOptions(
         fillDown = Set.copyOf(fillDown);
     }
 
-    /** Leaves everything to be found out. */
+    /** Everything is detected. */
     public static SheetOptions none() {
         return new SheetOptions(null, Map.of(), null, null, Set.of());
     }

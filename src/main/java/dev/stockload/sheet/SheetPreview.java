@@ -16,23 +16,21 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The top of a file as it is, for a person to say what its columns mean.
+ * The top of a file, so that a person can say what its columns mean.
  *
- * @param sheets the names of the sheets that can be read, empty for a CSV file
- * @param sheet the one that is shown, null for a CSV file
- * @param rows the first rows that hold anything
- * @param header the place among them of the row that does best as a header
+ * @param sheets the names of the visible sheets; empty for a CSV file
+ * @param sheet the sheet that is shown; null for a CSV file
+ * @param rows the first rows that are not empty
+ * @param header the index in {@code rows} of the row that is most like a header
  */
 public record SheetPreview(List<String> sheets, String sheet, List<Line> rows, int header) {
     private static final int MOST_COLUMNS = 60;
 
-    /** A row: its number as a spreadsheet program shows it, and the texts of its columns. */
+    /** A row with its number in a spreadsheet program and the texts of its columns. */
     public record Line(int number, List<String> texts) {}
 
     /**
-     * Reads the top of a file.
-     *
-     * @throws UnusableSheetException where it is no file with rows
+     * @throws UnusableSheetException if the file cannot be read
      */
     public static SheetPreview read(Path file, SheetOptions options) throws IOException {
         try (SheetFile opened = SheetFile.open(file, options)) {
@@ -55,7 +53,7 @@ public record SheetPreview(List<String> sheets, String sheet, List<Line> rows, i
         }
     }
 
-    /** The names that the header row gives to its columns, each once. */
+    /** The distinct column names of the header row. */
     public List<String> columns() {
         return rows.isEmpty()
                 ? List.of()
@@ -65,7 +63,7 @@ public record SheetPreview(List<String> sheets, String sheet, List<Line> rows, i
                         .toList();
     }
 
-    /** The fields that the header row names in one of our languages, and how. */
+    /** The fields whose names in the header row are known. */
     public Map<HeaderField, String> known() {
         Map<HeaderField, String> known = new EnumMap<>(HeaderField.class);
         columns()

@@ -30,11 +30,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The rows of a stock sheet below its header, top to bottom, read once; several sheets with the
- * same header are read as one, one after the other. Not for use by several threads.
+ * The rows of a stock sheet below its header, read once from top to bottom; several sheets with the
+ * same header are read as one. Not thread-safe.
  */
 public final class StockSheet implements Closeable {
-    /** Rows are counted so far; a sheet with more is large, and that is enough to know. */
+    /** Rows of unread sheets are counted up to this number. */
     private static final int MOST_COUNTED = 10_000;
 
     private static final int CELLS_OF_A_TABLE = 3;
@@ -72,12 +72,12 @@ public final class StockSheet implements Closeable {
             }
         }
         if (all) {
-            part();
+            startPart();
         }
     }
 
     /**
-     * Opens a file by its content, whatever its ending, and finds the sheet and its header.
+     * Opens a file, recognizing its kind by content, and finds the sheet and its header.
      *
      * @throws UnusableSheetException with a sentence that names the file and says what to do
      */
@@ -146,19 +146,19 @@ public final class StockSheet implements Closeable {
         return header;
     }
 
-    /** What was understood of the file; of several sheets, the first is named. */
+    /** What was understood of the file; names the first sheet if several are read. */
     public SheetFacts facts() {
         return facts;
     }
 
-    /** The sheets that the rows came from, complete after the last row. */
+    /** The sheets of the rows; complete after the last row. */
     public SheetRows rows() {
         return new SheetRows(parts);
     }
 
     /**
-     * What was left out, guessed or read though it may not be meant to be, and the sheets that were
-     * not read. Asked for after the last row.
+     * Warnings on what was skipped, guessed or hidden, and on unread sheets. Call it after the last
+     * row.
      */
     public List<Problem> warnings() throws IOException {
         if (options.sheet().name() == null) {
@@ -172,7 +172,7 @@ public final class StockSheet implements Closeable {
         return List.copyOf(warnings);
     }
 
-    /** What is said of a sheet that is not read: that it has a header too, or a table. */
+    /** A warning for an unread sheet that has a header or looks like a table. */
     private Optional<String> otherSheet(int tab) throws IOException {
         String name = book.name(tab);
         boolean isVisible = book.tabs().get(tab).visible();
@@ -201,7 +201,7 @@ public final class StockSheet implements Closeable {
         }
     }
 
-    /** A page that goes on without a header looks so; a note does not. */
+    /** A sheet that continues another without a header looks like this; a note does not. */
     private static boolean isTable(RowBlock block) {
         return IntStream.range(0, block.size())
                 .anyMatch(row -> block.first(row + 1) - block.first(row) >= CELLS_OF_A_TABLE);
@@ -223,16 +223,16 @@ public final class StockSheet implements Closeable {
                         .formatted(name, rows);
     }
 
-    /** Cells that are shown as one, complete after the last row. */
+    /** The merged cells; complete after the last row. */
     public List<MergedCells> merged() {
         return merged;
     }
 
-    /** The next rows, good until the next call; null after the last. */
+    /** The next rows, valid until the next call; null after the last. */
     public RowBlock next() throws IOException {
         try {
             RowBlock block = open.next();
-            while (block == null && goOn()) {
+            while (block == null && openNext()) {
                 block = open.next();
             }
             if (block == null) {
@@ -248,10 +248,10 @@ public final class StockSheet implements Closeable {
         }
     }
 
-    /** Ends this sheet and opens the next one that has the same header. */
-    private boolean goOn() throws IOException {
+    /** Closes this sheet and opens the next one that has the same header. */
+    private boolean openNext() throws IOException {
         if (!open.isClosed) {
-            open.warnings().forEach(warning -> warnings.add(ofSheet(warning)));
+            open.warnings().forEach(warning -> warnings.add(withSheetName(warning)));
             open.merged().forEach(cells -> merged.add(cells.movedDown(before)));
             open.close();
         }
@@ -265,7 +265,7 @@ public final class StockSheet implements Closeable {
                 open = next.get();
                 fillDown = new FillDown(options.fillDown(), header);
                 before = lastRow;
-                part();
+                startPart();
                 return true;
             }
             if (next.isPresent()) {
@@ -276,8 +276,8 @@ public final class StockSheet implements Closeable {
         return false;
     }
 
-    /** A warning with the name of its sheet, where several are read. */
-    private Problem ofSheet(Problem warning) {
+    /** A warning with the name of its sheet, if several are read. */
+    private Problem withSheetName(Problem warning) {
         String name = book.name(open.tab);
         return parts.isEmpty()
                 ? warning
@@ -285,7 +285,7 @@ public final class StockSheet implements Closeable {
                         warning.code(), "Sheet '%s': %s".formatted(name, warning.advice()));
     }
 
-    private void part() {
+    private void startPart() {
         String name = book.name(open.tab);
         if (name != null) {
             parts.add(new SheetRows.Part(name, before));
@@ -298,7 +298,7 @@ public final class StockSheet implements Closeable {
         opened.close();
     }
 
-    /** One sheet of a book, read ahead from its header down. */
+    /** One sheet of a book, read ahead from below its header. */
     static final class OpenSheet implements Closeable {
         private final int tab;
         private final RowSource source;
@@ -321,7 +321,6 @@ public final class StockSheet implements Closeable {
                             });
         }
 
-        /** Opens a sheet if it has a header. */
         static Optional<OpenSheet> find(Book book, int tab, HeaderSearch search)
                 throws IOException {
             OpenSheet sheet = new OpenSheet(book, tab);
@@ -343,14 +342,14 @@ public final class StockSheet implements Closeable {
             return Optional.empty();
         }
 
-        /** The next rows below the header, good until the next call; null after the last. */
+        /** The next rows below the header, valid until the next call; null after the last. */
         RowBlock next() throws IOException {
             RowBlock block = first != null ? first : rows.next();
             first = null;
             return block;
         }
 
-        /** Rows above the header that look like those below it would. */
+        /** Finds rows above the header that look like stock. */
         private void findRowsAbove() {
             List<Integer> above =
                     IntStream.range(0, first.size())
@@ -366,13 +365,16 @@ public final class StockSheet implements Closeable {
         private static String rowsAbove(List<Integer> rows, int header) {
             String numbers = SheetFacts.some(rows.stream().map(String::valueOf).toList());
             return rows.size() == 1
-                    ? "Row %s looks like stock, but was not read: it stands above the header in row %d; move it below"
+                    ? "Row %s looks like stock, but was not read: it is above the header in row %d; move it below"
                             .formatted(numbers, header)
-                    : "%d rows look like stock, but were not read: rows %s stand above the header in row %d; move them below"
+                    : "%d rows look like stock, but were not read: rows %s are above the header in row %d; move them below"
                             .formatted(rows.size(), numbers, header);
         }
 
-        /** What is to be told of the sheet; asked for after the last row. */
+        /**
+         * Warnings on hidden rows and columns and on rows above the header. Call it after the last
+         * row.
+         */
         List<Problem> warnings() {
             List<Problem> all = new ArrayList<>(warnings);
             SortedMap<Integer, String> read = new TreeMap<>();
@@ -383,7 +385,7 @@ public final class StockSheet implements Closeable {
             return all;
         }
 
-        /** The cells that are shown as one; asked for after the last row. */
+        /** The merged cells. Call it after the last row. */
         List<MergedCells> merged() {
             List<MergedCells> merged = source.hiddenAndMerged().merged();
             for (MergedCells cells : merged) {

@@ -31,44 +31,43 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * A table that we write for people: CSV, or a workbook where the name ends in {@code .xlsx}. Texts
- * that a spreadsheet program would run as formulas are made inert.
+ * Writes a table for people: a workbook if the name ends in {@code .xlsx}, else CSV. Texts that a
+ * spreadsheet program would run as formulas are escaped.
  */
 public final class TableFile {
-    /** Takes a row; a cell is a text, a whole number, a decimal one, or null for nothing. */
+    /** Takes a row; a cell is a text, a whole or decimal number, or null. */
     public interface RowTarget {
         void row(List<?> cells) throws IOException;
     }
 
-    /** Where the rows go. */
-    public interface Target extends RowTarget, Closeable {}
+    interface Target extends RowTarget, Closeable {}
 
-    /** The rows of a table, told one after the other. */
+    /** Writes the rows of a table. */
     public interface Rows {
-        void into(Target target) throws IOException;
+        void into(RowTarget target) throws IOException;
     }
 
     private TableFile() {}
 
-    /** Writes the whole table or, where that fails, leaves what was there before. */
+    /** Writes the whole table; if that fails, the old file stays. */
     public static void write(Path file, List<String> header, Rows rows) throws IOException {
         WholeFile.write(
                 file,
-                beside -> {
-                    try (Target target = open(file, beside, header)) {
+                temporary -> {
+                    try (Target target = open(file, temporary, header)) {
                         rows.into(target);
                     }
                 });
     }
 
-    private static Target open(Path file, Path beside, List<String> header) throws IOException {
+    private static Target open(Path file, Path temporary, List<String> header) throws IOException {
         boolean workbook = file.toString().toLowerCase(Locale.ROOT).endsWith(".xlsx");
         return workbook
-                ? new TableWorkbook(beside, "Table", header)
-                : new TableCsv(beside, ',', header);
+                ? new TableWorkbook(temporary, "Table", header)
+                : new TableCsv(temporary, ',', header);
     }
 
-    /** A table as CSV, in UTF-8 with a mark that spreadsheet programs know it by. */
+    /** A table as CSV, in UTF-8 with the byte order mark that spreadsheet programs look for. */
     static final class TableCsv implements TableFile.Target {
         private static final char BYTE_ORDER_MARK = '\uFEFF';
 
@@ -110,15 +109,15 @@ public final class TableFile {
         @Override
         public void close() throws IOException {
             try (ICSVWriter closing = csv) {
-                if (closing.checkError()) { // after closing it would be one
+                if (closing.checkError()) { // closing again would be an error
                     throw new IOException(
-                            "The table could not be written to its end", closing.getException());
+                            "The table could not be written completely", closing.getException());
                 }
             }
         }
     }
 
-    /** A table as a workbook of one sheet, streamed: stored cells keep their kinds. */
+    /** A table as a workbook of one sheet, streamed; stored cells keep their kinds. */
     static final class TableWorkbook implements TableFile.Target {
         private static final int ROWS_IN_MEMORY = 100;
         private static final int WIDTH = 16;
@@ -192,7 +191,7 @@ public final class TableFile {
                 }
                 case BOOLEAN -> cell.setCellValue(stored.value() != 0);
                 case ERROR -> error(cell, stored.text());
-                // An empty cell may mean something: what was never calculated stays a fault.
+                // Not an empty cell, which may be valid: a missing result stays an error.
                 case UNCALCULATED -> error(cell, FormulaError.NA.getString());
             }
         }
@@ -203,18 +202,18 @@ public final class TableFile {
             if (stored.pad() > 0) {
                 cell.setCellStyle(format("0".repeat(stored.pad())));
             } else if (value >= LONG_NUMBER && value == Math.rint(value)) {
-                cell.setCellStyle(format("0")); // barcodes show all their digits
+                cell.setCellStyle(format("0")); // so that barcodes show all digits
             }
         }
 
         private void text(Cell cell, String text) {
             cell.setCellValue(text.length() > RowSource.LONGEST_TEXT ? cut(text) : text);
             if (RejectsFile.isFormula(text)) {
-                cell.setCellStyle(style("inert", style -> style.setQuotePrefixed(true)));
+                cell.setCellStyle(style("escaped", style -> style.setQuotePrefixed(true)));
             }
         }
 
-        /** A text that no cell can hold, with a note of that in place of its end. */
+        /** A text that is too long for a cell, with a note in place of its end. */
         private static String cut(String text) {
             String note =
                     String.format(
@@ -230,7 +229,7 @@ public final class TableFile {
             try {
                 cell.setCellErrorValue(FormulaError.forString(shown).getCode());
             } catch (IllegalArgumentException e) {
-                text(cell, shown); // one that is newer than POI
+                text(cell, shown); // an error code that POI does not know
             }
         }
 

@@ -5,29 +5,29 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** A file that others see whole or not at all. */
+/** Writes files atomically: others see the whole file or the old one. */
 public final class WholeFile {
     private WholeFile() {}
 
-    /** Writes the file that is to take the place of another. */
+    /** Writes the new content to a temporary file. */
     public interface Writing {
-        void to(Path beside) throws IOException;
+        void to(Path temporary) throws IOException;
     }
 
-    /** Writes a file, and leaves what was there before where that fails. */
+    /** Writes a file; if that fails, the old one stays. */
     public static Path write(Path file, Writing writing) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         Files.createDirectories(folder);
-        Path beside = folder.resolve(file.getFileName() + ".part");
+        Path temporary = folder.resolve(file.getFileName() + ".part");
         try {
-            writing.to(beside);
+            writing.to(temporary);
             return Files.move(
-                    beside,
+                    temporary,
                     file,
                     StandardCopyOption.REPLACE_EXISTING,
                     StandardCopyOption.ATOMIC_MOVE);
         } finally {
-            Files.deleteIfExists(beside);
+            Files.deleteIfExists(temporary);
         }
     }
 }

@@ -1,5 +1,4 @@
 /**
- * Files of all kinds become rows with their place, and tables are written; POI, OpenCSV and jsoup
- * end here.
+ * Reads files of all kinds as rows and writes tables; no other package uses POI, OpenCSV or jsoup.
  */
 package dev.stockload.sheet;

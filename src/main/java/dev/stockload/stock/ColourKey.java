@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * What all spellings of one colour of a product have in common: the name in NFC, without case and
- * invisible characters, runs of spaces as one.
+ * Normalizes the name of a colour, so that its spellings within a product have the same key: NFC,
+ * no case, no invisible characters, single spaces.
  */
 public final class ColourKey {
     private static final Pattern INVISIBLE = Pattern.compile("[\\p{Cf}\\uFE00-\\uFE0F]+");
@@ -14,12 +14,11 @@ public final class ColourKey {
 
     private ColourKey() {}
 
-    /** The key of a name; the name itself where it is its own key. */
     public static String of(String name) {
         return isKey(name) ? name : folded(name);
     }
 
-    /** Most names are plain small letters, or differ from them in their first letter alone. */
+    /** Whether a name is already a key, as plain lower-case names are; folding is slow. */
     private static boolean isKey(String name) {
         char before = ' ';
         for (int i = 0; i < name.length(); i++) {
@@ -33,7 +32,7 @@ public final class ColourKey {
     }
 
     private static String folded(String name) {
-        // Capitals first: they bring together what small letters keep apart, as in straße.
+        // Through upper case, which makes straße and strasse equal.
         String small = name.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
         String composed = Normalizer.normalize(small, Normalizer.Form.NFC);
         String seen = INVISIBLE.matcher(composed).replaceAll("");

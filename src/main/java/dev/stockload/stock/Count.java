@@ -2,7 +2,7 @@ package dev.stockload.stock;
 
 import java.util.Locale;
 
-/** Numbers of things as people read them, in any language of the machine. */
+/** Formats counts for people, the same in every locale. */
 public final class Count {
     private Count() {}
 

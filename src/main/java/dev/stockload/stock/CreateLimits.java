@@ -3,8 +3,8 @@ package dev.stockload.stock;
 import java.time.Duration;
 
 /**
- * What the merchant service asks of creates: how many colours one may hold, and how far apart. The
- * one place that knows, for whoever sends and whoever tells how long that takes.
+ * The limits of the merchant service for creates: colours per request, and the pause between
+ * requests.
  */
 public final class CreateLimits {
     public static final int MOST_COLOURS = 300;
@@ -14,7 +14,7 @@ public final class CreateLimits {
 
     private CreateLimits() {}
 
-    /** How many requests colours take. */
+    /** The number of requests that these colours need. */
     public record Plan(int colours, int requests) {
         public static Plan of(int colours) {
             return new Plan(colours, (colours + MOST_COLOURS - 1) / MOST_COLOURS);
@@ -25,16 +25,15 @@ public final class CreateLimits {
         }
     }
 
-    /** The least time from the start of the first of so many requests to that of the last. */
+    /** The shortest time from the start of the first request to the start of the last. */
     public static Duration leastTime(int requests) {
         return BETWEEN_CREATES.multipliedBy(Math.max(0, requests - 1));
     }
 
     /**
-     * How long until the next create may start; zero if it may at once.
+     * How long to wait before the next create; zero if it may start now.
      *
-     * @param since the time from the end of the last; negative where the clock was set back: one
-     *     gap is enough then
+     * @param since the time since the last create ended; negative if the clock was set back
      */
     public static Duration pause(Duration since) {
         if (since.isNegative()) {

@@ -1,12 +1,12 @@
 package dev.stockload.stock;
 
-/** Plain digits, as Java's own parsing would also take signs and the digits of other scripts. */
+/** Parses plain digits. Java's own parsing also accepts signs and digits of other scripts. */
 public final class Digits {
     private static final long LARGE = 100_000_000_000_000_000L;
 
     private Digits() {}
 
-    /** The number of up to 18 digits, a larger one in part; -1 for any other text. */
+    /** The number, cut after 18 digits; -1 if the text is not digits only. */
     public static long number(String text) {
         long number = 0;
         for (int i = 0; i < text.length(); i++) {

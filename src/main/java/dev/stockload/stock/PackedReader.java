@@ -22,7 +22,7 @@ public final class PackedReader {
         return at < end;
     }
 
-    /** A part that was appended after its length, to be read by itself. */
+    /** A reader for a part that was written after its length. */
     public PackedReader part() {
         int length = number();
         at += length;

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** The sizes of a colour with their rows in a few bytes, in the order of the sizes. */
+/** The sizes of a colour with their rows, sorted by size and packed into a few bytes. */
 public record PackedSizes(byte[] bytes) {
-    /** A size of a colour with the row that it stands in. */
+    /** A size and the row it comes from. */
     public record Line(SizeStock stock, int row) {}
 
     public static PackedSizes of(List<Line> lines) {
@@ -21,7 +21,7 @@ public record PackedSizes(byte[] bytes) {
         return new PackedSizes(out.bytes());
     }
 
-    /** Writes one of the sizes, in the order of the sizes; its barcode comes next. */
+    /** Writes one size; callers write sizes in order, each followed by its barcode. */
     public static void write(int packedSize, int stock, int row, PackedWriter out) {
         int from = packedSize >>> 16;
         out.number(from);

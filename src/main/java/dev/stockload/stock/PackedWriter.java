@@ -14,7 +14,7 @@ public final class PackedWriter {
         this(64);
     }
 
-    /** With room for so many bytes; it grows where they are not enough. */
+    /** Allocates this many bytes at first; it grows when needed. */
     public PackedWriter(int room) {
         bytes = new byte[room];
     }
@@ -55,7 +55,7 @@ public final class PackedWriter {
         size += encoded.length;
     }
 
-    /** A text or null, in few bytes where it is a number like a barcode. */
+    /** A text or null; digits, such as barcodes, take few bytes. */
     public void digits(String text) {
         boolean mayBeNumber = text != null && text.length() <= MOST_DIGITS && !text.startsWith("0");
         long number = mayBeNumber ? Digits.number(text) : -1;
@@ -67,7 +67,7 @@ public final class PackedWriter {
         }
     }
 
-    /** The same for a text that is this number, without zeros before it. */
+    /** The same for a text that is this number without leading zeros. */
     public void digits(long number) {
         number(1);
         longNumber(number);
@@ -79,7 +79,9 @@ public final class PackedWriter {
         size += other.size;
     }
 
-    /** Numbers that mostly grow, each as its distance from the one before. */
+    /**
+     * Writes each number as its difference from the one before, which is small in sorted numbers.
+     */
     public void numbers(int[] values) {
         number(values.length);
         int last = 0;
@@ -94,7 +96,7 @@ public final class PackedWriter {
         return Arrays.copyOf(bytes, size);
     }
 
-    /** Begins anew, in the same room. */
+    /** Starts again with the same buffer. */
     public void clear() {
         size = 0;
     }

@@ -1,9 +1,9 @@
 package dev.stockload.stock;
 
 /**
- * A row as a spreadsheet program shows it, 0 where the whole file is meant.
+ * A row as a spreadsheet program numbers it; 0 means the whole file.
  *
- * @param sheet its sheet, null unless rows of several were read as one
+ * @param sheet the name of its sheet; null if only one sheet was read
  */
 public record Place(String sheet, int row) {
     @Override

@@ -1,27 +1,27 @@
 package dev.stockload.stock;
 
 /**
- * Why a row cannot be imported, in words its author can act on, or what is worth a look. The column
- * is the one of the header, empty where the whole row is meant.
+ * Why a row cannot be imported, in words its author can act on, or a warning.
  *
- * @param other the row that this one collides with or waits for, null where there is none
- * @param said what the code alone does not tell, in words; null where it tells all
+ * @param column the header of the column; empty for the whole row
+ * @param other the row that this one collides with or waits for; may be null
+ * @param said the message; null if it follows from the code
  */
 public record Problem(
         Place place, String column, String found, ProblemCode code, Place other, String said) {
     private static final int LONGEST = 80;
 
-    /** A problem that only shows beside other things than the sheet. */
+    /** A problem that the sheet alone does not show, with its own message. */
     public Problem(int row, String column, String found, ProblemCode code, String said) {
         this(new Place(null, row), column, found, code, null, said);
     }
 
-    /** A warning about the whole file, in a sentence of its own. */
+    /** A warning about the whole file, a full sentence. */
     public static Problem ofFile(ProblemCode code, String sentence) {
         return new Problem(0, "", "", code, sentence);
     }
 
-    /** The row that a spreadsheet program shows, 0 where the whole file is meant. */
+    /** The row as a spreadsheet program numbers it; 0 for the whole file. */
     public int row() {
         return place.row();
     }
@@ -30,12 +30,12 @@ public record Problem(
         return row() == 0;
     }
 
-    /** Whether its row is good, and only kept back by another of its colour. */
+    /** Whether its row is good, but waits for a bad row of its colour. */
     public boolean isHeld() {
         return code == ProblemCode.COLOUR_HELD;
     }
 
-    /** The rest of the sentence that begins with the value. */
+    /** The end of the sentence that begins with the value. */
     public String advice() {
         return said == null ? code.advice(found, other) : said;
     }
@@ -49,7 +49,7 @@ public record Problem(
             return (column.isEmpty() ? "The row " : "The cell ") + advice();
         }
         String shown = found.length() > LONGEST ? found.substring(0, LONGEST) + "…" : found;
-        // There can be very many of these, and formatting takes its time.
+        // Not formatted: there may be very many, and format is slow.
         return "'" + shown + "' " + advice();
     }
 

@@ -5,9 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The kinds of problems: a title, and where the cell alone shows the problem, what is wrong with
- * the value and how to correct it; {@code %s} is another row. Their names are stable: people filter
- * reports by them.
+ * The kinds of problems. Each has a title and, if the cell alone shows the problem, advice on the
+ * value; {@code %s} is another row. The names are stable: people filter reports by them.
  */
 public enum ProblemCode {
     PRODUCT_MISSING(
@@ -66,8 +65,7 @@ public enum ProblemCode {
             "has a line break or a control character in it: delete it; in a CSV file, look for a"
                     + " quote that is not closed"),
     CELL_PLACEHOLDER(
-            "Cell says that there is no value",
-            "stands for a value that is not there: fill in the value"),
+            "Cell says that there is no value", "means that there is no value: fill in the value"),
     CELL_LOST(
             "Cell has lost letters",
             "has the sign \uFFFD in place of letters that were lost: type the word again, or export"
@@ -102,14 +100,14 @@ public enum ProblemCode {
     FILE_ENCODING("Encoding of the file is a guess"),
     SHEET_OTHER("Another sheet has a header too, but was not read"),
     COLUMN_UNREAD("Column has values, but was not read"),
-    RUN_UNDONE("The run brings back what another has replaced"),
+    RUN_UNDONE("The run restores stock that another run replaced"),
     SHEET_MISSING("Sizes that were sent before are not in the sheet"),
     SIZE_NEWER("A newer run has other stock for the size"),
     COLUMN_HIDDEN("Hidden columns were read"),
     ROW_HIDDEN("Hidden rows were read"),
     ROW_ABOVE("Rows above the header were not read"),
-    COLOUR_DOUBT("Nobody knows whether the colour arrived"),
-    STOCK_UNREAD("What was there before could not be read");
+    COLOUR_DOUBT("It is unknown whether the colour arrived"),
+    STOCK_UNREAD("Earlier stock at the service could not be read");
 
     private static final Pattern GROUPED =
             Pattern.compile("[1-9]\\d{0,2}([., '’\u00A0\u202F]\\d{3})+");
@@ -119,7 +117,7 @@ public enum ProblemCode {
     private final String title;
     private final String advice;
 
-    /** A problem that only shows beside other things than the sheet, and is told in own words. */
+    /** A problem that the sheet alone does not show; its message is made where it is found. */
     ProblemCode(String title) {
         this(title, null);
     }
@@ -133,14 +131,14 @@ public enum ProblemCode {
         return title;
     }
 
-    /** The rest of the sentence that begins with the value. */
+    /** The end of the sentence that begins with the value. */
     String advice(String found, Place other) {
         if (advice == null) {
             throw new IllegalArgumentException("This is not found in a row alone: " + this);
         }
         if (this == CELL_CONTROL
                 && found.chars().anyMatch(c -> Character.getType(c) == Character.FORMAT)) {
-            return "has a character between digits that nobody sees, such as a soft hyphen: type it"
+            return "has an invisible character between digits, such as a soft hyphen: type it"
                     + " again, a range like 36-40";
         }
         if (this == ROW_TOTAL && other == null) {
@@ -150,7 +148,7 @@ public enum ProblemCode {
             case SIZE_FORMAT -> advice + WrittenSize.advice(found);
             case SIZE_DATE -> advice + WrittenSize.beforeDate(found) + " again";
             case STOCK_FORMAT -> advice + stock(found);
-            // There can be very many of these, and formatting takes its time.
+            // Not formatted: there may be very many, and format is slow.
             default -> other == null ? advice : advice.replace("%s", other.toString());
         };
     }
@@ -170,7 +168,7 @@ public enum ProblemCode {
                 : "type the number of pieces, 0 if none is left";
     }
 
-    /** The code with this stable text, as the ledger and reports keep it. */
+    /** The code with this text, as stored in the ledger and in reports. */
     public static ProblemCode of(String text) {
         return valueOf(text.toUpperCase(Locale.ROOT).replace('.', '_'));
     }

@@ -13,16 +13,16 @@ public final class ProductIds {
 
     private ProductIds() {}
 
-    /** One id; empty where the text is none. */
+    /** One id; empty if the text is not one. */
     public static OptionalInt parse(String text) {
         long id = text.startsWith("0") ? -1 : Digits.number(text);
         return id < 1 || id > Integer.MAX_VALUE ? OptionalInt.empty() : OptionalInt.of((int) id);
     }
 
     /**
-     * The ids in a text, in their order.
+     * The ids in a text, in order.
      *
-     * @throws IllegalArgumentException which names the first word that is none
+     * @throws IllegalArgumentException if a word is not an id; the message names it
      */
     public static Set<Integer> in(String text) {
         Set<Integer> ids = new LinkedHashSet<>();

@@ -1,13 +1,13 @@
 package dev.stockload.stock;
 
 /**
- * Why something cannot be done, in a sentence for whoever asked for it. The kind says what to do
- * about it: exit codes, HTTP statuses and pages follow from it.
+ * Why a request cannot be done, in a sentence for the person who made it. The kind decides the exit
+ * code, the HTTP status and the page.
  */
 public class Refusal extends RuntimeException {
     private final Kind kind;
 
-    /** What is to be done about a refusal. */
+    /** What the person can do about it. */
     public enum Kind {
         /** Correct the sheet. */
         UNUSABLE_SHEET,
@@ -15,17 +15,17 @@ public class Refusal extends RuntimeException {
         UNUSABLE_SETTINGS,
         /** Correct the job definition; each line names one fault. */
         UNUSABLE_JOB,
-        /** Put a sheet where the job looks for it. */
+        /** Put a sheet into the job's folder. */
         NO_SHEET,
-        /** Try again, or resume: it cannot be done as things are now. */
+        /** Try again or resume later. */
         FAILED,
-        /** Ask the next process: this one is stopping. */
+        /** Ask again after the restart: this process is stopping. */
         STOPPING,
-        /** Ask for something that can be meant. */
+        /** Correct the request. */
         BAD_REQUEST,
-        /** Ask for something that is there. */
+        /** Ask for something that exists. */
         NOT_FOUND,
-        /** Ask again when fewer do. */
+        /** Ask again when there are fewer requests. */
         TOO_MANY
     }
 

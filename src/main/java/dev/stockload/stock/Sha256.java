@@ -11,11 +11,11 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** The hashes by which sheets, requests, tokens and addresses are known again, in hex. */
+/** Hashes, in hex, that identify sheets, requests, tokens and addresses. */
 public final class Sha256 {
     private final MessageDigest digest;
 
-    /** The hash of texts that are added one after the other. */
+    /** Starts a hash of several texts. */
     public Sha256() {
         this.digest = digest();
     }
@@ -38,7 +38,7 @@ public final class Sha256 {
         }
     }
 
-    /** Copies all there is, and tells its hash. */
+    /** Copies a stream and returns the hash of its bytes. */
     public static String copy(InputStream from, OutputStream to) throws IOException {
         MessageDigest digest = digest();
         new DigestInputStream(from, digest).transferTo(to);

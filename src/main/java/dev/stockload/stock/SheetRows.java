@@ -4,17 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Whose rows are whose where several sheets are read as one: their rows are counted on from one
- * sheet to the next, and this finds the place that a person knows.
+ * Maps rows to sheets if several sheets are read as one: rows are numbered on from sheet to sheet,
+ * and this finds the sheet and the row in it.
  */
 public record SheetRows(List<SheetRows.Part> parts) {
-    /** The rows of one sheet, which keep their numbers. */
+    /** A single sheet: rows keep their numbers. */
     public static final SheetRows ONE = new SheetRows(List.of());
 
     /**
-     * One of the sheets.
-     *
-     * @param before how many rows are counted before its first
+     * @param before the number of rows before its first
      */
     public record Part(String sheet, int before) {}
 

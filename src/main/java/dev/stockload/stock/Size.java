@@ -13,13 +13,16 @@ public record Size(int from, int to) implements Comparable<Size> {
         }
     }
 
-    /** Reads a size as the merchant spells it, and nothing else; empty if it is none. */
+    /** Reads a size in the merchant's spelling only; empty if it is not one. */
     public static Optional<Size> parse(CharSequence text) {
         int packed = packed(text);
         return packed == 0 ? Optional.empty() : Optional.of(ofPacked(packed));
     }
 
-    /** The same as {@link #parse} without an object: the size in one int, 0 if it is none. */
+    /**
+     * The same as {@link #parse} without an object: the size packed into an int, 0 if it is not
+     * one.
+     */
     public static int packed(CharSequence text) {
         int dash = 0;
         while (dash < text.length() && text.charAt(dash) != '-') {
@@ -33,7 +36,7 @@ public record Size(int from, int to) implements Comparable<Size> {
         return from > 0 && from < to ? pack(from, to) : 0;
     }
 
-    /** A number without leading zeros that a size can have, 0 where it is none. */
+    /** The number, if it has no leading zeros and is in range, else 0. */
     private static int number(CharSequence text, int start, int end) {
         int number = 0;
         for (int i = start; i < end; i++) {
@@ -46,7 +49,7 @@ public record Size(int from, int to) implements Comparable<Size> {
         return number;
     }
 
-    /** One whole number as a packed size, 0 if the merchant takes no such size. */
+    /** A whole number as a packed size; 0 if the merchant does not accept it. */
     public static int packed(double number) {
         int whole = (int) number;
         return whole == number && whole >= 1 && whole <= LARGEST ? pack(whole, whole) : 0;

@@ -2,7 +2,7 @@ package dev.stockload.stock;
 
 import java.util.Objects;
 
-/** How many pieces of one size there are; the barcode is null where there is none. */
+/** The stock of one size; the barcode may be null. */
 public record SizeStock(Size size, int stock, String barcode) {
     public SizeStock {
         Objects.requireNonNull(size);

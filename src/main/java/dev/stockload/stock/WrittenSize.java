@@ -9,29 +9,29 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How sheets write sizes: at the head of a column, and in ways that the service does not take. How
- * the service writes them is in {@link Size}.
+ * Recognizes sizes as people write them, in column headers and in spellings that the service does
+ * not accept. The service's own spelling is in {@link Size}.
  */
 public final class WrittenSize {
     private static final int FLAGS =
             Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE | Pattern.COMMENTS;
 
-    private static final String OURS = "EUR?|size|Gr\\.|Größe|尺码";
+    private static final String PREFIXES = "EUR?|size|Gr\\.|Größe|尺码";
     private static final String COUNTRIES = "US|UK|FR|IT|JP|CN|BR|AU";
-    private static final String OTHERS = "Gr|Taille|Talla|Taglia|T|No\\.?|Nr\\.?";
+    private static final String OTHER_PREFIXES = "Gr|Taille|Talla|Taglia|T|No\\.?|Nr\\.?";
     private static final String BETWEEN = "[-–—−‐‑\u00AD~/_]|至|到|to|bis";
 
     /** 36, EU 38, 38 EU, 38 (EU), Size 39, 38-39, 尺码 40, 40码. */
-    private static final Pattern AT_HEAD =
+    private static final Pattern IN_HEADER =
             Pattern.compile(
                     "(?:(?:%s)[\\x20:.]*)?([0-9]+(?:-[0-9]+)?)(?:\\x20?(?:[码号]|EUR?|\\(EUR?\\)))?"
-                            .formatted(OURS),
+                            .formatted(PREFIXES),
                     FLAGS);
 
-    /** Sales of a year stand beside the sizes more often than anything of size 2024. */
+    /** A column named 2024 holds the sales of a year more often than a size. */
     private static final Pattern YEAR = Pattern.compile("(?:19|20)\\d\\d(?:-(?:19|20)\\d\\d)?");
 
-    /** Headers that people write for sizes which the merchant does not take. */
+    /** Headers that look like sizes but that the merchant does not accept. */
     private static final Pattern LIKE_A_SIZE =
             Pattern.compile(
                     """
@@ -43,13 +43,13 @@ public final class WrittenSize {
                     |(?:X{0,5}[SML]|[2-9]X[SL])(?:\\x20?[-–/]\\x20?(?:X{0,5}[SML]|[2-9]X[SL]))?
                     |Uni|One\\x20?size|OS|TU|Free(?:\\x20?size)?|均码
                     """
-                            .formatted(OURS, COUNTRIES, OTHERS, BETWEEN),
+                            .formatted(PREFIXES, COUNTRIES, OTHER_PREFIXES, BETWEEN),
                     FLAGS | Pattern.UNICODE_CHARACTER_CLASS);
 
     private static final Pattern ONE_NUMBER =
             Pattern.compile(
                     "(?:%s|%s)?[\\s:\\#.]*0*(\\d+)(?:[.,]0+)?\\s*(?:[码号*]|\\(?EUR?\\)?|pcs)?"
-                            .formatted(OURS, OTHERS),
+                            .formatted(PREFIXES, OTHER_PREFIXES),
                     FLAGS);
     private static final Pattern TWO_NUMBERS =
             Pattern.compile(
@@ -60,10 +60,10 @@ public final class WrittenSize {
             Pattern.compile(
                     "(?:%s)[\\s:.]*\\d.*|\\d.*\\b(?:%s)".formatted(COUNTRIES, COUNTRIES), FLAGS);
 
-    /** No longer text means a size; the patterns are not made for endless ones. */
+    /** Longer texts are not sizes, and would make the patterns slow. */
     private static final int LONGEST = 40;
 
-    /** 38/39 and 98/104 are one size by two names. */
+    /** 38/39 and 98/104 are one size with two names. */
     private static final int WIDEST_PAIR = 6;
 
     /** Numbers further apart were not swapped by mistake. */
@@ -71,22 +71,22 @@ public final class WrittenSize {
 
     private static final LocalDate DAY_ZERO = LocalDate.of(1899, 12, 30);
 
-    /** Two digits of a year mean this one at the earliest; earlier dates are no typed dates. */
+    /** The earliest year that Excel makes of two digits; earlier dates were not typed. */
     private static final int FIRST_TYPED_YEAR = 1930;
 
     private WrittenSize() {}
 
-    /** The size that the head of a column names, packed; 0 where it names none. */
-    public static int atHead(String text) {
+    /** The size in a column header, packed; 0 if there is none. */
+    public static int inHeader(String text) {
         if (text.length() > LONGEST || isYear(text)) {
             return 0;
         }
-        Matcher size = AT_HEAD.matcher(spaced(text));
+        Matcher size = IN_HEADER.matcher(spaced(text));
         return size.matches() ? Size.packed(size.group(1)) : 0;
     }
 
-    /** Whether the head of a column looks like a size, also like one that nobody takes. */
-    public static boolean isLikeOne(String text) {
+    /** Whether a column header looks like a size, accepted or not. */
+    public static boolean looksLikeSize(String text) {
         return text.length() <= LONGEST
                 && !isYear(text)
                 && LIKE_A_SIZE.matcher(spaced(text)).matches();
@@ -101,9 +101,9 @@ public final class WrittenSize {
         return SPACE.matcher(text).replaceAll(" ");
     }
 
-    /** How to write what is no size, as the end of a sentence. */
+    /** How to write a size instead of this text, as the end of a sentence. */
     static String advice(String found) {
-        // First, since it is the most frequent: nothing below takes a text without a digit.
+        // The most frequent case first; nothing below matches a text without digits.
         if (!found.isEmpty() && found.codePoints().allMatch(Character::isLetter)) {
             return "letters are not accepted, only whole numbers like 36 and ranges like 36-40";
         }
@@ -120,7 +120,7 @@ public final class WrittenSize {
         return "write a whole number like 36 or a range like 36-40, each from 1 to 9999";
     }
 
-    /** The size that was likely meant, where there is only one. */
+    /** The size that was likely meant, if there is only one. */
     private static Optional<Size> meant(String found) {
         if (found.length() > LONGEST) {
             return Optional.empty();
@@ -150,8 +150,8 @@ public final class WrittenSize {
     }
 
     /**
-     * What was likely typed before it became this date: the month and the day, or the month and the
-     * year; or a plain number in a cell that was formatted as a date, which is one of long ago.
+     * What was likely typed before it became this date: month and day, month and year, or, for a
+     * date of long ago, a plain number in a cell formatted as a date.
      */
     static String beforeDate(String date) {
         try {
@@ -159,7 +159,7 @@ public final class WrittenSize {
             if (day.getYear() < FIRST_TYPED_YEAR) {
                 long number =
                         ChronoUnit.DAYS.between(DAY_ZERO, day) - (day.getMonthValue() < 3 ? 1 : 0);
-                // From 1904 on it depends on the year from which the workbook counts.
+                // From 1904 on it depends on the date system of the workbook.
                 return day.getYear() == 1900 && number > 0 ? Long.toString(number) : "the size";
             }
             int month = day.getMonthValue();

@@ -1,5 +1,5 @@
 /**
- * The domain: size, colour, problem and its words, the limits of the merchant, the hashes by which
- * things are known again; plain Java.
+ * The domain in plain Java: sizes, colours, problems and their messages, limits of the merchant,
+ * hashes.
  */
 package dev.stockload.stock;

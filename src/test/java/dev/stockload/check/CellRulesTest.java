@@ -109,7 +109,7 @@ class CellRulesTest {
                     ean    | AB-12 e    | 7 red READY [36:5/AB-12 e] rows [2]
                     ean    | 690123456789012345678 | 7 red READY [36:5/690123456789012345678] rows [2]
                     """)
-    void takes_texts(String column, String value, String colour) throws IOException {
+    void accepts_texts(String column, String value, String colour) throws IOException {
         CheckedSheet sheet = Sheets.csv(folder, HEADER, rowWith(column, value));
         assertThat(Sheets.messages(sheet)).isEmpty();
         assertThat(Sheets.colours(sheet)).containsExactly(colour);
@@ -117,7 +117,7 @@ class CellRulesTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 41, 32_000})
-    void long_nonsense_is_answered_at_once_and_shortly(int length) throws IOException {
+    void long_nonsense_gets_a_quick_and_short_message(int length) throws IOException {
         for (String piece : List.of("0", "1.", ".1", "1,111", "-1", "36-", " ", "x", "é1")) {
             String nonsense = "1" + piece.repeat(length / piece.length() + 1) + "x";
             CheckedSheet sheet =
@@ -193,7 +193,7 @@ class CellRulesTest {
                     ean    | <v>0</v>                | 7 red READY [36:5/0] rows [2]
                     ean    | <v>999999999999999</v>  | 7 red READY [36:5/999999999999999] rows [2]
                     """)
-    void takes_cells(String column, String cell, String colour) throws IOException {
+    void accepts_cells(String column, String cell, String colour) throws IOException {
         CheckedSheet sheet = workbookWith(column, cell);
         assertThat(Sheets.messages(sheet)).isEmpty();
         assertThat(Sheets.colours(sheet)).containsExactly(colour);
@@ -211,7 +211,7 @@ class CellRulesTest {
         return String.join(",", cells);
     }
 
-    /** A workbook of one good row but for one cell, written with its attributes or without. */
+    /** A workbook with one row that is good except for one cell, with or without attributes. */
     private CheckedSheet workbookWith(String column, String cell) throws IOException {
         StringBuilder header = new StringBuilder("<row>");
         StringBuilder row = new StringBuilder("<row>");

@@ -48,7 +48,7 @@ class CheckedSheetTest {
     // ---- rows
 
     @Test
-    void a_row_tells_all_its_faults_at_once() throws IOException {
+    void a_row_reports_all_its_problems_at_once() throws IOException {
         CheckedSheet sheet = Sheets.csv(folder, HEADER, "x,,XL,-1,1E9,more,and more", ",,,,,,");
         assertThat(Sheets.problems(sheet))
                 .containsExactly(
@@ -151,7 +151,7 @@ class CheckedSheetTest {
     }
 
     @Test
-    void rows_that_collide_are_told_of_each_other() throws IOException {
+    void colliding_rows_name_each_other() throws IOException {
         CheckedSheet sheet =
                 Sheets.csv(folder, HEADER, "7,red,36,1", "7,red,36,2", "7,a,1-3,1", "7,a,2,1");
         assertThat(Sheets.messages(sheet))
@@ -206,7 +206,7 @@ class CheckedSheetTest {
     }
 
     @Test
-    void a_header_without_rows_is_no_sheet() throws IOException {
+    void refuses_a_header_without_rows() throws IOException {
         Path file = Files.writeString(folder.resolve("a.csv"), "\n" + HEADER + "\n,,,\n");
         assertThatThrownBy(() -> Sheets.read(file))
                 .isInstanceOf(UnusableSheetException.class)

@@ -20,7 +20,7 @@ class ColoursTest {
     }
 
     @Test
-    void a_colour_is_one_of_a_product_an_item_number_and_a_name() {
+    void a_colour_is_identified_by_product_item_number_and_name() {
         var colours = new Colours();
         int black = colours.find(10_001, null, "Black", 0);
         assertThat(colours.find(10_002, null, "Black", 0)).isNotEqualTo(black);

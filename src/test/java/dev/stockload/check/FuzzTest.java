@@ -35,8 +35,8 @@ import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Hundreds of broken sheets, the same each time: each ends in a result or a sentence, without
- * running out of memory; what is read of a workbook is what POI's own model has.
+ * Hundreds of broken sheets, the same each time. Each ends in a result or a sentence, without
+ * running out of memory; what is read of a workbook must equal POI's model.
  */
 @Timeout(600)
 class FuzzTest {
@@ -49,11 +49,11 @@ class FuzzTest {
     private int refusals;
 
     @Test
-    void the_parts_of_a_workbook() throws IOException {
+    void changed_parts_of_a_workbook_end_in_a_result_or_a_sentence() throws IOException {
         Map<String, byte[]> parts = unzipped(Files.readAllBytes(sheet("stock.xlsx")));
         List<String> names = new ArrayList<>(parts.keySet());
         names.removeIf(name -> name.contains("docProps") || name.contains("theme"));
-        // Most of the reading is of these two.
+        // Most of the content is in these two.
         names.addAll(
                 List.of(
                         "xl/worksheets/sheet1.xml",
@@ -76,7 +76,8 @@ class FuzzTest {
         "chinese-gb18030.csv, 5, 80",
         "chinese-utf16.tsv, 6, 40"
     })
-    void the_bytes_of_a_file(String name, long seed, int count) throws IOException {
+    void changed_bytes_of_a_file_end_in_a_result_or_a_sentence(String name, long seed, int count)
+            throws IOException {
         byte[] bytes = Files.readAllBytes(sheet(name));
         Random random = new Random(seed);
         for (int i = 0; i < Rounds.of(count); i++) {
@@ -86,7 +87,7 @@ class FuzzTest {
     }
 
     @Test
-    void the_bytes_of_a_csv_file_with_quotes() throws IOException {
+    void changed_bytes_of_a_quoted_csv_file_end_in_a_result_or_a_sentence() throws IOException {
         String rows =
                 "\"7\",\"weiß, \"\"matt\"\"\",36-40,12,\"two\r\nlines\"\r\n8,grün,36,'=1+1,\r\n";
         byte[] bytes =
@@ -138,7 +139,7 @@ class FuzzTest {
         assertThat(refusals).as("refusals").isGreaterThan(5);
     }
 
-    /** One to four changes of any kind at any places. */
+    /** One to four random changes. */
     private static byte[] mutation(Random random, byte[] original) {
         byte[] bytes = original;
         for (int changes = 1 + random.nextInt(4); changes > 0 && bytes.length > 0; changes--) {

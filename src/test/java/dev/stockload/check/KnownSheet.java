@@ -26,11 +26,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * A small sheet whose content is known, made by other code than ours: what of it must arrive, and
- * what a person must be told. Nothing else may arrive, and nothing else may be told.
+ * A small sheet with known content, written by other code than ours: what must arrive, and what
+ * must be reported. Nothing else may arrive or be reported.
  */
 final class KnownSheet {
-    /** Writes the file. */
     interface Maker {
         void write(Path file) throws IOException;
     }
@@ -60,7 +59,10 @@ final class KnownSheet {
         return new KnownSheet(about, ending, file -> Files.write(file, text.getBytes(encoding)));
     }
 
-    /** A workbook of one sheet; cells are cut at {@code |}, plain numbers are stored as numbers. */
+    /**
+     * A workbook of one sheet; cells are separated by {@code |}, plain numbers are stored as
+     * numbers.
+     */
     static KnownSheet xlsx(String about, String... lines) {
         return book(about, book -> fill(book.createSheet("Stock"), lines));
     }
@@ -83,7 +85,7 @@ final class KnownSheet {
         return this;
     }
 
-    /** A workbook whose rows are written as XML, also such as no program would write. */
+    /** A workbook with rows in XML, including ones that no program would write. */
     static KnownSheet xml(String about, XlsxPackage content) {
         return new KnownSheet(about, "xlsx", content::write);
     }
@@ -128,19 +130,19 @@ final class KnownSheet {
         return this;
     }
 
-    /** Colours to be sent, each as {@code product colour size:stock/barcode size:stock …}. */
+    /** The colours to send, each as {@code product colour size:stock/barcode size:stock …}. */
     KnownSheet arrives(String... colours) {
         arrives.addAll(List.of(colours));
         return this;
     }
 
     /** Problems as {@code row code}, then warnings about the file as {@code code}. */
-    KnownSheet tells(String... codes) {
+    KnownSheet reports(String... codes) {
         told.addAll(List.of(codes));
         return this;
     }
 
-    /** The file cannot be used, and the sentence has these words. */
+    /** The file cannot be used, and the message contains these words. */
     KnownSheet refused(String words) {
         refusal = words;
         return this;
@@ -157,7 +159,7 @@ final class KnownSheet {
         maker.write(file);
     }
 
-    /** What became of it. */
+    /** The actual result. */
     String outcome(Path folder) throws IOException {
         Path file = folder.resolve("sheet." + ending);
         maker.write(file);

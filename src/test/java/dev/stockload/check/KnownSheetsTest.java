@@ -21,7 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** What arrives is the truth, or the person is told. */
+/** Values arrive correctly, or are reported. */
 class KnownSheetsTest {
     private static final String LONG = "pid,colour,size,stock";
     private static final String WITH_BARCODE = "pid,colour,size,stock,ean";
@@ -30,7 +30,7 @@ class KnownSheetsTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource({"columns", "headers", "totals", "sheets", "matrices", "files"})
-    void what_arrives_is_the_truth_or_the_person_is_told(KnownSheet sheet) throws IOException {
+    void values_arrive_correctly_or_are_reported(KnownSheet sheet) throws IOException {
         assertThat(sheet.outcome(folder)).isEqualTo(sheet.expected());
     }
 
@@ -39,18 +39,18 @@ class KnownSheetsTest {
                 csv("plain rows", LONG, "7,red,36,1", "7,red,37,2").arrives("7 red 36:1 37:2"),
                 csv("a column nobody reads", LONG + ",Price", "7,red,36,1,9.90")
                         .arrives("7 red 36:1")
-                        .tells("column.unread"),
+                        .reports("column.unread"),
                 csv("an unread column without values", LONG + ",Price", "7,red,36,1,")
                         .arrives("7 red 36:1"),
                 xlsx("values without any header", "pid|colour|size|stock", "7|red|36|1|x")
                         .arrives("7 red 36:1")
-                        .tells("column.unread"),
+                        .reports("column.unread"),
                 xls("an unread column of an .xls", "pid|colour|size|stock|Rack", "7|red|36|1|A4")
                         .arrives("7 red 36:1")
-                        .tells("column.unread"),
+                        .reports("column.unread"),
                 csv("more cells than the header", LONG, "7,red,36,1,x", "7,blue,36,1")
                         .arrives("7 blue 36:1")
-                        .tells("row 2 row.long"),
+                        .reports("row 2 row.long"),
                 csv(
                                 "a second table with other columns",
                                 LONG,
@@ -67,7 +67,7 @@ class KnownSheetsTest {
                         .refused("another header in row 3"),
                 csv("the same header again", LONG, "7,red,36,1", LONG, "7,red,37,1")
                         .arrives("7 red 36:1 37:1")
-                        .tells("row 3 row.header"),
+                        .reports("row 3 row.header"),
                 xlsx(
                                 "a matrix's header again",
                                 "pid|colour|36|37",
@@ -75,10 +75,10 @@ class KnownSheetsTest {
                                 "pid|colour|36|37",
                                 "7|b|1|2")
                         .arrives("7 a 36:1 37:2", "7 b 36:1 37:2")
-                        .tells("row 3 row.header"),
+                        .reports("row 3 row.header"),
                 csv("rows above the header", "7,red,36,5", "7,red,37,6", LONG, "7,red,38,7")
                         .arrives("7 red 38:7")
-                        .tells("row.above"),
+                        .reports("row.above"),
                 csv(
                                 "a first table under a header that is not understood",
                                 "pid,colour,size,on hand",
@@ -87,7 +87,7 @@ class KnownSheetsTest {
                                 LONG,
                                 "7,red,38,7")
                         .arrives("7 red 38:7")
-                        .tells("row.above"),
+                        .reports("row.above"),
                 csv(
                                 "titles above the header that are no rows",
                                 "Stock,of,week,46",
@@ -109,15 +109,15 @@ class KnownSheetsTest {
                                 "pid|colour|size|stock|36",
                                 "7|red|36|1|9")
                         .arrives("7 red 36:1")
-                        .tells("column.unread"),
+                        .reports("column.unread"),
                 csv("a row that sums up", LONG, "7,red,36,1", "7,Total,36,1", "8,合计,36,9")
                         .arrives("7 red 36:1")
-                        .tells("row 3 row.total", "row 4 row.total"),
+                        .reports("row 3 row.total", "row 4 row.total"),
                 csv("stock in money", "pid,colour,size,Stock €", "7,red,36,1")
                         .refused("row 1 comes closest, but lacks a stock column"),
                 csv("stock and its value", LONG + ",Stock €", "7,red,36,1,9.9")
                         .arrives("7 red 36:1")
-                        .tells("column.unread"),
+                        .reports("column.unread"),
                 csv("stock in per cent", "pid,colour,size,Stock %", "7,red,36,1")
                         .refused("lacks a stock column"),
                 csv("two columns of one meaning", LONG + ",Qty", "7,red,36,1,2")
@@ -135,13 +135,13 @@ class KnownSheetsTest {
                                 ",,36,37,38,39,",
                                 "7,red,5,5,8,8,26")
                         .refused(
-                                "'Size' in row 1 stands above sizes in row 2: write one header"
+                                "'Size' in row 1 is above sizes in row 2: write one header"
                                         + " row"),
                 csv("letters below the header", "pid,colour,Size,,Qty", ",,S,M", "7,red,5,5,10")
-                        .refused("stands above sizes in row 2"),
+                        .refused("is above sizes in row 2"),
                 csv("a first row without a product", "pid,colour,size,qty", ",,36,5", "7,a,36,1")
                         .arrives("7 a 36:1")
-                        .tells("row 2 product.missing", "row 2 colour.missing"),
+                        .reports("row 2 product.missing", "row 2 colour.missing"),
                 book(
                                 "a size merged over its columns",
                                 book -> {
@@ -153,7 +153,7 @@ class KnownSheetsTest {
                                                     "7|red|5|5|8|8|26");
                                     sheet.addMergedRegion(CellRangeAddress.valueOf("C1:F1"));
                                 })
-                        .refused("'Size' in row 1 stands above sizes in row 2"),
+                        .refused("'Size' in row 1 is above sizes in row 2"),
                 book(
                                 "a colour merged over its code and its name",
                                 book -> {
@@ -217,7 +217,7 @@ class KnownSheetsTest {
                                 "Artikel,Farbe,36,37,38",
                                 "A,b,1,2,3")
                         .arrives("A a 36:1 37:2 38:3", "A b 36:1 37:2 38:3")
-                        .tells("row 3 row.header"),
+                        .reports("row 3 row.header"),
                 csv(
                                 "stock that only looks like sizes",
                                 matrix,
@@ -229,7 +229,7 @@ class KnownSheetsTest {
                                 "A1 red 36:36 37:37 38:38",
                                 "ROSA blue 36:20 37:25 38:38",
                                 "A red 36:1 37:2 38:3")
-                        .tells("row 5 colour.missing"),
+                        .reports("row 5 colour.missing"),
                 csv("size and stock swapped", LONG, "7,red,36,1", "pid,颜 色,Qty:,Size:", "7,b,5,36")
                         .refused("another header in row 3"),
                 csv(
@@ -239,7 +239,7 @@ class KnownSheetsTest {
                                 "PID:,Farbe,Size:,Qty:",
                                 "7,b,36,5")
                         .arrives("7 red 36:1", "7 b 36:5")
-                        .tells("row 3 row.header"),
+                        .reports("row 3 row.header"),
                 csv("a change of stock", "pid,colour,size,Stock +/-", "7,red,36,1")
                         .refused("lacks a stock column"));
     }
@@ -262,7 +262,7 @@ class KnownSheetsTest {
                                 "15,TOTAL GENERAL,36,1",
                                 "16,Total Black,36,1")
                         .arrives("7 red 36:1", "16 Total Black 36:1")
-                        .tells(
+                        .reports(
                                 "row 3 row.total",
                                 "row 4 row.total",
                                 "row 5 row.total",
@@ -274,7 +274,7 @@ class KnownSheetsTest {
                                 "row 11 row.total"),
                 csv("in the place of an item", "artNo,colour,36", "A,red,1", "Total,all,1")
                         .arrives("A red 36:1")
-                        .tells("row 3 row.total"),
+                        .reports("row 3 row.total"),
                 csv(
                                 "the sum of a product",
                                 matrix,
@@ -283,7 +283,7 @@ class KnownSheetsTest {
                                 "7,Alles,5,2,9",
                                 "8,c,1,,")
                         .arrives("7 a 36:1 37:2 38:3", "7 b 36:4 38:6", "8 c 36:1")
-                        .tells("row 4 row.total"),
+                        .reports("row 4 row.total"),
                 csv(
                                 "the sum of sums",
                                 matrix,
@@ -299,7 +299,7 @@ class KnownSheetsTest {
                                 "7 b 36:4 37:5 38:6",
                                 "8 a 36:10 37:2 38:3",
                                 "8 c 36:4 37:5 38:6")
-                        .tells("row 4 row.total", "row 7 row.total", "row 8 row.total"),
+                        .reports("row 4 row.total", "row 7 row.total", "row 8 row.total"),
                 csv(
                                 "a sum in rows",
                                 LONG,
@@ -310,7 +310,7 @@ class KnownSheetsTest {
                                 "7,beide,36,15",
                                 "7,beide,37,22")
                         .arrives("7 a 36:10 37:2", "7 b 36:5 37:20")
-                        .tells("row 6 row.total", "row 7 row.total"),
+                        .reports("row 6 row.total", "row 7 row.total"),
                 csv(
                                 "a colour that is a sum by chance",
                                 matrix,
@@ -346,7 +346,7 @@ class KnownSheetsTest {
                                     fill(book.createSheet("Notes"), "call Anna");
                                 })
                         .arrives("7 red 36:1")
-                        .tells("sheet.other"),
+                        .reports("sheet.other"),
                 book(
                                 "a page that goes on without a header",
                                 book -> {
@@ -354,7 +354,7 @@ class KnownSheetsTest {
                                     fill(book.createSheet("P2"), "7|red|37|1");
                                 })
                         .arrives("7 red 36:1")
-                        .tells("sheet.other"),
+                        .reports("sheet.other"),
                 book(
                                 "a hidden sheet is not read",
                                 book -> {
@@ -363,7 +363,7 @@ class KnownSheetsTest {
                                     book.setSheetHidden(1, true);
                                 })
                         .arrives("7 red 36:1")
-                        .tells("sheet.other"),
+                        .reports("sheet.other"),
                 book(
                                 "a hidden sheet that is none of stock",
                                 book -> {
@@ -382,14 +382,14 @@ class KnownSheetsTest {
                                 })
                         .allSheets()
                         .arrives("8 red 36:2", "6 a 36:1")
-                        .tells(
+                        .reports(
                                 "row 3 of sheet 'A' size.duplicate",
                                 "row 3 of sheet 'B' size.duplicate",
                                 "row 2 of sheet 'D' size.format",
                                 "sheet.other"),
                 csv("all sheets of a CSV file are one", LONG, "7,red,36,x")
                         .allSheets()
-                        .tells("row 2 stock.format"));
+                        .reports("row 2 stock.format"));
     }
 
     static Stream<KnownSheet> matrices() {
@@ -405,11 +405,11 @@ class KnownSheetsTest {
                         .arrives("7 red 36:1 37:2 38:3"),
                 csv("a half size", "pid;colour;36;37,5", "7;red;1;2", "7;blue;1;")
                         .arrives("7 blue 36:1")
-                        .tells("row 2 size.format"),
+                        .reports("row 2 size.format"),
                 csv("letters", "pid,colour,36,XL,S/M,Uni", "7,a,1,1", "7,b,1,,1", "7,c,1,,,1")
-                        .tells("row 2 size.format", "row 3 size.format", "row 4 size.format"),
+                        .reports("row 2 size.format", "row 3 size.format", "row 4 size.format"),
                 csv("sizes of another country", "pid,colour,36,US 7", "7,a,1,1")
-                        .tells("row 2 size.format"),
+                        .reports("row 2 size.format"),
                 xlsx("a system behind the size", "pid|colour|38 EU|39 (EU)", "7|red|1|2")
                         .arrives("7 red 38:1 39:2"),
                 csv(
@@ -422,7 +422,7 @@ class KnownSheetsTest {
                                 "7,e,1,,,,,1",
                                 "7,f,1")
                         .arrives("7 f 36:1")
-                        .tells(
+                        .reports(
                                 "row 2 size.format",
                                 "row 3 size.format",
                                 "row 4 size.format",
@@ -430,20 +430,20 @@ class KnownSheetsTest {
                                 "row 6 size.format"),
                 csv("weeks are no sizes", "pid,colour,36,W46,Week 1,Shop 2", "7,a,1,5,6,7")
                         .arrives("7 a 36:1")
-                        .tells("column.unread"),
+                        .reports("column.unread"),
                 csv("a total", "pid,colour,36,37,Total", "7,red,1,2,3")
                         .arrives("7 red 36:1 37:2")
-                        .tells("column.unread"),
+                        .reports("column.unread"),
                 csv("sales of a year", "pid,colour,36,37,2024", "7,red,1,2,300")
                         .arrives("7 red 36:1 37:2")
-                        .tells("column.unread"),
+                        .reports("column.unread"),
                 csv("stock and years", "pid,colour,Stock,2023,2024", "7,red,1,2,3")
                         .refused("lacks a size column"),
                 csv("sizes and a stock column", "pid,colour,36,37,Stock", "7,red,1,2,3")
                         .refused("a sheet with sizes as columns has no column 'Stock'"),
                 csv("a barcode for a whole row", "pid,colour,36,ean", "7,red,1,690")
                         .arrives("7 red 36:1")
-                        .tells("column.unread"),
+                        .reports("column.unread"),
                 csv("one size by two names", "pid,colour,38,EU 38", "7,red,1,2")
                         .refused("both name the size 38"));
     }
@@ -457,7 +457,7 @@ class KnownSheetsTest {
                                     Sheet sheet = fill(book.createSheet(), header, "7|red|36");
                                     sheet.getRow(1).createCell(3).setCellFormula("1+1");
                                 })
-                        .tells("row 2 cell.uncalculated"),
+                        .reports("row 2 cell.uncalculated"),
                 book(
                                 "the same in a matrix",
                                 book -> {
@@ -465,7 +465,7 @@ class KnownSheetsTest {
                                             fill(book.createSheet(), "pid|colour|36|37", "7|red|1");
                                     sheet.getRow(1).createCell(3).setCellFormula("1+1");
                                 })
-                        .tells("row 2 cell.uncalculated"),
+                        .reports("row 2 cell.uncalculated"),
                 book(
                                 "hidden rows",
                                 book -> {
@@ -478,7 +478,7 @@ class KnownSheetsTest {
                                     sheet.getRow(2).setZeroHeight(true);
                                 })
                         .arrives("7 red 36:1 37:2")
-                        .tells("row.hidden"),
+                        .reports("row.hidden"),
                 bytes(
                                 "capitals of western Europe",
                                 "csv",
@@ -497,6 +497,6 @@ class KnownSheetsTest {
                                 "csv",
                                 StandardCharsets.UTF_8,
                                 "sep=;\npid;colour;size;stock\n7;red;x;1\n")
-                        .tells("row 3 size.format"));
+                        .reports("row 3 size.format"));
     }
 }

@@ -21,7 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** What a workbook shows otherwise than it stores arrives as the truth, or the person is told. */
+/** Values that a workbook displays differently arrive correctly, or are reported. */
 class KnownWorkbooksTest {
     private static final String LONG = "pid|colour|size|stock|ean";
     private static final String MATRIX = "pid|colour|36|37|38";
@@ -30,7 +30,7 @@ class KnownWorkbooksTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource({"merged", "mergedElsewhere", "corners", "hidden", "formulas", "openDocument"})
-    void what_arrives_is_the_truth_or_the_person_is_told(KnownSheet sheet) throws IOException {
+    void values_arrive_correctly_or_are_reported(KnownSheet sheet) throws IOException {
         assertThat(sheet.outcome(folder)).isEqualTo(sheet.expected());
     }
 
@@ -38,29 +38,29 @@ class KnownWorkbooksTest {
         return Stream.of(
                 merged("one stock for two sizes", "C2:D2", MATRIX, "7|red|5||3", "7|blue|1")
                         .arrives("7 blue 36:1")
-                        .tells("row 2 cell.merged"),
+                        .reports("row 2 cell.merged"),
                 merged("one stock for two colours", "C2:C3", MATRIX, "7|red|5|1", "7|blue||2")
-                        .tells("row 2 cell.merged", "row 3 cell.merged"),
+                        .reports("row 2 cell.merged", "row 3 cell.merged"),
                 merged("the same in an .xls", "C2:D2", MATRIX, "7|red|5||3", "7|blue|1")
                         .asXls()
                         .arrives("7 blue 36:1")
-                        .tells("row 2 cell.merged"),
+                        .reports("row 2 cell.merged"),
                 merged("one stock for two rows", "D2:D3", LONG, "7|red|36|5", "8|blue|37")
-                        .tells("row 2 cell.merged", "row 3 stock.missing"),
+                        .reports("row 2 cell.merged", "row 3 stock.missing"),
                 merged("one size for two rows", "C2:C3", LONG, "7|red|36|5", "8|blue||5")
-                        .tells("row 2 cell.merged", "row 3 size.missing"),
+                        .reports("row 2 cell.merged", "row 3 size.missing"),
                 merged("one barcode for two rows", "E2:E3", LONG, "7|a|36|5|690", "7|b|37|5")
-                        .tells("row 2 cell.merged", "row 3 cell.merged"),
+                        .reports("row 2 cell.merged", "row 3 cell.merged"),
                 merged("a colour over its rows", "B2:B3", LONG, "7|red|36|5", "7||37|6")
                         .fillsDown(HeaderField.COLOUR)
                         .arrives("7 red 36:5 37:6"),
                 merged("a colour repeated under its cell", "B2:B3", LONG, "7|a|36|5", "7|a|37|6")
                         .arrives("7 a 36:5 37:6"),
                 merged("another colour under its cell", "B2:B3", LONG, "7|a|36|5", "7|b|37|6")
-                        .tells("row 2 cell.merged", "row 3 cell.merged"),
+                        .reports("row 2 cell.merged", "row 3 cell.merged"),
                 merged("a title", "A1:D1", "Stock", LONG, "7|red|36|5").arrives("7 red 36:5"),
                 merged("a stock over a column nobody reads", "D2:F2", LONG, "7|red|36|5")
-                        .tells("row 2 cell.merged"),
+                        .reports("row 2 cell.merged"),
                 merged("a stock beside the sheet", "E2:G2", LONG, "7|red|36|5|690")
                         .arrives("7 red 36:5/690"));
     }
@@ -103,13 +103,13 @@ class KnownWorkbooksTest {
                                                         + "<table:covered-table-cell/>")
                                         + row(text("7"), text("blue"), text("1"), text("2")))
                         .arrives("7 blue 36:1 37:2")
-                        .tells("row 2 cell.merged"),
+                        .reports("row 2 cell.merged"),
                 bytes("one stock for two sizes of a page", "html", StandardCharsets.UTF_8, html)
                         .arrives("7 blue 36:1 37:2")
-                        .tells("row 2 cell.merged"),
+                        .reports("row 2 cell.merged"),
                 bytes("one stock for two sizes of 2003", "xml", StandardCharsets.UTF_8, xml)
                         .arrives("7 blue 36:1 37:2")
-                        .tells("row 2 cell.merged", "column.hidden"));
+                        .reports("row 2 cell.merged", "column.hidden"));
     }
 
     private static String data(String... cells) {
@@ -125,17 +125,17 @@ class KnownWorkbooksTest {
         return Stream.of(
                 book("a hidden column", KnownWorkbooksTest::hideSize)
                         .arrives("7 red 36:1 37:2")
-                        .tells("column.hidden"),
+                        .reports("column.hidden"),
                 book("a hidden column of an .xls", KnownWorkbooksTest::hideSize)
                         .asXls()
                         .arrives("7 red 36:1 37:2")
-                        .tells("column.hidden"),
+                        .reports("column.hidden"),
                 sheet(
                                 "a column of no width",
                                 "<cols><col min=\"4\" max=\"9\" width=\"0\"/></cols>",
                                 rows)
                         .arrives("7 red 36:1 37:2")
-                        .tells("column.hidden"),
+                        .reports("column.hidden"),
                 sheet(
                                 "a hidden column nobody reads",
                                 "<cols><col min=\"5\" max=\"9\" hidden=\"1\"/></cols>",
@@ -143,13 +143,13 @@ class KnownWorkbooksTest {
                         .arrives("7 red 36:1 37:2"),
                 sheet("a row of no height", "", rows.replaceAll("(.*)<row>", "$1<row ht=\"0\">"))
                         .arrives("7 red 36:1 37:2")
-                        .tells("row.hidden"),
+                        .reports("row.hidden"),
                 sheet(
                                 "rows that have no height by default",
                                 "<sheetFormatPr zeroHeight=\"1\"/>",
                                 rows)
                         .arrives("7 red 36:1 37:2")
-                        .tells("row.hidden"),
+                        .reports("row.hidden"),
                 sheet(
                                 "rows with a height of their own",
                                 "<sheetFormatPr zeroHeight=\"1\"/>",
@@ -163,7 +163,7 @@ class KnownWorkbooksTest {
                                 row(text("pid"), text("colour"), text("36"), text("37"))
                                         + row(text("7"), text("red"), text("1"), text("2")))
                         .arrives("7 red 36:1 37:2")
-                        .tells("column.hidden"));
+                        .reports("column.hidden"));
     }
 
     private static void hideSize(org.apache.poi.ss.usermodel.Workbook book) {
@@ -176,7 +176,7 @@ class KnownWorkbooksTest {
         String end = "</sheetData><mergeCells><mergeCell ref=\"%s\"/></mergeCells><sheetData>";
         return Stream.of(
                 sheet("corners in another order", "", rows + end.formatted("$d$2:C2"))
-                        .tells("row 2 cell.merged"),
+                        .reports("row 2 cell.merged"),
                 sheet("corners that are none", "", rows + end.formatted("2"))
                         .arrives("7 a 36:1 37:2"));
     }
@@ -191,12 +191,12 @@ class KnownWorkbooksTest {
                                 "a calculation that is forced",
                                 XlsxPackage.of(sum.formatted("0"))
                                         .calculation("forceFullCalc=\"1\""))
-                        .tells("row 2 cell.uncalculated"),
+                        .reports("row 2 cell.uncalculated"),
                 xml(
                                 "a calculation that was not completed",
                                 XlsxPackage.of(sum.formatted("0"))
                                         .calculation("calcCompleted=\"0\""))
-                        .tells("row 2 cell.uncalculated"),
+                        .reports("row 2 cell.uncalculated"),
                 xml(
                                 "a calculation that was completed",
                                 XlsxPackage.of(sum.formatted("0"))
@@ -210,7 +210,7 @@ class KnownWorkbooksTest {
                                                 + cells("B", "red", "36", "1", "9".repeat(33_000))
                                                 + cells("C", "R".repeat(200), "36", "1")))
                         .arrives("C " + "R".repeat(200) + " 36:1")
-                        .tells("row 2 cell.long", "row 3 cell.long"));
+                        .reports("row 2 cell.long", "row 3 cell.long"));
     }
 
     static Stream<KnownSheet> openDocument() {
@@ -229,7 +229,7 @@ class KnownWorkbooksTest {
                                         + row(text("7"), text("c"), text("36"), value("0", "-"))
                                         + row(text("7"), text("d"), text("36"), value("1", "1 pc")))
                         .arrives("7 c 36:0", "7 d 36:1")
-                        .tells("row 2 stock.format", "row 3 stock.format"),
+                        .reports("row 2 stock.format", "row 3 stock.format"),
                 ods(
                                 "an error with a number",
                                 "",
@@ -244,7 +244,7 @@ class KnownWorkbooksTest {
                                                 text("b"),
                                                 text("36"),
                                                 value("0", "#NAME?")))
-                        .tells("row 2 cell.error", "row 3 cell.error"));
+                        .reports("row 2 cell.error", "row 3 cell.error"));
     }
 
     private static KnownSheet sheet(String about, String before, String rows) {
@@ -291,7 +291,7 @@ class KnownWorkbooksTest {
                 + "</text:p></table:table-cell>";
     }
 
-    /** The result of a formula, and what is shown of it. */
+    /** The result of a formula, and its displayed text. */
     private static String value(String value, String shown) {
         return "<table:table-cell table:formula=\"of:=X\" office:value-type=\"float\""
                 + " office:value=\""

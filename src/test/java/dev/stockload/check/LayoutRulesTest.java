@@ -23,7 +23,7 @@ class LayoutRulesTest {
     @TempDir Path folder;
 
     @Test
-    void values_are_filled_down_where_that_is_asked_for() throws IOException {
+    void fills_values_down_on_request() throws IOException {
         Path file = folder.resolve("a.csv");
         Files.writeString(
                 file,
@@ -97,7 +97,7 @@ class LayoutRulesTest {
     }
 
     @Test
-    void a_matrix_column_that_is_no_size_is_a_problem_of_the_rows_that_use_it() throws IOException {
+    void a_bad_size_column_is_a_problem_of_the_rows_that_use_it() throws IOException {
         CheckedSheet sheet =
                 Sheets.csv(
                         folder,
@@ -120,7 +120,7 @@ class LayoutRulesTest {
     }
 
     @Test
-    void a_size_at_the_head_of_a_column_may_have_become_a_date() throws IOException {
+    void reports_a_size_header_that_became_a_date() throws IOException {
         String header =
                 "<row><c t=\"str\"><v>pid</v></c><c t=\"str\"><v>colour</v></c>"
                         + "<c><v>36</v></c><c s=\"1\"><v>45636</v></c></row>";
@@ -136,7 +136,7 @@ class LayoutRulesTest {
     }
 
     @Test
-    void warnings_name_the_sheet_where_several_are_read() throws IOException {
+    void warnings_name_the_sheet_if_several_are_read() throws IOException {
         Path file = folder.resolve("a.xlsx");
         KnownSheet.book(
                         "two sheets",

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Headers and totals that would be read as stock, in the many forms that people give them. */
+/** Headers and totals in many forms that could be read as stock. */
 class MisreadSheetsTest {
     @TempDir Path folder;
 
@@ -19,7 +19,7 @@ class MisreadSheetsTest {
         return KnownSheet.csv("", lines).outcome(folder);
     }
 
-    /** The two rows of the header, then one of stock; rows are parted by a slash. */
+    /** The two rows of the header, then one of stock; rows are separated by a slash. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -60,7 +60,7 @@ class MisreadSheetsTest {
     }
 
     @Test
-    void words_of_a_header_in_columns_that_are_not_read_make_none() throws IOException {
+    void header_words_in_unread_columns_are_not_a_header() throws IOException {
         assertThat(
                         outcome(
                                 "artNo,colour,size,stock,Option1 Name,Option2 Name",
@@ -71,7 +71,7 @@ class MisreadSheetsTest {
 
     @ParameterizedTest
     @CsvSource({"Farbe,colors", "style,red", "Article,blue"})
-    void one_word_of_a_header_makes_none(String item, String colour) throws IOException {
+    void one_header_word_is_not_a_header(String item, String colour) throws IOException {
         assertThat(outcome("artNo,colour,size,stock", "A," + colour + ",36,1", item + ",a,36,2"))
                 .contains("arrives: [A " + colour + " 36:1, " + item + " a 36:2]");
     }
@@ -112,7 +112,7 @@ class MisreadSheetsTest {
                 "Sub-Total",
                 "المجموع الكلي"
             })
-    void a_total_is_no_colour(String name) throws IOException {
+    void a_total_is_not_a_colour(String name) throws IOException {
         assertThat(outcome("pid,colour,36", "7,red,1", "7," + name + ",1"))
                 .isEqualToNormalizingNewlines("arrives: [7 red 36:1]\ntold: [row 3 row.total]");
     }

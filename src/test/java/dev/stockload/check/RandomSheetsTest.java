@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 
-/** Sheets at random, and what a slow and simple reading of the rules makes of them. */
+/** Random sheets, compared with a slow and simple implementation of the rules. */
 class RandomSheetsTest {
     private static final List<String> PRODUCTS = List.of("1", "2", "3", "3", "4", "", "x");
     private static final List<String> COLOURS = List.of("red", "Red", "blue", "grün", "黑色", "");
@@ -30,7 +30,7 @@ class RandomSheetsTest {
             List.of("36", "37", "38", "39", "40", "36-37", "38-40", "41", "42", "XL", "");
     private static final List<String> STOCKS = List.of("0", "1", "5", "17", "12", "-1", "2.5", "");
 
-    /** One row as the rules see it: the colour is null where it is not known. */
+    /** One row by the rules; the colour may be null. */
     private record Line(int row, String colour, Size size, int stock, boolean good) {}
 
     @TempDir Path folder;

@@ -31,14 +31,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The rejects file as its readers meet it, which takes a checked sheet to write. */
+/** Rejects files, written from checked sheets. */
 class RejectsFileTest {
     @TempDir Path folder;
 
     // ---- CSV
 
     @Test
-    void a_csv_file_gets_its_rejected_and_held_rows_back_as_csv() throws IOException {
+    void the_rejects_file_of_a_csv_file_is_csv_with_rejected_and_held_rows() throws IOException {
         Path file =
                 csv(
                         "Stock of today",
@@ -103,8 +103,7 @@ class RejectsFileTest {
                 "\"",
                 "-1.1.1.1"
             })
-    void what_a_spreadsheet_program_would_run_is_inert_in_csv_and_reads_back(String text)
-            throws IOException {
+    void escapes_formulas_in_csv_and_reads_them_back(String text) throws IOException {
         Path file =
                 csv("pid,colour,size,stock,note", "7,\"" + text.replace("\"", "\"\"") + "\",x,1");
         Path rejects = rejects(file);
@@ -131,7 +130,7 @@ class RejectsFileTest {
     }
 
     @Test
-    void the_file_is_utf_8_with_a_mark_whatever_the_sheet_was() throws IOException {
+    void the_rejects_file_is_utf_8_with_a_mark() throws IOException {
         Path file = folder.resolve("gb.csv");
         Files.write(file, "货号\t颜色\t尺码\t库存\nA1\t黑色\t大\t5\n".getBytes(Charset.forName("GB18030")));
         Path rejects = rejects(file);
@@ -143,7 +142,7 @@ class RejectsFileTest {
     // ---- workbooks
 
     @Test
-    void a_workbook_gets_a_workbook_with_its_cells_as_they_were() throws IOException {
+    void the_rejects_file_of_a_workbook_is_a_workbook_with_the_same_cells() throws IOException {
         Path rejects = rejects(workbook());
         assertThat(rejects).hasFileName("rejected.xlsx");
         try (InputStream in = Files.newInputStream(rejects);
@@ -235,7 +234,7 @@ class RejectsFileTest {
     }
 
     @Test
-    void knows_when_it_would_replace_the_sheet_itself() throws IOException {
+    void detects_that_it_would_replace_the_sheet_itself() throws IOException {
         Path file = csv("pid,colour,size,stock", "7,red,x,1");
         Path rejects = rejects(file);
         assertThat(RejectsFile.wouldReplace(file, rejects.getParent())).isFalse();
@@ -267,14 +266,14 @@ class RejectsFileTest {
     }
 
     @Test
-    void leaves_nothing_half_written_behind() throws IOException {
+    void leaves_no_partial_file() throws IOException {
         Path rejects = rejects(workbook());
         try (var files = Files.list(rejects.getParent())) {
             assertThat(files).containsExactly(rejects);
         }
     }
 
-    /** Item number and header begin like formulas; row 2 and row 4 have problems. */
+    /** The item number and a header start like formulas; rows 2 and 4 have problems. */
     private Path workbook() throws IOException {
         String header = row("=item no", "pid", "colour", "size", "stock", "ean");
         String first =

@@ -38,7 +38,7 @@ class SheetLimitTest {
                      400000 |      1 | 1300000 |  2600000 | 1,300,000 problems | its columns
                      120000 | 120000 |       0 | 120000000 | 120,000,000 letters | JAVA_OPTS
                     """)
-    void whatever_takes_the_memory_is_told_in_numbers(
+    void the_message_shows_what_takes_the_memory(
             long rows, long colours, long problems, long letters, String number, String advice) {
         assertThatThrownBy(() -> SMALL.check("a.csv", new Use(rows, colours, problems, letters)))
                 .isInstanceOf(UnusableSheetException.class)
@@ -48,7 +48,7 @@ class SheetLimitTest {
     }
 
     @Test
-    void no_memory_is_large_enough_for_what_is_no_stock_sheet() {
+    void refuses_too_many_rows_with_any_memory() {
         assertThatThrownBy(
                         () ->
                                 SheetLimit.of(64_000 * MEGABYTE)
@@ -56,7 +56,7 @@ class SheetLimitTest {
                 .hasMessageContaining("more than 5,000,000 rows, too many for a stock sheet");
     }
 
-    /** Everything else of these sheets is small: only what the case names is counted. */
+    /** Everything else in these sheets is small. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

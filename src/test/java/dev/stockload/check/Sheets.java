@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Sheets written down in tests, and what became of them, in short lines to compare. */
+/** Checks sheets written in tests, and formats the results as short lines. */
 final class Sheets {
     private Sheets() {}
 

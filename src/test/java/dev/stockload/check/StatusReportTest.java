@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Other programs read these texts: they stay as they are, to the byte. */
+/** Other programs read this output: it must not change by a byte. */
 class StatusReportTest {
     private static final StatusReport GOING_ON =
             new StatusReport(
@@ -82,8 +82,7 @@ class StatusReportTest {
     }
 
     @Test
-    void a_report_has_the_problems_too_and_the_sheet_only_where_there_are_several()
-            throws IOException {
+    void a_report_has_problems_and_names_sheets_only_if_there_are_several() throws IOException {
         StringWriter out = new StringWriter();
         GOING_ON.write(
                 List.of(
@@ -123,7 +122,7 @@ class StatusReportTest {
     }
 
     @Test
-    void a_mistake_that_is_made_again_is_told_in_the_same_words() {
+    void a_repeated_mistake_has_the_same_message() {
         List<Problem> problems = new ArrayList<>();
         for (int row = 1; row <= 3_000; row++) {
             for (ProblemCode code : List.of(ProblemCode.SIZE_FORMAT, ProblemCode.STOCK_FORMAT)) {
@@ -161,7 +160,7 @@ class StatusReportTest {
     }
 
     @Test
-    void whatever_a_cell_holds_is_read_back_as_it_was() {
+    void any_cell_content_survives_writing_and_reading() {
         List<Problem> problems = new ArrayList<>();
         for (int first = 0; first <= Character.MAX_VALUE; first += 64) {
             StringBuilder cell = new StringBuilder("x");

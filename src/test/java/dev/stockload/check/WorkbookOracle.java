@@ -19,11 +19,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Compares what we read of a workbook with what POI's own model of it says. */
+/** Compares what we read of a workbook with POI's model of it. */
 final class WorkbookOracle {
     private WorkbookOracle() {}
 
-    /** The cells that differ; none where POI cannot open the file. */
+    /** The cells that differ; none if POI cannot open the file. */
     static List<String> differences(Path file) throws IOException {
         try (Workbook book = WorkbookFactory.create(file.toFile(), null, true);
                 StockSheet ours = StockSheet.open(file, SheetOptions.none())) {

@@ -278,8 +278,8 @@ class CheckCommandTest {
                         .rows("More", header + row.replace('7', '8') + row.replace('7', '9'))
                         .write(folder.resolve("a b.csv"));
         String kind =
-                "The name of the file ends in .csv, but it is an .xlsx workbook: it is read as"
-                        + " such";
+                "The file name ends in .csv, but the file is an .xlsx workbook and is read as"
+                        + " that";
         String total =
                 "A column with values was not read, because the header is not understood: D"
                         + " 'Total' (1 value in row 2)";

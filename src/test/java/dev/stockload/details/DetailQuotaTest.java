@@ -22,7 +22,7 @@ class DetailQuotaTest {
     private static final Instant NOON = Instant.parse("2026-11-15T12:00:00Z");
 
     @Test
-    void at_the_beginning_a_day_is_what_is_left() {
+    void at_first_a_whole_day_is_available() {
         DetailQuota quota = new DetailQuota(UTC, List.of(), List.of());
         assertThat(quota.left(NOON)).isEqualTo(300);
         assertThat(quota.before(1, NOON)).isEmpty();
@@ -30,7 +30,7 @@ class DetailQuotaTest {
     }
 
     @Test
-    void the_300th_of_a_day_is_the_last() {
+    void the_300th_fetch_of_a_day_is_the_last() {
         List<FetchedProduct> products = new ArrayList<>();
         for (int n = 1; n <= 299; n++) {
             products.add(new FetchedProduct(n, "a", NOON, NOON, false));
@@ -53,10 +53,10 @@ class DetailQuotaTest {
         "UTC,           2026-11-15T15:59:59Z, 2026-11-15T16:00:00Z, 2, 2026-11-16T00:00:00Z",
         "Asia/Shanghai, 2026-11-15T15:59:59Z, 2026-11-15T16:00:00Z, 1, 2026-11-16T16:00:00Z",
         "UTC,           2026-11-15T23:59:59Z, 2026-11-16T00:00:00Z, 1, 2026-11-17T00:00:00Z",
-        // a night of 25 hours
+        // a day of 25 hours
         "Europe/Vienna, 2026-10-24T22:00:00Z, 2026-10-25T22:59:59Z, 2, 2026-10-25T23:00:00Z",
     })
-    void a_day_is_one_of_the_service(
+    void days_follow_the_zone_of_the_service(
             ZoneId zone, Instant first, Instant second, int today, Instant next) {
         DetailQuota quota = new DetailQuota(zone, List.of(first, second), List.of());
         assertThat(quota.today(second)).isEqualTo(today);
@@ -80,12 +80,12 @@ class DetailQuotaTest {
         "301, 201, 0",
         "5000, 0, 3334"
     })
-    void at_least_two_thirds_are_to_be_published(int fetched, int published, int lacking) {
+    void at_least_two_thirds_must_be_published(int fetched, int published, int lacking) {
         assertThat(DetailQuota.lacking(fetched, published)).isEqualTo(lacking);
     }
 
     @Test
-    void only_products_fetched_before_today_have_to_be_published() {
+    void only_products_fetched_before_today_must_be_published() {
         Instant yesterday = NOON.minus(Duration.ofDays(1));
         List<FetchedProduct> products = new ArrayList<>();
         for (int n = 1; n <= 6; n++) {
@@ -125,7 +125,7 @@ class DetailQuotaTest {
     void the_window_slides_with_each_product() {
         List<FetchedProduct> products = full("a", 5003, NOON);
         DetailQuota quota = new DetailQuota(UTC, List.of(), products);
-        // 5003 were fetched, a second apart: three have to leave before one fits, the fourth.
+        // 5003 were fetched, a second apart: four must stop counting before one more fits.
         Instant free = Instant.parse("2027-02-15T12:00:03Z");
         assertThat(quota.before(9999, NOON.plus(Duration.ofDays(1))).orElseThrow().from())
                 .contains(free);
@@ -145,7 +145,8 @@ class DetailQuotaTest {
         "2026-11-30T00:00:00Z, 2027-03-01T00:00:00Z",
         "2026-12-01T00:00:00Z, 2027-03-01T00:00:00Z",
     })
-    void three_months_end_where_looking_back_does_not_reach(Instant at, Instant free) {
+    void three_months_end_at_the_first_time_that_no_longer_looks_back_far_enough(
+            Instant at, Instant free) {
         DetailQuota quota =
                 new DetailQuota(UTC, List.of(), List.of(new FetchedProduct(1, "a", at, at, true)));
         Store use = quota.stores(at).get(0);
@@ -155,7 +156,7 @@ class DetailQuotaTest {
     }
 
     @Test
-    void a_product_of_unknown_store_may_be_of_the_fullest() {
+    void a_product_of_an_unknown_store_may_belong_to_the_full_one() {
         List<FetchedProduct> products = full("a", 5000, NOON);
         Instant old = NOON.minus(Duration.ofDays(200));
         products.add(new FetchedProduct(7001, "b", old, old, true));

@@ -19,14 +19,14 @@ class DetailsFileTest {
     private static final Instant AT = Instant.parse("2026-11-15T01:30:00Z");
 
     @Test
-    void is_kept_as_it_came() {
+    void a_detail_is_stored_unchanged() {
         ProductDetail detail = detail(new BigDecimal("199.90"), new Sku("红", "36", "1", ""));
         assertThat(entry(detail).detail()).isEqualTo(detail);
     }
 
     @ParameterizedTest
     @CsvSource({"199.9, 199.90", "200, 200.00", "2E+2, 200.00", "0.125, 0.125", "0, 0.00"})
-    void prices_have_two_decimals_at_least(BigDecimal price, String shown) {
+    void prices_have_at_least_two_decimals(BigDecimal price, String shown) {
         DetailsFile.Entry kept = entry(detail(price));
         assertThat(kept.detail().price()).hasToString(shown);
         assertThat(kept.line()).contains("\"price\":" + shown + ",");
@@ -64,7 +64,7 @@ class DetailsFileTest {
                     36       | many   | 36=many
                     ''       | ''     | null=null
                     """)
-    void sizes_and_quantities_stand_side_by_side(String sizes, String stocks, String rows) {
+    void sizes_and_quantities_are_matched_by_position(String sizes, String stocks, String rows) {
         ProductDetail detail = detail(BigDecimal.ONE, new Sku("red", sizes, stocks, null));
         assertThat(
                         entry(detail).rows().stream()

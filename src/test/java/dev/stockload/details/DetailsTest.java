@@ -76,7 +76,7 @@ class DetailsTest extends InStore {
     }
 
     @Test
-    void fetches_nothing_again_unless_asked() throws IOException {
+    void fetches_nothing_again_without_refresh() throws IOException {
         fetch(FIRST, FIRST + 1);
         Details.Result again = fetch(FIRST + 1, FIRST, FIRST + 2);
         assertThat(again.fetched()).isEqualTo(3);
@@ -90,7 +90,7 @@ class DetailsTest extends InStore {
     }
 
     @Test
-    void a_refresh_that_was_cut_off_goes_on_where_it_was() throws Exception {
+    void an_interrupted_refresh_resumes() throws Exception {
         List<Integer> ten = IntStream.range(FIRST, FIRST + 10).boxed().toList();
         DetailsOrder refresh = new DetailsOrder("shop", ten, true, Optional.empty());
         details.fetch(new DetailsOrder("shop", ten, false, Optional.empty()), stop, dying);
@@ -102,15 +102,14 @@ class DetailsTest extends InStore {
     }
 
     @Test
-    void accounts_have_limits_of_their_own() throws IOException {
+    void each_account_has_its_own_limits() throws IOException {
         fetch(FIRST);
         assertThat(details.quota("shop").left(time.instant())).isEqualTo(299);
         assertThat(details.quota("other").left(time.instant())).isEqualTo(300);
     }
 
     @Test
-    void a_store_that_is_full_for_three_months_has_room_as_its_first_products_leave()
-            throws Exception {
+    void a_full_store_has_room_when_its_first_products_stop_counting() throws Exception {
         fill(5000, Instant.parse("2026-09-01T10:00:00Z"));
         Details.Result full = fetch(FIRST);
         assertThat(full.run().message())
@@ -128,8 +127,7 @@ class DetailsTest extends InStore {
     }
 
     @Test
-    void a_product_that_does_not_exist_is_left_out_with_the_words_of_the_service()
-            throws IOException {
+    void an_unknown_product_is_refused_with_the_message_of_the_service() throws IOException {
         Details.Result result = fetch(FIRST, 5, 6, 7, FIRST + 1);
         assertThat(result.run().state()).isEqualTo(RunState.COMPLETED);
         assertThat(result.fetched()).isEqualTo(2);
@@ -138,11 +136,11 @@ class DetailsTest extends InStore {
     }
 
     @Test
-    void believes_the_service_where_it_counts_otherwise() throws Exception {
+    void stops_if_the_service_counts_differently() throws Exception {
         fetch(FIRST);
         nextDay();
         details.publish("shop", List.of(FIRST), true);
-        // The sandbox has not heard that it was published.
+        // The sandbox does not know that it was published.
         Details.Result result = fetch(FIRST + 1, FIRST + 2);
         assertThat(result.run().state()).isEqualTo(RunState.STOPPED);
         assertThat(result.run().message())

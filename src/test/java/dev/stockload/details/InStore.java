@@ -40,7 +40,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Product details of a sandbox in a ledger of their own, with the time in hand. */
+/** Product details from a sandbox in their own ledger, with a clock that the test moves. */
 class InStore {
     static final int FIRST = 10_001;
 
@@ -52,7 +52,7 @@ class InStore {
     StopSignal stop;
     Details details;
 
-    /** An account that is not set. */
+    /** An account without settings. */
     String gone;
 
     final Details.Progress dying =
@@ -60,13 +60,13 @@ class InStore {
                 @Override
                 public void at(int done, int waiting) {
                     if (done == dieAfter) {
-                        // From here on nothing can be written down: as if killed.
+                        // From here on nothing can be stored, as after a kill.
                         ledger.close();
                     }
                 }
             };
 
-    /** The program ends after so many fetches; below 0 it does not. */
+    /** The program ends after this many fetches; never if negative. */
     int dieAfter = -1;
 
     @BeforeEach
@@ -92,7 +92,7 @@ class InStore {
     }
 
     List<Details.Result> goOn() {
-        return details.goOnWhereDue(stop, dying);
+        return details.resumeDue(stop, dying);
     }
 
     Details.Result all(Path out) throws IOException {
@@ -123,7 +123,7 @@ class InStore {
                         .plusHours(2));
     }
 
-    /** Publishes in the shop and says so to both sides. */
+    /** Marks products as published in the sandbox and in the ledger. */
     void publish(int first, int count) throws Exception {
         List<Integer> products = IntStream.range(first, first + count).boxed().toList();
         details.publish("shop", products, true);
@@ -141,7 +141,7 @@ class InStore {
         assertThat(answer.statusCode()).isEqualTo(200);
     }
 
-    /** As if so many other products had been fetched and published, a second after another. */
+    /** Adds fetched and published products, a second apart. */
     void fill(int count, Instant from) throws Exception {
         try (var connection = ledger.dataSource().getConnection();
                 var statement = connection.createStatement()) {

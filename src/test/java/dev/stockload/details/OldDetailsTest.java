@@ -16,12 +16,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Requests for details that no limit counts any more go; what the limits count stays for ever. */
+/** Old requests are deleted, except those that the limits need. */
 class OldDetailsTest extends InStore {
     private static final int NO_SUCH = 99_999;
 
     @Test
-    void the_first_and_the_last_fetch_of_a_product_stay_and_those_between_go() throws Exception {
+    void deletes_the_fetches_of_a_product_between_the_first_and_the_last() throws Exception {
         fetch(FIRST, FIRST + 1);
         for (int day = 1; day <= 3; day++) {
             publish(FIRST, 2);
@@ -46,7 +46,7 @@ class OldDetailsTest extends InStore {
     }
 
     @Test
-    void a_job_goes_when_nothing_of_it_is_left() throws Exception {
+    void deletes_a_job_without_products_and_requests() throws Exception {
         fetch(FIRST);
         fetch(NO_SUCH);
         assertThat(count("detail_run")).isEqualTo(2);
@@ -57,7 +57,7 @@ class OldDetailsTest extends InStore {
     }
 
     @Test
-    void what_is_not_old_stays() throws Exception {
+    void keeps_recent_requests() throws Exception {
         fetch(FIRST);
         publish(FIRST, 1);
         nextDay();

@@ -22,7 +22,7 @@ import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.List;
 
-/** Two processes that go on with the details of one PostgreSQL. */
+/** Two processes that share the details in one PostgreSQL. */
 @Tag("soak")
 class TwoHostsDetailsTest {
     @TempDir Path folder;
@@ -30,7 +30,7 @@ class TwoHostsDetailsTest {
     private final StopSignal stop = new StopSignal();
 
     @Test
-    void one_of_them_goes_on_with_a_job_and_the_other_when_that_one_dies() throws IOException {
+    void one_host_resumes_a_job_and_the_other_when_the_first_dies() throws IOException {
         Ledger first = TestDatabase.POSTGRESQL.open(folder);
         try (Sandbox sandbox = Sandbox.start(SandboxOptions.inMemory().withClock(time));
                 Ledger second = TestDatabase.POSTGRESQL.open(folder)) {
@@ -42,14 +42,14 @@ class TwoHostsDetailsTest {
                     new Details.Progress() {
                         @Override
                         public void at(int done, int waiting) {
-                            assertThat(other.goOnWhereDue(stop, NONE)).isEmpty();
+                            assertThat(other.resumeDue(stop, NONE)).isEmpty();
                             assertThat(other.unfinished()).isEmpty();
                             first.close();
                         }
                     };
-            assertThatThrownBy(() -> one.goOnWhereDue(stop, dying)).isInstanceOf(Exception.class);
+            assertThatThrownBy(() -> one.resumeDue(stop, dying)).isInstanceOf(Exception.class);
 
-            List<Details.Result> results = other.goOnWhereDue(stop, Details.Progress.NONE);
+            List<Details.Result> results = other.resumeDue(stop, Details.Progress.NONE);
 
             assertThat(results)
                     .extracting(r -> r.run().state())

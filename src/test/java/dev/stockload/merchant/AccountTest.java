@@ -25,7 +25,7 @@ class AccountTest {
                 "http://[::1]:8085",
                 "HTTP://LOCALHOST:8085",
             })
-    void takes_https_anywhere_and_http_on_this_machine(String url) {
+    void accepts_https_anywhere_and_http_on_this_machine(String url) {
         assertThatCode(() -> account("default", url, false)).doesNotThrowAnyException();
     }
 
@@ -38,7 +38,7 @@ class AccountTest {
                 "http://127.0.0.1.merchant.example",
                 "http://[2001:db8::1]/",
             })
-    void refuses_http_to_elsewhere_unless_it_is_allowed(String url) {
+    void refuses_http_to_other_machines_unless_allowed(String url) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> account("default", url, false))
                 .withMessageContainingAll(
@@ -61,7 +61,7 @@ class AccountTest {
                 "https://bob@merchant.example/",
                 "https://merchant.example/?token=s3cret-value",
             })
-    void refuses_an_address_that_carries_more_without_repeating_it(String url) {
+    void refuses_an_address_with_credentials_without_repeating_it(String url) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> account("default", url, false))
                 .withMessageContaining("STOCKLOAD_BASE_URL")
@@ -79,7 +79,7 @@ class AccountTest {
                 "https://merchant.example/#top",
                 "mailto:bob",
             })
-    void refuses_what_is_no_web_address(String url) {
+    void refuses_a_text_that_is_not_a_web_address(String url) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> account("default", url, true))
                 .withMessageContainingAll("STOCKLOAD_BASE_URL", url);
@@ -89,7 +89,7 @@ class AccountTest {
     @CsvSource(
             ignoreLeadingAndTrailingWhitespace = false,
             value = {"''", "' '", "'a '", "' a'", "'a\nb'", "'schlüssel'", "'a\u0000'", "'密'"})
-    void refuses_ids_and_tokens_that_no_header_takes(String value) {
+    void refuses_ids_and_tokens_that_are_not_valid_in_a_header(String value) {
         URI url = URI.create("https://merchant.example");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Account("default", url, value, SECRET, "token", false))
@@ -120,7 +120,7 @@ class AccountTest {
     }
 
     @Test
-    void takes_a_secret_in_any_script_because_it_is_only_hashed() {
+    void accepts_a_secret_in_any_script_because_it_is_only_hashed() {
         assertThatCode(
                         () ->
                                 new Account(

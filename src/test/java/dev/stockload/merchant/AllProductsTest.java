@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/** Walking the pages of the product list, also where the service miscounts them. */
+/** Reading all pages of the product list, even if the service miscounts them. */
 class AllProductsTest {
     private final MockWebServer server = new MockWebServer();
     private Merchant merchant;
@@ -62,7 +62,7 @@ class AllProductsTest {
     }
 
     @Test
-    void reads_a_list_anew_that_shrinks_while_it_is_read() {
+    void reads_a_list_again_that_shrinks_while_it_is_read() {
         page(3, 1, 2);
         page(2, 4);
         page(2, 1, 3);
@@ -73,7 +73,7 @@ class AllProductsTest {
     }
 
     @Test
-    void does_not_trust_a_count_that_shrinks_whenever_it_is_read() {
+    void gives_up_if_the_count_always_shrinks() {
         for (int i = 0; i < 3; i++) {
             page(3, 1, 2);
             page(2, 3, 4);
@@ -86,7 +86,7 @@ class AllProductsTest {
     }
 
     @Test
-    void ends_where_the_pages_run_out_before_their_count() {
+    void ends_at_an_empty_page_before_the_counted_last() {
         page(1_000_000, 1);
         page(1_000_000);
         page(1_000_000);
@@ -94,7 +94,7 @@ class AllProductsTest {
     }
 
     @Test
-    void misses_no_product_behind_an_empty_page() {
+    void misses_no_product_after_an_empty_page() {
         page(3, 1);
         page(3);
         page(3, 2);
@@ -116,7 +116,7 @@ class AllProductsTest {
     }
 
     @Test
-    void half_a_list_is_none() {
+    void a_partial_list_is_a_failure() {
         page(3, 1, 2);
         server.enqueue(new MockResponse.Builder().code(500).build());
         assertThat(merchant.allProducts(null)).isEqualTo(new Outcome.InDoubt<>("HTTP 500"));

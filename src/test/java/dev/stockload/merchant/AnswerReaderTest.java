@@ -52,7 +52,7 @@ class AnswerReaderTest {
                     {"success":false,"msg":null}                     | ''
                     {"success":false}                                | ''
                     """)
-    void a_refusal_keeps_the_words_whatever_the_data_is(String body, String words) {
+    void a_refusal_keeps_the_message_with_any_data(String body, String words) {
         assertThat(ask(200, body)).isEqualTo(new Outcome.Refused<>(words));
     }
 
@@ -84,12 +84,12 @@ class AnswerReaderTest {
                 "{\"success\":true,\"data\":[]} trailing",
                 "{\"success\":false,\"success\":true,\"data\":[]}",
             })
-    void an_answer_of_another_shape_is_in_doubt_and_no_crash(String body) {
+    void an_answer_of_another_form_is_in_doubt(String body) {
         assertThat(ask(200, body)).isInstanceOf(Outcome.InDoubt.class);
     }
 
     @Test
-    void an_answer_nested_without_end_is_in_doubt() {
+    void a_deeply_nested_answer_is_in_doubt() {
         assertThat(ask(200, "[".repeat(200_000))).isInstanceOf(Outcome.InDoubt.class);
     }
 
@@ -104,7 +104,7 @@ class AnswerReaderTest {
     }
 
     @Test
-    void what_400_says_is_kept() {
+    void keeps_the_message_of_a_400() {
         assertThat(ask(400, "productid is missing"))
                 .isEqualTo(new Outcome.Malformed<>("productid is missing"));
         assertThat(ask(400, "").describe()).contains("400 without a message");
@@ -112,7 +112,7 @@ class AnswerReaderTest {
 
     @ParameterizedTest
     @ValueSource(ints = {401, 403, 404, 405, 413, 415, 422})
-    void other_statuses_of_our_fault_are_told_from_400(int status) {
+    void other_4xx_answers_show_their_status(int status) {
         assertThat(ask(status, "go away"))
                 .isEqualTo(new Outcome.Malformed<>("HTTP " + status + " go away"));
     }
@@ -130,7 +130,7 @@ class AnswerReaderTest {
                     -3                            |
                     99999999999999999999          |
                     """)
-    void postponed_tells_how_long(String header, Duration after) {
+    void a_429_says_how_long_to_wait(String header, Duration after) {
         server.enqueue(
                 new MockResponse.Builder()
                         .code(429)
@@ -142,7 +142,7 @@ class AnswerReaderTest {
     }
 
     @Test
-    void postponed_may_be_silent() {
+    void a_429_may_have_no_message() {
         Outcome<?> outcome = ask(429, "");
         assertThat(outcome).isEqualTo(new Outcome.Postponed<>(Optional.empty(), ""));
         assertThat(outcome.describe()).isEqualTo("The merchant service asks to try again later");
@@ -150,14 +150,14 @@ class AnswerReaderTest {
 
     @ParameterizedTest
     @ValueSource(ints = {500, 502, 503, 504, 599, 408, 425, 304})
-    void a_failure_on_the_way_is_in_doubt(int status) {
+    void a_server_failure_is_in_doubt(int status) {
         assertThat(ask(status, status == 304 ? "" : "oops"))
                 .isEqualTo(
                         new Outcome.InDoubt<>(("HTTP " + status + (status == 304 ? "" : " oops"))));
     }
 
     @Test
-    void a_failure_may_say_when_to_come_again() {
+    void a_failure_may_say_when_to_retry() {
         server.enqueue(new MockResponse.Builder().code(503).addHeader("Retry-After", "7").build());
         assertThat(merchant.stock(1))
                 .isEqualTo(new Outcome.InDoubt<>("HTTP 503", Optional.of(Duration.ofSeconds(7))));
@@ -182,7 +182,7 @@ class AnswerReaderTest {
     }
 
     @Test
-    void words_are_one_bounded_line_without_secrets_or_control_characters() {
+    void messages_are_one_limited_line_without_secrets_or_control_characters() {
         Outcome<?> outcome =
                 ask(400, "bad\r\n\u001b[31m token t0ken of geheim!" + "x".repeat(200_000));
         assertThat(outcome.describe())
@@ -192,7 +192,7 @@ class AnswerReaderTest {
     }
 
     @Test
-    void a_signature_that_comes_back_is_not_shown() {
+    void a_repeated_signature_is_not_shown() {
         String sign = Transport.Signing.sign("geheim!", Long.toString(NOW.getEpochSecond()));
         assertThat(ask(400, "header sign: '" + sign + "' is wrong"))
                 .isEqualTo(new Outcome.Malformed<>("header sign: '***' is wrong"));

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Both sides of the interface, written apart, understand each other. */
+/** The client and the sandbox, written independently, understand each other. */
 class MerchantAtSandboxTest {
     private static final int KNOWN = 10_001;
     private Instant now = Instant.parse("2026-03-01T01:30:00Z");
@@ -59,7 +59,7 @@ class MerchantAtSandboxTest {
     }
 
     @Test
-    void three_hundred_colours_go_in_one_request() {
+    void sends_three_hundred_colours_in_one_request() {
         Merchant merchant = merchant(sandbox(List.of()), "sandbox-secret", Duration.ZERO);
         List<Colour> colours =
                 IntStream.range(0, 300).mapToObj(i -> colour(KNOWN, "colour " + i)).toList();
@@ -68,7 +68,7 @@ class MerchantAtSandboxTest {
     }
 
     @Test
-    void all_products_are_those_with_and_those_without_stock() {
+    void all_products_include_those_with_and_without_stock() {
         Merchant merchant = merchant(sandbox(List.of()), "sandbox-secret", Duration.ZERO);
         List<ProductSummary> all = accepted(merchant.allProducts(null));
         List<ProductSummary> with = accepted(merchant.allProducts(true));
@@ -81,7 +81,7 @@ class MerchantAtSandboxTest {
     }
 
     @Test
-    void a_detail_is_read_whole() {
+    void reads_a_complete_detail() {
         Merchant merchant = merchant(sandbox(List.of()), "sandbox-secret", Duration.ZERO);
         ProductDetail detail = accepted(merchant.detail(KNOWN));
         assertThat(detail.title()).isNotBlank();
@@ -91,7 +91,7 @@ class MerchantAtSandboxTest {
     }
 
     @Test
-    void a_product_that_is_not_there_is_refused_in_words() {
+    void an_unknown_product_is_refused_with_a_message() {
         Merchant merchant = merchant(sandbox(List.of()), "sandbox-secret", Duration.ZERO);
         assertThat(merchant.create(List.of(colour(99, "red"))))
                 .isInstanceOfSatisfying(
@@ -100,7 +100,7 @@ class MerchantAtSandboxTest {
     }
 
     @Test
-    void the_pace_is_what_the_service_asks_for() {
+    void our_pause_satisfies_the_service() {
         Merchant merchant = merchant(sandbox(List.of()), "sandbox-secret", Duration.ZERO);
         assertThat(merchant.create(List.of(colour(KNOWN, "red"))))
                 .isInstanceOf(Outcome.Accepted.class);
@@ -141,7 +141,7 @@ class MerchantAtSandboxTest {
     }
 
     @Test
-    void a_create_that_was_dropped_is_in_doubt_and_not_there() {
+    void a_dropped_create_is_in_doubt_and_was_not_applied() {
         Merchant merchant = merchant(sandbox(List.of("drop@1")), "sandbox-secret", Duration.ZERO);
         int product = withoutStock(merchant);
         assertThat(merchant.create(List.of(colour(product, "red"))))

@@ -23,7 +23,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** What we say to the service and how we understand its ordinary answers, over a real socket. */
+/** Requests to the service and its ordinary answers, over a real socket. */
 class MerchantTest {
     private final MockWebServer server = new MockWebServer();
     private Instant now = Instant.ofEpochSecond(1_700_000_000);
@@ -60,7 +60,7 @@ class MerchantTest {
     }
 
     @Test
-    void creates_with_the_array_as_the_body_and_no_barcode_where_there_is_none() throws Exception {
+    void sends_a_json_array_and_leaves_out_missing_barcodes() throws Exception {
         answer("{\"success\":true,\"msg\":\"ok\"}");
         Colour red =
                 new Colour(
@@ -85,7 +85,7 @@ class MerchantTest {
     }
 
     @Test
-    void takes_300_colours_and_hears_of_more_or_none_at_once() {
+    void accepts_300_colours_and_refuses_more_or_none() {
         answer("{\"success\":true,\"msg\":null}");
         assertThat(merchant.create(Collections.nCopies(300, colour(1))))
                 .isEqualTo(new Outcome.Accepted<>(""));
@@ -97,7 +97,7 @@ class MerchantTest {
     }
 
     @Test
-    void asks_for_products_of_a_page_with_the_filter_only_where_there_is_one() throws Exception {
+    void requests_a_page_of_products_with_the_filter_only_if_given() throws Exception {
         for (int i = 0; i < 3; i++) {
             answer("{\"success\":true,\"totalPages\":0,\"data\":[]}");
         }
@@ -115,7 +115,7 @@ class MerchantTest {
     }
 
     @Test
-    void reads_a_page_of_products_and_what_it_does_not_know_yet() {
+    void reads_a_page_of_products_with_unknown_fields() {
         answer(
                 """
                 {"success":true,"totalPages":3,"cursor":{"next":"x"},
@@ -191,7 +191,7 @@ class MerchantTest {
     }
 
     @Test
-    void reads_a_detail_without_what_may_be_absent() {
+    void reads_a_detail_without_optional_fields() {
         answer(
                 """
                 {"success":true,"data":{"description":"d","imgs":[],"price":"0.10","attributes":"",
@@ -205,8 +205,7 @@ class MerchantTest {
     }
 
     @Test
-    void reads_on_one_connection_and_creates_and_fetches_details_on_a_new_one_each()
-            throws Exception {
+    void reads_share_a_connection_while_creates_and_details_open_new_ones() throws Exception {
         for (int i = 0; i < 7; i++) {
             answer("{\"success\":true,\"msg\":\"\",\"totalPages\":0,\"data\":[]}");
         }
@@ -234,7 +233,7 @@ class MerchantTest {
     }
 
     @Test
-    void names_itself_without_secrets() {
+    void its_text_contains_no_secrets() {
         assertThat(merchant.toString()).contains("test", "/api").doesNotContain("token", "geheim");
     }
 

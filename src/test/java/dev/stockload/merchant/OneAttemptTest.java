@@ -35,7 +35,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** What goes wrong on the way: a create is never sent twice, and we know whether it left. */
+/** Network failures: a create is never sent twice, and we know whether it was sent. */
 class OneAttemptTest {
     private static final Transport.Timeouts QUICK =
             new Transport.Timeouts(
@@ -100,7 +100,7 @@ class OneAttemptTest {
 
     @ParameterizedTest
     @ValueSource(ints = {503, 408, 421})
-    void what_okhttp_would_repeat_by_itself_is_sent_once(int status) {
+    void requests_that_okhttp_would_repeat_are_sent_once(int status) {
         server.enqueue(
                 new MockResponse.Builder().code(status).addHeader("Retry-After", "0").build());
         server.enqueue(DONE);
@@ -109,7 +109,7 @@ class OneAttemptTest {
     }
 
     @Test
-    void an_answer_that_does_not_come_is_in_doubt() {
+    void a_missing_answer_is_in_doubt() {
         server.enqueue(
                 new MockResponse.Builder().onResponseStart(SocketEffect.Stall.INSTANCE).build());
         server.enqueue(DONE);
@@ -121,7 +121,7 @@ class OneAttemptTest {
     }
 
     @Test
-    void an_answer_that_drips_is_given_up() {
+    void a_trickling_answer_times_out() {
         server.enqueue(
                 new MockResponse.Builder()
                         .body("{\"success\":true,\"msg\":\"" + " ".repeat(1000) + "\"}")
@@ -144,7 +144,7 @@ class OneAttemptTest {
     }
 
     @Test
-    void an_answer_without_end_is_in_doubt_and_not_held_in_memory() throws Exception {
+    void an_endless_answer_is_in_doubt_and_not_held_in_memory() throws Exception {
         try (ServerSocket endless = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Thread service = inBackground(() -> answerForEver(endless));
             try (Merchant merchant = merchant(address(endless), Transport.Timeouts.USUAL)) {
@@ -173,7 +173,7 @@ class OneAttemptTest {
     }
 
     @Test
-    void where_nobody_listens_nothing_was_sent() throws Exception {
+    void a_refused_connection_means_that_nothing_was_sent() throws Exception {
         URI url;
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             url = address(free);
@@ -187,7 +187,7 @@ class OneAttemptTest {
     }
 
     @Test
-    void a_host_that_nobody_knows_was_sent_nothing() {
+    void an_unknown_host_means_that_nothing_was_sent() {
         URI url = URI.create("https://nowhere.invalid/api");
         try (Merchant merchant = merchant(url, QUICK)) {
             assertThat(merchant.create(COLOURS))
@@ -198,7 +198,7 @@ class OneAttemptTest {
     }
 
     @Test
-    void a_service_without_encryption_where_it_was_expected_was_sent_nothing() throws Exception {
+    void a_service_without_tls_means_that_nothing_was_sent() throws Exception {
         try (ServerSocket plain = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 Merchant merchant =
                         merchant(URI.create("https://127.0.0.1:" + plain.getLocalPort()), QUICK)) {
@@ -208,7 +208,7 @@ class OneAttemptTest {
     }
 
     @Test
-    void a_proxy_of_the_machine_is_not_asked_for_loopback() {
+    void loopback_does_not_use_the_proxy() {
         System.setProperty("http.proxyHost", "127.0.0.1");
         System.setProperty("http.proxyPort", "1");
         System.setProperty("http.nonProxyHosts", "");
@@ -259,7 +259,7 @@ class OneAttemptTest {
         }
     }
 
-    /** Ends when the other side hangs up. */
+    /** Ends when the other side closes the connection. */
     private static void answerForEver(ServerSocket server) {
         try (Socket socket = server.accept();
                 InputStream in = socket.getInputStream();
@@ -273,7 +273,7 @@ class OneAttemptTest {
                 out.write(more);
             }
         } catch (IOException e) {
-            // The client has had enough.
+            // The client has closed the connection.
         }
     }
 }

@@ -17,7 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Requests as someone writes them who knows the document and nothing else. */
+/** A client written from the document alone. */
 final class Caller {
     static final String FORM = "application/x-www-form-urlencoded";
     static final String JSON = "application/json";
@@ -25,7 +25,6 @@ final class Caller {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final JsonMapper MAPPER = new JsonMapper();
 
-    /** What came back. */
     record Reply(int status, String text, Map<String, List<String>> headers) {
         JsonNode json() {
             return MAPPER.readTree(text);

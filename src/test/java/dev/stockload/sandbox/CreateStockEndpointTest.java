@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 class CreateStockEndpointTest {
-    private final TurnedClock clock = new TurnedClock();
+    private final ManualClock clock = new ManualClock();
 
     @AutoClose
     private final Sandbox sandbox = Sandbox.start(SandboxOptions.inMemory().withClock(clock));
@@ -55,7 +55,7 @@ class CreateStockEndpointTest {
     }
 
     @Test
-    void applies_nothing_where_one_product_does_not_exist() throws IOException {
+    void applies_nothing_if_one_product_does_not_exist() throws IOException {
         Caller.Reply reply =
                 caller.create(
                         """
@@ -71,7 +71,7 @@ class CreateStockEndpointTest {
     }
 
     @Test
-    void takes_300_elements_and_not_301() throws IOException {
+    void accepts_300_elements_but_not_301() throws IOException {
         Caller.Reply most = caller.create(elements(300));
         clock.turn(Duration.ofSeconds(2));
         Caller.Reply tooMany = caller.create(elements(301));
@@ -188,7 +188,7 @@ class CreateStockEndpointTest {
     }
 
     @Test
-    void refused_and_malformed_creates_count_for_the_pace_too() throws IOException {
+    void refused_and_malformed_creates_count_for_the_rate_too() throws IOException {
         assertThat(caller.create("[]").status()).isEqualTo(400);
         assertThat(caller.create(colours(10001, "red", "36", 1)).status()).isEqualTo(429);
         clock.turn(Duration.ofSeconds(2));
@@ -197,14 +197,14 @@ class CreateStockEndpointTest {
     }
 
     @Test
-    void a_caller_without_the_right_headers_uses_up_nothing() throws IOException {
+    void a_request_without_the_right_headers_is_not_counted() throws IOException {
         caller.post("/Stock/Creat", Caller.JSON, "[]", Map.of());
 
         assertThat(caller.create(colours(10001, "red", "36", 1)).status()).isEqualTo(200);
     }
 
     @Test
-    void reading_is_not_paced() throws IOException {
+    void reading_has_no_rate_limit() throws IOException {
         caller.create(colours(10001, "red", "36", 1));
 
         assertThat(stock(10001)).hasSize(1);

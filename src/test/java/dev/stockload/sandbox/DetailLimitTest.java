@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 class DetailLimitTest {
-    private final TurnedClock clock = new TurnedClock();
+    private final ManualClock clock = new ManualClock();
 
     @TempDir private Path folder;
 

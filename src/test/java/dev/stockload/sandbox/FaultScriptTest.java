@@ -19,12 +19,12 @@ import java.time.Duration;
 import java.util.List;
 
 class FaultScriptTest {
-    private final TurnedClock clock = new TurnedClock();
+    private final ManualClock clock = new ManualClock();
 
     @TempDir private Path folder;
 
     @Test
-    void each_create_goes_wrong_as_it_was_asked_for_and_is_in_the_journal() throws IOException {
+    void each_create_fails_as_scripted_and_is_in_the_journal() throws IOException {
         Path journal = folder.resolve("journal/creates.jsonl");
         FaultScript faults =
                 FaultScript.parse(List.of("drop@2", "applied-drop@3", "500@4,6", "429@5"));
@@ -98,7 +98,7 @@ class FaultScriptTest {
     }
 
     @Test
-    void the_end_of_the_sandbox_waits_for_no_slow_create() throws Exception {
+    void closing_the_sandbox_does_not_wait_for_a_slow_create() throws Exception {
         FaultScript faults = FaultScript.parse(List.of("slow:600@1"));
         Sandbox sandbox =
                 Sandbox.start(SandboxOptions.inMemory().withClock(clock).withFaults(faults));
@@ -109,7 +109,7 @@ class FaultScriptTest {
                             try {
                                 create(caller, 10001);
                             } catch (IOException e) {
-                                // Cut off or answered: only the end is of interest.
+                                // Whether it was answered does not matter here.
                             }
                         });
         slow.start();
@@ -141,7 +141,7 @@ class FaultScriptTest {
                     drop@99999999999 | there is no create 99999999999
                     500@2,2       | '500@2,2': create 2 already has a fault
                     """)
-    void says_what_is_wrong_with_a_script(String script, String message) {
+    void reports_what_is_wrong_with_a_script(String script, String message) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> FaultScript.parse(List.of(script)))
                 .withMessageContaining(message);

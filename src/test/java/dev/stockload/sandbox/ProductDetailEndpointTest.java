@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.Map;
 
 class ProductDetailEndpointTest {
-    private final TurnedClock clock = new TurnedClock();
+    private final ManualClock clock = new ManualClock();
 
     @AutoClose
     private final Sandbox sandbox = Sandbox.start(SandboxOptions.inMemory().withClock(clock));
@@ -22,7 +22,7 @@ class ProductDetailEndpointTest {
     private final Caller caller = new Caller(sandbox, clock);
 
     @Test
-    void shows_all_that_the_document_names() throws IOException {
+    void shows_all_fields_of_the_document() throws IOException {
         Caller.Reply reply = detail(10020);
         JsonNode data = reply.json().get("data");
 
@@ -72,7 +72,7 @@ class ProductDetailEndpointTest {
     }
 
     @Test
-    void before_stock_is_added_there_are_colours_without_quantities() throws IOException {
+    void without_stock_there_are_colours_without_quantities() throws IOException {
         JsonNode skus = detail(10001).json().get("data").get("skus");
 
         assertThat(skus).hasSize(2);
@@ -81,7 +81,7 @@ class ProductDetailEndpointTest {
     }
 
     @Test
-    void leaves_out_what_is_optional_here_and_there() throws IOException {
+    void some_products_lack_optional_fields() throws IOException {
         assertThat(detail(10007).json().get("data").has("attributes")).isFalse();
         assertThat(detail(10009).json().get("data").has("categoryIdTree")).isFalse();
         assertThat(detail(10009).json().get("data").get("video").stringValue()).isEmpty();
@@ -98,7 +98,7 @@ class ProductDetailEndpointTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "pid=", "pid=SL-10001", "productid=10001", "pid=10001&pid=10002"})
-    void answers_400_where_the_product_id_is_missing_or_none(String body) throws IOException {
+    void answers_400_if_the_product_id_is_missing_or_invalid(String body) throws IOException {
         Caller.Reply reply = caller.form("/Product/Detail", body);
 
         assertThat(reply.status()).isEqualTo(400);
@@ -106,7 +106,7 @@ class ProductDetailEndpointTest {
     }
 
     @Test
-    void gives_300_a_day_until_midnight() throws IOException {
+    void allows_300_a_day_until_midnight() throws IOException {
         for (int fetch = 0; fetch < 300; fetch++) {
             assertThat(detail(10001 + fetch % 3).status()).isEqualTo(200);
         }
@@ -125,7 +125,7 @@ class ProductDetailEndpointTest {
     }
 
     @Test
-    void two_thirds_of_what_was_fetched_before_today_have_to_be_published() throws IOException {
+    void two_thirds_of_the_products_fetched_before_today_must_be_published() throws IOException {
         for (int pid = 10001; pid <= 10006; pid++) {
             assertThat(detail(pid).status()).as("today nothing is asked for").isEqualTo(200);
         }
@@ -148,7 +148,7 @@ class ProductDetailEndpointTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "pid=", "pid=x", "pid=10001,99001"})
-    void the_control_path_takes_products_only(String body) throws IOException {
+    void the_control_path_accepts_products_only(String body) throws IOException {
         detail(10001);
         Caller.Reply reply = publish(body);
         clock.turn(Duration.ofDays(1));

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 class ProductListEndpointTest {
-    private final TurnedClock clock = new TurnedClock();
+    private final ManualClock clock = new ManualClock();
 
     @AutoClose
     private final Sandbox sandbox = Sandbox.start(SandboxOptions.inMemory().withClock(clock));
@@ -55,7 +55,7 @@ class ProductListEndpointTest {
     }
 
     @Test
-    void takes_the_page_from_the_query_string_as_well() throws IOException {
+    void accepts_the_page_in_the_query_string() throws IOException {
         Caller.Reply inQuery = caller.post("/Stock/Product?page=2", null, null, caller.headers());
 
         assertThat(inQuery.status()).isEqualTo(200);
@@ -63,7 +63,7 @@ class ProductListEndpointTest {
     }
 
     @Test
-    void a_page_behind_the_last_is_empty() throws IOException {
+    void a_page_after_the_last_is_empty() throws IOException {
         JsonNode beyond = caller.form("/Stock/Product", "page=6").json();
 
         assertThat(beyond.get("success").booleanValue()).isTrue();
@@ -103,7 +103,7 @@ class ProductListEndpointTest {
     }
 
     @Test
-    void a_body_that_is_no_form_is_a_bad_parameter() throws IOException {
+    void a_body_that_is_not_a_form_is_a_bad_parameter() throws IOException {
         Caller.Reply reply =
                 caller.post("/Stock/Product", Caller.JSON, "{\"page\":1}", caller.headers());
 

@@ -18,7 +18,7 @@ import java.util.Map;
 class RequestCheckTest {
     private static final String PATH = "/Stock/Product";
 
-    private final TurnedClock clock = new TurnedClock();
+    private final ManualClock clock = new ManualClock();
 
     @AutoClose
     private final Sandbox sandbox = Sandbox.start(SandboxOptions.inMemory().withClock(clock));
@@ -27,7 +27,7 @@ class RequestCheckTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"appid", "sign", "timestamp", "accesstoken"})
-    void every_path_asks_for_all_four_headers(String header) throws IOException {
+    void every_path_requires_all_four_headers(String header) throws IOException {
         for (String path :
                 new String[] {"/Stock/Product", "/Stock/List", "/Stock/Creat", "/Product/Detail"}) {
             Map<String, String> headers = caller.headers();
@@ -65,7 +65,7 @@ class RequestCheckTest {
     }
 
     @Test
-    void the_signature_is_that_of_its_own_timestamp() throws IOException {
+    void the_signature_must_match_the_timestamp() throws IOException {
         Map<String, String> headers = caller.headers();
         headers.put("timestamp", Long.toString(clock.instant().getEpochSecond() + 1));
 
@@ -109,7 +109,7 @@ class RequestCheckTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/", "/Stock/Create", "/stock/product", "/Stock/Product/"})
-    void other_paths_are_not_there(String path) throws IOException {
+    void other_paths_do_not_exist(String path) throws IOException {
         Caller.Reply reply = caller.form(path, "page=1");
 
         assertThat(reply.status()).isEqualTo(404);

@@ -13,12 +13,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 class SandboxTest {
-    private final TurnedClock clock = new TurnedClock();
+    private final ManualClock clock = new ManualClock();
 
     @TempDir private Path folder;
 
     @Test
-    void goes_on_where_it_ended() throws IOException {
+    void keeps_its_data_over_a_restart() throws IOException {
         try (Sandbox sandbox = start()) {
             Caller caller = new Caller(sandbox, clock);
             caller.create(CreateStockEndpointTest.colours(10001, "red", "36", 7));
@@ -39,7 +39,7 @@ class SandboxTest {
     }
 
     @Test
-    void what_was_answered_is_in_the_file_already() throws IOException {
+    void data_is_in_the_file_before_the_answer() throws IOException {
         Path copy = Files.createDirectories(folder.resolve("as-a-kill-would-leave-it"));
         try (Sandbox sandbox = start()) {
             new Caller(sandbox, clock)
@@ -53,7 +53,7 @@ class SandboxTest {
     }
 
     @Test
-    void a_clock_that_was_ahead_does_not_close_it_for_good() throws IOException {
+    void a_clock_that_was_ahead_does_not_block_creates_forever() throws IOException {
         try (Sandbox sandbox = start()) {
             new Caller(sandbox, clock)
                     .create(CreateStockEndpointTest.colours(10001, "red", "36", 7));
@@ -71,7 +71,7 @@ class SandboxTest {
     }
 
     @Test
-    void a_larger_catalogue_keeps_what_was_there() throws IOException {
+    void a_larger_catalogue_keeps_the_existing_stock() throws IOException {
         try (Sandbox sandbox = start()) {
             new Caller(sandbox, clock)
                     .create(CreateStockEndpointTest.colours(10001, "red", "36", 7));
@@ -112,7 +112,7 @@ class SandboxTest {
     }
 
     @Test
-    void says_which_folder_cannot_be_used() throws IOException {
+    void names_the_folder_that_cannot_be_used() throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "not a folder");
         Path damaged = Files.createDirectories(folder.resolve("damaged"));
         Files.writeString(damaged.resolve("sandbox.mv.db"), "not a database");
@@ -136,7 +136,7 @@ class SandboxTest {
     }
 
     @Test
-    void its_secrets_are_in_no_text_of_it() {
+    void its_text_contains_no_secrets() {
         try (Sandbox sandbox = start()) {
             assertThat(sandbox.access().toString())
                     .doesNotContain(sandbox.access().appSecret(), sandbox.access().accessToken());

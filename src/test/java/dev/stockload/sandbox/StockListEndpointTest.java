@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 import java.io.IOException;
 
 class StockListEndpointTest {
-    private final TurnedClock clock = new TurnedClock();
+    private final ManualClock clock = new ManualClock();
 
     @AutoClose
     private final Sandbox sandbox = Sandbox.start(SandboxOptions.inMemory().withClock(clock));
@@ -37,7 +37,7 @@ class StockListEndpointTest {
     }
 
     @Test
-    void a_barcode_is_null_where_none_is_set() throws IOException {
+    void a_missing_barcode_is_null() throws IOException {
         JsonNode without = caller.form("/Stock/List", "productid=10004").json().get("data").get(0);
         JsonNode with = caller.form("/Stock/List", "productid=10008").json().get("data").get(0);
 
@@ -58,7 +58,7 @@ class StockListEndpointTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "productid=", "productid=SL-10001", "productId=10004", "pid=10004"})
-    void answers_400_where_the_product_id_is_missing_or_none(String body) throws IOException {
+    void answers_400_if_the_product_id_is_missing_or_invalid(String body) throws IOException {
         Caller.Reply reply = caller.form("/Stock/List", body);
 
         assertThat(reply.status()).isEqualTo(400);

@@ -71,7 +71,7 @@ class ArchiveTest {
     }
 
     @Test
-    void leaves_no_file_behind() throws IOException {
+    void deletes_its_temporary_files() throws IOException {
         Path temporary = PrivateFiles.create("any").getParent().getParent();
         Path good = zip("a.zip", Map.of("a.csv", ROWS.getBytes(StandardCharsets.UTF_8)));
         Path bad = zip("b.zip", Map.of("a.csv", "{\"a\":1}".getBytes(StandardCharsets.UTF_8)));
@@ -86,18 +86,18 @@ class ArchiveTest {
     }
 
     @Test
-    void an_ending_in_the_archive_that_does_not_fit_is_told() throws IOException {
+    void reports_a_wrong_ending_inside_an_archive() throws IOException {
         Path archive = zip("a.zip", Map.of("a.xlsx", ROWS.getBytes(StandardCharsets.UTF_8)));
         try (StockSheet sheet = StockSheet.open(archive, SheetOptions.none())) {
             assertThat(sheet.facts().warnings())
                     .singleElement()
                     .asString()
-                    .contains("ends in .xlsx, but it is CSV text");
+                    .contains("ends in .xlsx, but the file is CSV text");
         }
     }
 
     @Test
-    void what_other_programs_leave_in_an_archive_is_no_sheet() throws IOException {
+    void ignores_files_that_other_programs_put_into_archives() throws IOException {
         Map<String, byte[]> parts = new LinkedHashMap<>();
         for (String name :
                 List.of("__MACOSX/._a.csv", ".DS_Store", "~$a.xlsx", "read.me", "x/Thumbs.db")) {
@@ -116,7 +116,7 @@ class ArchiveTest {
     }
 
     @Test
-    void other_files_of_an_archive_are_named() throws IOException {
+    void names_the_other_files_of_an_archive() throws IOException {
         Map<String, byte[]> parts = new LinkedHashMap<>();
         parts.put("women.csv", ROWS.getBytes(StandardCharsets.UTF_8));
         parts.put("men.xlsb", new byte[] {1});
@@ -184,7 +184,7 @@ class ArchiveTest {
 
     @Test
     @Tag("soak")
-    void a_bomb_is_not_unpacked_beyond_what_a_sheet_can_have() throws IOException {
+    void stops_unpacking_a_zip_bomb_at_the_size_limit() throws IOException {
         Path bomb = folder.resolve("bomb.csv.gz");
         byte[] zeros = new byte[1 << 20];
         Arrays.fill(zeros, (byte) ',');
@@ -192,7 +192,7 @@ class ArchiveTest {
         try (OutputStream out = new GZIPOutputStream(packed)) {
             out.write(zeros);
         }
-        // Parts of such a file may follow each other.
+        // A gzip file may have several members.
         try (OutputStream out = Files.newOutputStream(bomb)) {
             for (int i = 0; i < 1100; i++) {
                 packed.writeTo(out);

@@ -42,13 +42,13 @@ class EncryptedBookTest {
     @EnumSource(
             value = EncryptionMode.class,
             names = {"standard", "agile"})
-    void an_xlsx_workbook_with_the_key_of_excel_opens_without_a_question(EncryptionMode mode)
+    void opens_an_xlsx_workbook_with_the_default_password_of_excel(EncryptionMode mode)
             throws Exception {
         assertOpens(encryptedXlsx(mode, Decryptor.DEFAULT_PASSWORD));
     }
 
     @Test
-    void an_xlsx_workbook_opens_with_a_password_of_the_settings() throws Exception {
+    void opens_an_xlsx_workbook_with_a_password_of_the_settings() throws Exception {
         Path file = encryptedXlsx(EncryptionMode.agile, "summer");
         assertThatThrownBy(() -> SheetFile.open(file, SheetOptions.none()))
                 .hasMessageStartingWith("is protected with a password")
@@ -58,7 +58,7 @@ class EncryptedBookTest {
     }
 
     @Test
-    void nothing_decrypted_stays_behind() throws Exception {
+    void deletes_decrypted_files() throws Exception {
         Path file = encryptedXlsx(EncryptionMode.agile, Decryptor.DEFAULT_PASSWORD);
         assertOpens(file);
         Path broken = encrypted(EncryptionMode.agile, Decryptor.DEFAULT_PASSWORD, new byte[5000]);
@@ -68,7 +68,7 @@ class EncryptedBookTest {
     }
 
     @Test
-    void what_a_killed_process_decrypted_is_gone_after_the_next_start() throws Exception {
+    void the_next_start_deletes_files_that_a_killed_process_decrypted() throws Exception {
         Path file = encryptedXlsx(EncryptionMode.agile, Decryptor.DEFAULT_PASSWORD);
         String temporary = "-Djava.io.tmpdir=" + Files.createDirectory(folder.resolve("tmp"));
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
@@ -109,7 +109,7 @@ class EncryptedBookTest {
         }
     }
 
-    /** Starts as the program does, and keeps a workbook open if one is named. */
+    /** Starts like the program, and keeps a workbook open if one is named. */
     static final class Opening {
         public static void main(String[] args) throws Exception {
             PrivateFiles.sweep();
@@ -126,7 +126,7 @@ class EncryptedBookTest {
 
     @ParameterizedTest
     @CsvSource({"VelvetSweatshop", "autumn"})
-    void an_xls_workbook_opens_too(String password) throws IOException {
+    void opens_an_encrypted_xls_workbook(String password) throws IOException {
         Path file = folder.resolve("stock.xls");
         try (HSSFWorkbook workbook = new HSSFWorkbook();
                 OutputStream out = Files.newOutputStream(file)) {

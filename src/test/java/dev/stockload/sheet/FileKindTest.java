@@ -36,7 +36,7 @@ class FileKindTest {
         "chinese-gb18030.csv, CSV",
         "german-windows1252.csv, CSV"
     })
-    void knows_a_sheet_by_its_content(String name, FileKind kind) throws IOException {
+    void recognizes_a_sheet_by_its_content(String name, FileKind kind) throws IOException {
         Path file = XlsBookTest.sheet(name);
         assertThat(FileKind.of(file)).isEqualTo(kind);
         assertThat(kind.mismatch(name)).isEmpty();
@@ -50,11 +50,11 @@ class FileKindTest {
             delimiter = '|',
             textBlock =
                     """
-                    chinese-utf8.csv | a.xls  | The name of the file ends in .xls, but it is CSV text: it is read as such
-                    stock.xls        | a.XLSX | The name of the file ends in .xlsx, but it is an .xls workbook: it is read as such
-                    stock.xlsx       | a.csv  | The name of the file ends in .csv, but it is an .xlsx workbook: it is read as such
+                    chinese-utf8.csv | a.xls  | The file name ends in .xls, but the file is CSV text and is read as that
+                    stock.xls        | a.XLSX | The file name ends in .xlsx, but the file is an .xls workbook and is read as that
+                    stock.xlsx       | a.csv  | The file name ends in .csv, but the file is an .xlsx workbook and is read as that
                     """)
-    void says_where_the_name_promises_something_else(String name, String renamed, String note)
+    void warns_if_the_name_does_not_match_the_content(String name, String renamed, String note)
             throws IOException {
         Path file = Files.copy(XlsBookTest.sheet(name), folder.resolve(renamed));
         assertThat(FileKind.of(file).mismatch(renamed)).map(Problem::message).contains(note);
@@ -67,7 +67,7 @@ class FileKindTest {
         "chinese.ods, ODS",
         "chinese.fods, FLAT_ODS"
     })
-    void knows_the_kinds_of_libreoffice_whatever_they_are_called(String name, FileKind kind)
+    void recognizes_files_of_libreoffice_with_any_name(String name, FileKind kind)
             throws IOException {
         Path file = Files.copy(XlsBookTest.sheet(name), folder.resolve("stock.xls"));
         assertThat(FileKind.of(file)).isEqualTo(kind);
@@ -86,7 +86,7 @@ class FileKindTest {
                     526172211A0701           | a RAR archive
                     0904060000001000         | from Excel 4
                     """)
-    void names_others_by_their_first_bytes(String hex, String what) throws IOException {
+    void recognizes_other_files_by_their_first_bytes(String hex, String what) throws IOException {
         byte[] bytes = Arrays.copyOf(HexFormat.of().parseHex(hex), 500);
         assertUnusable(bytes, "is " + what);
     }
@@ -98,7 +98,7 @@ class FileKindTest {
                 "<html xmlns:x=\"urn:schemas-microsoft-com:office:excel\">",
                 "<?xml version=\"1.0\"?><!DOCTYPE html><html >"
             })
-    void a_web_page_has_many_beginnings(String text) throws IOException {
+    void recognizes_the_many_beginnings_of_a_web_page(String text) throws IOException {
         Path file = folder.resolve("stock.xls");
         Files.writeString(file, text);
         assertThat(FileKind.of(file)).isEqualTo(FileKind.HTML);
@@ -107,7 +107,7 @@ class FileKindTest {
     }
 
     @Test
-    void a_web_archive_is_named() throws IOException {
+    void recognizes_a_web_archive() throws IOException {
         assertUnusable(
                 "MIME-Version: 1.0\r\nX-Document-Type: Workbook".getBytes(StandardCharsets.UTF_8),
                 "is a web archive (MHTML) and not a workbook; open it in Excel and save it as"
@@ -116,7 +116,7 @@ class FileKindTest {
 
     @ParameterizedTest
     @CsvSource({"xl/workbook.bin, an .xlsb workbook", "word/document.xml, a Word document"})
-    void names_other_archives(String part, String what) throws IOException {
+    void recognizes_other_archives(String part, String what) throws IOException {
         Path file = folder.resolve("stock.xls");
         try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
             zip.putNextEntry(new ZipEntry(part));
@@ -125,7 +125,7 @@ class FileKindTest {
     }
 
     @Test
-    void an_archive_cut_off_is_damaged() throws IOException {
+    void reports_an_incomplete_archive_as_damaged() throws IOException {
         byte[] bytes = Files.readAllBytes(XlsBookTest.sheet("stock.xlsx"));
         assertUnusable(
                 Arrays.copyOf(bytes, 5000),
@@ -133,7 +133,7 @@ class FileKindTest {
     }
 
     @Test
-    void noise_is_no_sheet() throws IOException {
+    void refuses_random_bytes() throws IOException {
         byte[] noise = new byte[3000];
         new Random(3).nextBytes(noise);
         assertUnusable(
@@ -145,14 +145,14 @@ class FileKindTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{\"pid\": 1001}", " [\n {\"pid\": 1001}]", "\uFEFF[[1001, 36]]"})
-    void json_is_named(String text) throws IOException {
+    void recognizes_json(String text) throws IOException {
         assertUnusable(
                 text.getBytes(StandardCharsets.UTF_8),
                 "is JSON; a stock sheet has rows: export it as CSV or .xlsx");
     }
 
     @Test
-    void the_lock_file_of_excel_is_named() throws IOException {
+    void recognizes_the_lock_file_of_excel() throws IOException {
         Path lock = Files.write(folder.resolve("~$stock.xlsx"), new byte[165]);
         assertThatThrownBy(() -> FileKind.of(lock))
                 .hasMessageStartingWith("is a lock file that Excel keeps")
@@ -160,14 +160,14 @@ class FileKindTest {
     }
 
     @Test
-    void a_single_nul_is_left_to_reading_which_knows_its_line() throws IOException {
+    void a_single_nul_is_reported_by_the_reader_with_its_line() throws IOException {
         Path file = folder.resolve("stock.csv");
         Files.writeString(file, "pid,colour,size,stock\n1001,black\0,36,5\n");
         assertThat(FileKind.of(file)).isEqualTo(FileKind.CSV);
     }
 
     @Test
-    void nothing_a_folder_and_an_empty_file_are_named() throws IOException {
+    void reports_a_missing_file_a_folder_and_an_empty_file() throws IOException {
         assertUnusable(new byte[0], "is empty");
         Path missing = folder.resolve("missing.csv");
         assertThatThrownBy(() -> FileKind.of(missing)).hasMessage("does not exist");

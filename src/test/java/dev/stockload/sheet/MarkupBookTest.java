@@ -26,7 +26,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeMap;
 
-/** What other programs call .xls: web pages and XML Spreadsheets of 2003. */
+/** Web pages and XML Spreadsheets 2003, which programs write with the ending .xls. */
 class MarkupBookTest {
     @TempDir Path folder;
 
@@ -67,7 +67,7 @@ class MarkupBookTest {
     }
 
     @Test
-    void a_broken_xml_spreadsheet_is_named() {
+    void reports_a_damaged_xml_spreadsheet() {
         assertThatThrownBy(() -> rows(xml2003("<Row><Cell></Row>")))
                 .hasMessageStartingWith("is damaged or incomplete and cannot be read as an XML");
     }
@@ -82,7 +82,7 @@ class MarkupBookTest {
     }
 
     @Test
-    void numbers_of_a_web_page_are_read_as_stored_where_it_says_them() throws IOException {
+    void reads_stored_numbers_of_a_web_page_if_it_has_them() throws IOException {
         assertThat(rows(Files.readString(XlsBookTest.sheet("stock-page.html"))))
                 .anyMatch(row -> row.contains("E=number 4006381333931 | F=date 2024-03-01"))
                 .anyMatch(row -> row.contains("E=number 000123"))
@@ -122,7 +122,7 @@ class MarkupBookTest {
         "UTF-8, ''",
         "UTF-16LE, ''"
     })
-    void the_encoding_is_what_the_page_says(Charset charset, String meta) throws IOException {
+    void uses_the_declared_encoding_of_a_page(Charset charset, String meta) throws IOException {
         String word = charset.name().equals("GBK") ? "黑色" : "grün";
         String page = "<head>%s</head><table><tr><td>%s</table>".formatted(meta, word);
         Path file = Files.write(folder.resolve("stock.xls"), page.getBytes(charset));
@@ -132,7 +132,7 @@ class MarkupBookTest {
     }
 
     @Test
-    void a_page_that_does_not_say_its_encoding_is_asked_for_it() throws IOException {
+    void asks_for_the_encoding_if_a_page_does_not_declare_one() throws IOException {
         Path file = folder.resolve("stock.xls");
         Files.writeString(file, "<table><tr><td>grün</table>", StandardCharsets.ISO_8859_1);
         try (Book book = FileKind.of(file).open(file, SheetOptions.none())) {
@@ -151,21 +151,21 @@ class MarkupBookTest {
                 "<html><body><table><tr><td>a</td></tr></table></body>",
                 "<table><tr><td>a</td></tr></table><table><tr><td>b</td></tr>"
             })
-    void a_page_that_is_cut_off_is_refused(String page) {
+    void refuses_an_incomplete_page(String page) {
         assertThatThrownBy(() -> rows(page))
                 .hasMessageStartingWith("is a web page that is cut off");
     }
 
     @Test
     @Timeout(60)
-    void tables_inside_each_other_do_not_take_hours() throws IOException {
+    void deeply_nested_tables_are_read_quickly() throws IOException {
         int tables = 100_000;
         assertThat(rows("<table><tr><td>".repeat(tables) + "a" + "</table>".repeat(tables)))
                 .containsExactly("1: A=a");
     }
 
     @Test
-    void a_page_of_gb2312_may_have_the_letters_of_its_larger_encodings() throws IOException {
+    void a_page_in_gb2312_may_use_letters_of_its_superset() throws IOException {
         String page = "<meta charset=gb2312><table><tr><td>黑色 镕 €</td></tr></table>";
         Path file = folder.resolve("stock.xls");
         Files.write(file, page.getBytes(Charset.forName("GB18030")));
@@ -176,7 +176,8 @@ class MarkupBookTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"gb2312", "UTF-8", "us-ascii"})
-    void a_byte_outside_the_encoding_of_a_page_is_said(String encoding) throws IOException {
+    void reports_a_byte_that_is_not_valid_in_the_encoding_of_a_page(String encoding)
+            throws IOException {
         String page = "<meta charset=%s><table><tr><td>\u00FF</td></tr></table>";
         Path file = folder.resolve("stock.xls");
         Files.writeString(file, page.formatted(encoding), StandardCharsets.ISO_8859_1);
@@ -188,7 +189,7 @@ class MarkupBookTest {
     }
 
     @Test
-    void hidden_rows_of_a_page_are_counted() throws IOException {
+    void counts_hidden_rows_of_a_page() throws IOException {
         String page = "<table><tr><td>a</tr><tr style='display: none'><td>b</tr></table>";
         Path file = Files.writeString(folder.resolve("stock.xls"), page);
         try (Book book = FileKind.of(file).open(file, SheetOptions.none());

@@ -47,7 +47,7 @@ class OdsBookTest {
     @TempDir Path folder;
 
     @Test
-    void reads_what_the_xls_of_the_same_sheet_holds() throws IOException {
+    void reads_the_same_content_as_from_xls() throws IOException {
         try (Book book = OdsBook.open(XlsBookTest.sheet("stock.ods"));
                 Book other = XlsBook.open(XlsBookTest.sheet("stock.xls"))) {
             assertThat(book.tabs()).isEqualTo(other.tabs());
@@ -60,7 +60,7 @@ class OdsBookTest {
     }
 
     @Test
-    void a_flat_file_that_no_program_has_calculated_says_so() throws IOException {
+    void reports_uncalculated_formulas_in_a_flat_file() throws IOException {
         Path file = XlsBookTest.sheet("stock.fods");
         try (Book book = FileKind.of(file).open(file, SheetOptions.none())) {
             assertThat(SheetText.of(book, 0))
@@ -99,7 +99,7 @@ class OdsBookTest {
     }
 
     @Test
-    void repeated_rows_come_as_often_as_they_are_meant() throws IOException {
+    void repeats_rows_as_often_as_the_file_says() throws IOException {
         String rows =
                 """
                 <table:table-row table:number-rows-repeated="3"><c office:value-type="float" office:value="7"/></table:table-row>
@@ -114,7 +114,7 @@ class OdsBookTest {
     }
 
     @Test
-    void a_row_repeated_without_end_is_refused() {
+    void refuses_a_row_that_is_repeated_too_often() {
         String row =
                 "<table:table-row table:number-rows-repeated=\"1048576\"><c"
                         + " table:number-columns-repeated=\"16384\" office:value-type=\"float\""
@@ -134,8 +134,7 @@ class OdsBookTest {
                     currency-style   | <number:number number:min-integer-digits="1"/><number:text> </number:text><number:currency-symbol>€</number:currency-symbol>
                     text-style       | <number:text-content/><number:text>x</number:text>
                     """)
-    void zeros_are_kept_whatever_other_formats_follow(String kind, String parts)
-            throws IOException {
+    void keeps_leading_zeros_whatever_formats_follow(String kind, String parts) throws IOException {
         String other = "<number:%1$s style:name=\"N2\">%2$s</number:%1$s>";
         assertThat(zeros(ZEROS.formatted("N1", "") + other.formatted(kind, parts)))
                 .isEqualTo("0000000000042");
@@ -154,19 +153,21 @@ class OdsBookTest {
                     <number:fill-character>*</number:fill-character>       | 0000000000042
                     <number:text> Stk</number:text>                        | 42
                     """)
-    void only_what_is_seen_is_more_than_zeros(String more, String read) throws IOException {
+    void only_visible_parts_make_a_format_more_than_zeros(String more, String read)
+            throws IOException {
         assertThat(zeros(ZEROS.formatted("N1", more))).isEqualTo(read);
     }
 
     @ParameterizedTest
     @CsvSource({"false, 0000000000042", "true, 42"})
-    void digits_in_groups_are_more_than_zeros(String grouping, String read) throws IOException {
+    void a_format_with_grouped_digits_does_not_keep_zeros(String grouping, String read)
+            throws IOException {
         String format = ZEROS.formatted("N1", "").replace("/>", " number:grouping=\"%s\"/>");
         assertThat(zeros(format.formatted(grouping))).isEqualTo(read);
     }
 
     @Test
-    void a_format_of_several_sections_has_the_zeros_of_its_positive_numbers() throws IOException {
+    void a_format_with_sections_has_the_zeros_of_its_positive_section() throws IOException {
         String text =
                 "<number:text-style style:name=\"N1\"><number:text-content/><style:map"
                         + " style:condition=\"value()&gt;=0\""
@@ -174,7 +175,7 @@ class OdsBookTest {
         assertThat(zeros(ZEROS.formatted("N1P0", "") + text)).isEqualTo("0000000000042");
     }
 
-    /** How 42 is read in a column of a style with the format N1. */
+    /** How 42 is read in a column whose style has the format N1. */
     private String zeros(String formats) throws IOException {
         String styles =
                 "<office:automatic-styles>%s<style:style style:name=\"ce1\" style:family=\"table-cell\" style:data-style-name=\"N1\"/></office:automatic-styles>"
@@ -189,7 +190,7 @@ class OdsBookTest {
 
     @Test
     @Timeout(20)
-    void spaces_without_end_are_refused() {
+    void refuses_a_cell_of_too_many_spaces() {
         String spaces = "<text:s text:c=\"9999\"/>".repeat(5000);
         assertThatThrownBy(
                         () ->
@@ -202,7 +203,7 @@ class OdsBookTest {
 
     @Test
     @Timeout(20)
-    void names_and_attributes_without_end_do_not_take_hours() throws IOException {
+    void very_long_names_and_attributes_are_refused_quickly() throws IOException {
         StringBuilder names = new StringBuilder();
         StringBuilder attributes = new StringBuilder();
         for (int i = 0; i < 100_000; i++) {
@@ -242,7 +243,7 @@ class OdsBookTest {
     }
 
     @Test
-    void sheets_further_down_are_not_read_from_the_start() throws IOException {
+    void later_sheets_are_not_read_from_the_start() throws IOException {
         StringBuilder tables = new StringBuilder();
         for (int i = 0; i < 60; i++) {
             tables.append(TABLE.formatted("T" + i, ONE.repeat(1000)));
@@ -279,7 +280,7 @@ class OdsBookTest {
     }
 
     @Test
-    void a_broken_one_is_named() throws IOException {
+    void reports_a_damaged_file() throws IOException {
         assertThatThrownBy(() -> rows("<table:table-row>"))
                 .isInstanceOf(UnusableSheetException.class)
                 .hasMessageStartingWith("is damaged or incomplete and cannot be read as an Open");

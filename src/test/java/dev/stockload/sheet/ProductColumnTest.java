@@ -29,7 +29,7 @@ class ProductColumnTest {
                     7,x~8,y                  | 7 8
                     商品ID,颜色~7,红           | 7
                     """)
-    void reads_the_column_that_is_headed_so_or_the_first(String text, String ids)
+    void reads_the_column_with_the_header_or_the_first_column(String text, String ids)
             throws IOException {
         assertThat(ProductColumn.read(write(text)))
                 .containsExactly(
@@ -50,7 +50,7 @@ class ProductColumnTest {
                     name,colour~a,b  | has no column of product ids
                     pid~             | has no product ids
                     """)
-    void says_where_there_is_none(String text, String words) throws IOException {
+    void names_the_row_without_a_product_id(String text, String words) throws IOException {
         Path file = write(text);
         assertThatThrownBy(() -> ProductColumn.read(file))
                 .isInstanceOf(UnusableSheetException.class)
@@ -58,7 +58,7 @@ class ProductColumnTest {
     }
 
     @Test
-    void a_file_that_is_not_there_is_said() {
+    void reports_a_missing_file() {
         assertThatThrownBy(() -> ProductColumn.read(folder.resolve("none.csv")))
                 .isInstanceOf(UnusableSheetException.class)
                 .hasMessageContaining("does not exist");

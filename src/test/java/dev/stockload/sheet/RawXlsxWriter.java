@@ -9,10 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/**
- * Writes workbooks as no single program does: each row and cell in another of the ways that the
- * format allows.
- */
+/** Writes workbooks with each row and cell in another form that the format allows. */
 public final class RawXlsxWriter {
     private static final List<String> FORMATS =
             List.of("0", "000000", "\"S-\"0000", "yyyy-mm-dd hh:mm:ss", "@");

@@ -21,7 +21,7 @@ class SheetInputTest {
     @TempDir Path folder;
 
     @Test
-    void a_pipe_is_read_to_its_end_and_its_copy_is_gone_afterwards() throws Exception {
+    void reads_a_pipe_to_its_end_and_deletes_the_copy_afterwards() throws Exception {
         Path pipe = folder.resolve("stock.csv");
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/mkfifo")));
         new ProcessBuilder("/usr/bin/mkfifo", pipe.toString()).start().waitFor();
@@ -33,7 +33,7 @@ class SheetInputTest {
         try (SheetInput input = SheetInput.of(pipe, notices::add)) {
             copy = input.file();
             assertThat(copy).hasContent(rows).hasFileName("stock.csv");
-            assertThat(input.inTheirWords(new UnusableSheetException(copy + " is empty")))
+            assertThat(input.withNamedFile(new UnusableSheetException(copy + " is empty")))
                     .hasMessage(pipe + " is empty");
         }
         assertThat(copy.getParent()).doesNotExist();
@@ -42,7 +42,7 @@ class SheetInputTest {
     }
 
     @Test
-    void a_file_is_taken_as_it_is() throws IOException {
+    void uses_a_file_without_a_copy() throws IOException {
         Path file = Files.writeString(folder.resolve("stock.csv"), "pid\n");
         try (SheetInput input = SheetInput.of(file, notice -> {})) {
             assertThat(input.file()).isEqualTo(file);

@@ -12,10 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/**
- * Random cells with known content: what a writer is told to write, and what reading must give for
- * it.
- */
+/** Random cells with known content: what a writer writes, and what reading must return. */
 public final class SheetOracle {
     public enum Kind {
         WHOLE,
@@ -37,8 +34,8 @@ public final class SheetOracle {
     /**
      * A cell to write.
      *
-     * @param number the number, the days of a date, or 1 for a boolean that is true
-     * @param format the format of a number, null for none
+     * @param number the number, the days of a date, or 1 for true
+     * @param format the format of a number; may be null
      */
     public record Cell(Kind kind, double number, String text, String format) {
         /** The cell as {@link SheetText} shows it. */
@@ -60,7 +57,7 @@ public final class SheetOracle {
 
     private SheetOracle() {}
 
-    /** Rows with gaps; null where there is no cell. */
+    /** Rows with gaps; a missing cell is null. */
     public static List<List<Cell>> rows(Random random, int count, int width) {
         List<List<Cell>> rows = new ArrayList<>();
         for (int row = 0; row < count; row++) {
@@ -116,7 +113,7 @@ public final class SheetOracle {
         assertThat(read).as(what).hasSameSizeAs(expected);
     }
 
-    /** What reading must give. */
+    /** What reading must return. */
     public static List<String> shown(List<List<Cell>> rows) {
         List<String> shown = new ArrayList<>();
         for (int row = 0; row < rows.size(); row++) {

@@ -19,7 +19,7 @@ class SheetPreviewTest {
     @TempDir Path folder;
 
     @Test
-    void finds_the_row_that_names_columns_in_words_nobody_knows() throws IOException {
+    void finds_a_header_of_unknown_words() throws IOException {
         Path file =
                 Files.writeString(
                         folder.resolve("a.csv"),
@@ -36,7 +36,7 @@ class SheetPreviewTest {
     }
 
     @Test
-    void values_that_are_words_of_a_header_make_no_header() throws IOException {
+    void values_that_are_header_words_are_not_a_header() throws IOException {
         Path file = folder.resolve("inventory_export.csv");
         Files.writeString(
                 file,
@@ -71,7 +71,7 @@ class SheetPreviewTest {
     }
 
     @Test
-    void says_what_a_file_is_that_is_no_sheet() throws IOException {
+    void reports_the_kind_of_a_file_that_is_not_a_sheet() throws IOException {
         Path file = Files.writeString(folder.resolve("b.csv"), "");
         assertThatThrownBy(() -> SheetPreview.read(file, SheetOptions.none()))
                 .isInstanceOf(UnusableSheetException.class)

@@ -22,20 +22,20 @@ class StockSheetTest {
     @TempDir Path folder;
 
     @Test
-    void takes_the_first_visible_sheet_with_a_header() throws IOException {
+    void reads_the_first_visible_sheet_with_a_header() throws IOException {
         Path file = workbook();
         assertThat(sheetRead(file, null)).isEqualTo("Stock");
     }
 
     @Test
-    void takes_the_sheet_that_is_named_also_a_hidden_one_whatever_its_case() throws IOException {
+    void reads_the_named_sheet_even_if_hidden_in_any_case() throws IOException {
         Path file = workbook();
         assertThat(sheetRead(file, "Old")).isEqualTo("Old");
         assertThat(sheetRead(file, "secret")).isEqualTo("Secret");
     }
 
     @Test
-    void a_sheet_that_is_not_there_is_answered_with_those_that_are() throws IOException {
+    void lists_the_sheets_if_the_named_one_is_missing() throws IOException {
         Path file = workbook();
         assertThatThrownBy(() -> sheetRead(file, "Stok"))
                 .isInstanceOf(UnusableSheetException.class)
@@ -50,7 +50,7 @@ class StockSheetTest {
     }
 
     @Test
-    void without_a_header_the_sheet_that_comes_closest_is_told_of() throws IOException {
+    void without_a_header_reports_the_closest_sheet() throws IOException {
         Path file =
                 new XlsxPackage()
                         .rows("Cover", row("Stock", "of", "week", "46"))
@@ -66,7 +66,7 @@ class StockSheetTest {
     }
 
     @Test
-    void a_workbook_of_hidden_sheets_has_nothing_to_read() throws IOException {
+    void refuses_a_workbook_with_only_hidden_sheets() throws IOException {
         Path file =
                 new XlsxPackage()
                         .rows("Stock", HEADER, "state=\"hidden\"")
@@ -76,7 +76,7 @@ class StockSheetTest {
     }
 
     @Test
-    void damage_far_below_the_header_is_told_with_the_name_of_the_file() throws IOException {
+    void reports_damage_far_below_the_header_with_the_file_name() throws IOException {
         StringBuilder rows = new StringBuilder(HEADER);
         for (int i = 0; i < 2000; i++) {
             rows.append(row("" + i, "a" + i * 7919, "36", "5" + i * 31));
@@ -97,7 +97,7 @@ class StockSheetTest {
     }
 
     @Test
-    void a_mark_of_utf_8_wins_over_the_encoding_that_a_job_names() throws IOException {
+    void a_utf_8_mark_wins_over_the_encoding_that_a_job_names() throws IOException {
         Path csv = folder.resolve("rejected.csv");
         Files.writeString(csv, "\uFEFF货号,颜色,尺码,库存\n1,黑,36,5\n", StandardCharsets.UTF_8);
         SheetOptions options = new SheetOptions(null, Map.of(), "GB18030", null, Set.of());

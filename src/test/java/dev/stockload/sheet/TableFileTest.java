@@ -33,7 +33,7 @@ class TableFileTest {
     @TempDir Path folder;
 
     @Test
-    void a_csv_keeps_texts_as_they_are_and_makes_formulas_inert() throws IOException {
+    void a_csv_file_keeps_texts_and_escapes_formulas() throws IOException {
         Path file = write("t.csv");
         assertThat(Files.readString(file))
                 .isEqualTo(
@@ -55,7 +55,7 @@ class TableFileTest {
                 "\u200B=1",
                 "\tx"
             })
-    void a_text_that_a_spreadsheet_program_runs_is_inert(String text) throws IOException {
+    void escapes_a_text_that_a_spreadsheet_program_would_run(String text) throws IOException {
         Path file = folder.resolve("live.csv");
         TableFile.write(file, List.of("colour"), target -> target.row(List.of(text)));
         assertThat(Files.readString(file)).contains("'" + text);
@@ -80,7 +80,7 @@ class TableFileTest {
     }
 
     @Test
-    void a_text_too_long_for_a_cell_says_how_much_of_it_is_missing() throws IOException {
+    void cuts_a_text_that_is_too_long_for_a_cell_with_a_note() throws IOException {
         Path file = folder.resolve("t.xlsx");
         String text = "x".repeat(40_000);
         TableFile.write(file, List.of("A"), target -> target.row(List.of(text)));
@@ -96,7 +96,7 @@ class TableFileTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"t.csv", "t.xlsx"})
-    void a_table_that_breaks_off_leaves_what_was_there(String name) throws IOException {
+    void a_failed_write_keeps_the_old_file(String name) throws IOException {
         Path file = Files.writeString(folder.resolve(name), "old");
         assertThatThrownBy(
                         () ->

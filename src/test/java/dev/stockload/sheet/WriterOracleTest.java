@@ -33,7 +33,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
-/** Random sheets with known content, written by other programs and read by us, cell by cell. */
+/** Random sheets with known content, written by other programs, compared cell by cell. */
 class WriterOracleTest {
     private static final int WIDTH = 14;
     private static final Path LIBRE_OFFICE = Path.of("/usr/bin/soffice");
@@ -42,7 +42,7 @@ class WriterOracleTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"HSSF", "XSSF", "SXSSF"})
-    void sheets_of_poi(String writer) throws IOException {
+    void reads_sheets_written_by_poi(String writer) throws IOException {
         for (int seed = 0; seed < 5; seed++) {
             List<List<Cell>> rows = SheetOracle.rows(new Random(seed), 40, WIDTH);
             Path file = folder.resolve("poi");
@@ -56,7 +56,7 @@ class WriterOracleTest {
     }
 
     @Test
-    void sheets_of_dhatim() throws IOException {
+    void reads_sheets_written_by_dhatim() throws IOException {
         for (int seed = 0; seed < 5; seed++) {
             List<List<Cell>> rows = SheetOracle.rows(new Random(seed), 40, WIDTH);
             Path file = folder.resolve("dhatim.xlsx");
@@ -81,7 +81,7 @@ class WriterOracleTest {
     }
 
     @Test
-    void sheets_in_all_ways_that_the_format_allows() throws IOException {
+    void reads_sheets_in_every_form_that_the_format_allows() throws IOException {
         for (int seed = 0; seed < Rounds.of(60); seed++) {
             Random random = new Random(seed);
             List<List<Cell>> rows = SheetOracle.rows(random, 1 + random.nextInt(40), WIDTH);
@@ -94,7 +94,7 @@ class WriterOracleTest {
     @ParameterizedTest
     @ValueSource(strings = {"xlsx", "xls", "ods", "fods", "xml:MS Excel 2003 XML"})
     @Tag("soak")
-    void sheets_of_libreoffice(String filter) throws Exception {
+    void reads_sheets_written_by_libreoffice(String filter) throws Exception {
         assumeTrue(Files.isExecutable(LIBRE_OFFICE));
         List<List<Cell>> rows = SheetOracle.rows(new Random(7), 60, WIDTH);
         Path source = folder.resolve("source.xlsx");
@@ -123,7 +123,7 @@ class WriterOracleTest {
         List<String> expected = SheetOracle.shown(rows);
         List<String> read = read(file);
         if (filter.startsWith("xml")) {
-            // LibreOffice writes neither formats of zeros nor the kind of errors into these.
+            // LibreOffice does not write formats of zeros and types of errors into these.
             expected.replaceAll(
                     row -> row.replaceAll("number 0+(?=\\d)", "number ").replace("error #", "#"));
         }

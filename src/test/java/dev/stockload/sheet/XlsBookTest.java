@@ -177,7 +177,7 @@ public class XlsBookTest {
     }
 
     @Test
-    void a_password_is_named() throws Exception {
+    void reports_a_password() throws Exception {
         Path file = folder.resolve("stock.xls");
         try (HSSFWorkbook workbook = new HSSFWorkbook()) {
             workbook.createSheet().createRow(0).createCell(0).setCellValue("pid");
@@ -190,7 +190,7 @@ public class XlsBookTest {
     }
 
     @Test
-    void a_password_of_an_xlsx_workbook_is_named() throws Exception {
+    void reports_a_password_of_an_xlsx_workbook() throws Exception {
         Path file = folder.resolve("stock.xlsx");
         try (POIFSFileSystem container = new POIFSFileSystem()) {
             Encryptor encryptor = new EncryptionInfo(EncryptionMode.standard).getEncryptor();
@@ -215,7 +215,7 @@ public class XlsBookTest {
                     WordDocument | is a Word document; a stock sheet is an .xlsx, .xls, .ods or CSV file
                     Something    | is an Office file without a workbook in it; a stock sheet is an .xlsx, .xls, .ods or CSV file
                     """)
-    void other_office_files_are_named(String part, String message) throws IOException {
+    void recognizes_other_office_files(String part, String message) throws IOException {
         Path file = folder.resolve("stock.xls");
         try (POIFSFileSystem container = new POIFSFileSystem()) {
             container.createDocument(new ByteArrayInputStream(new byte[5000]), part);
@@ -227,7 +227,7 @@ public class XlsBookTest {
     }
 
     @Test
-    void an_older_workbook_under_the_new_name_is_named() throws IOException {
+    void reports_an_older_workbook_in_the_newer_container() throws IOException {
         Path file = folder.resolve("stock.xls");
         byte[] bytes = Files.readAllBytes(sheet("stock.xls"));
         for (int i = 0; i < bytes.length - 8; i++) {
@@ -242,7 +242,7 @@ public class XlsBookTest {
     }
 
     @Test
-    void rows_out_of_order_are_refused_because_they_would_be_split() throws IOException {
+    void refuses_rows_out_of_order_because_they_would_be_split() throws IOException {
         Path file = folder.resolve("stock.xls");
         byte[] bytes = Files.readAllBytes(sheet("stock.xls"));
         byte[] firstTextOfRowNine = {(byte) 0xFD, 0, 10, 0, 8, 0, 0, 0};
@@ -260,7 +260,7 @@ public class XlsBookTest {
 
     @ParameterizedTest
     @ValueSource(ints = {9, 600, 2000, 4000, 6000})
-    void a_workbook_cut_off_is_named(int length) throws IOException {
+    void reports_an_incomplete_workbook(int length) throws IOException {
         Path file = folder.resolve("stock.xls");
         Files.write(file, Arrays.copyOf(Files.readAllBytes(sheet("stock.xls")), length));
         assertUnusable(

@@ -11,7 +11,9 @@ import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** Makes small .xlsx packages out of parts written by hand, also such as no program would write. */
+/**
+ * Builds small .xlsx packages from hand-written parts, including ones that no program would write.
+ */
 public final class XlsxPackage {
     private static final String RELATIONS =
             "<Relationships"
@@ -32,7 +34,7 @@ public final class XlsxPackage {
         return new XlsxPackage().rows("Stock", rows);
     }
 
-    /** Uses the names of strict OOXML, before any part is added. */
+    /** Uses the names of strict OOXML; call it before parts are added. */
     public XlsxPackage strict() {
         words = "http://purl.oclc.org/ooxml/spreadsheetml/main";
         relation = "http://purl.oclc.org/ooxml/officeDocument/relationships";
@@ -44,7 +46,7 @@ public final class XlsxPackage {
         return this;
     }
 
-    /** Says how its formulas are to be calculated. */
+    /** Sets how formulas are calculated. */
     public XlsxPackage calculation(String attributes) {
         calculation = "<calcPr " + attributes + "/>";
         return this;
@@ -78,7 +80,7 @@ public final class XlsxPackage {
                 "<sst xmlns=\"%s\">%s</sst>".formatted(words, items));
     }
 
-    /** Adds styles: number formats of our own, then the ids of the formats of the cell styles. */
+    /** Adds styles: custom number formats, then the format ids of the cell styles. */
     public XlsxPackage styles(String formats, int... ids) {
         StringBuilder xml = new StringBuilder("<styleSheet xmlns=\"" + words + "\"><numFmts>");
         xml.append(formats).append("</numFmts><cellStyleXfs><xf numFmtId=\"14\"/></cellStyleXfs>");
@@ -135,7 +137,7 @@ public final class XlsxPackage {
         return zip(parts, Deflater.DEFAULT_COMPRESSION);
     }
 
-    /** The parts can be found in the bytes of this archive. */
+    /** An archive without compression, whose parts can be found in the bytes. */
     public static byte[] stored(Map<String, byte[]> parts) throws IOException {
         return zip(parts, Deflater.NO_COMPRESSION);
     }

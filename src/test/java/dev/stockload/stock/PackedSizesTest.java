@@ -12,7 +12,7 @@ import java.util.Random;
 
 class PackedSizesTest {
     @Test
-    void gives_back_what_was_packed_in_the_order_of_the_sizes() {
+    void unpacks_the_same_sizes_sorted() {
         Random random = new Random(42);
         for (int round = 0; round < 200; round++) {
             List<PackedSizes.Line> sizes = new ArrayList<>();

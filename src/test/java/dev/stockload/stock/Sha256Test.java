@@ -13,7 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 class Sha256Test {
-    /** As the standard has it for the text abc. */
+    /** The hash of the text abc in the standard. */
     private static final String ABC =
             "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SizeTest {
     @ParameterizedTest
     @ValueSource(strings = {"1", "36", "9999", "36-40", "1-9999", "9-10"})
-    void takes_a_whole_number_or_a_range_and_writes_it_back_the_same(String text) {
+    void accepts_a_whole_number_or_a_range_and_writes_it_the_same(String text) {
         assertThat(Size.parse(text)).get().hasToString(text);
     }
 
@@ -40,7 +40,7 @@ class SizeTest {
                     36-40a  | a letter behind
                     99999999999 | a number beyond int
                     """)
-    void refuses_what_the_merchant_does_not_take(String text, String why) {
+    void refuses_sizes_that_the_merchant_does_not_accept(String text, String why) {
         assertThat(Size.parse(text == null ? "" : text)).as(why).isEmpty();
     }
 
@@ -53,13 +53,13 @@ class SizeTest {
         "36-40, 41-42, false",
         "38, 36-40, true"
     })
-    void knows_what_it_overlaps(String one, String other, boolean overlap) {
+    void detects_overlapping_sizes(String one, String other, boolean overlap) {
         assertThat(Size.parse(one).orElseThrow().overlaps(Size.parse(other).orElseThrow()))
                 .isEqualTo(overlap);
     }
 
     @Test
-    void a_number_is_a_size_only_where_it_is_whole_and_in_range() {
+    void a_number_is_a_size_only_if_it_is_whole_and_in_range() {
         assertThat(Size.packed(36.0)).isEqualTo(new Size(36, 36).packed());
         assertThat(Size.packed(36.5)).isZero();
         assertThat(Size.packed(0)).isZero();
@@ -68,7 +68,7 @@ class SizeTest {
     }
 
     @Test
-    void cannot_exist_when_it_is_none() {
+    void cannot_be_created_with_invalid_numbers() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Size(40, 36))
                 .withMessageContaining("40-36");

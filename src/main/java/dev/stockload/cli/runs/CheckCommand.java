@@ -112,7 +112,7 @@ public final class CheckCommand implements Callable<Integer> {
         try (ProgressScreen screen = new ProgressScreen(context.err())) {
             return CheckedSheet.read(input.file(), options, screen::reads);
         } catch (UnusableSheetException e) {
-            throw input.inTheirWords(e);
+            throw input.withNamedFile(e);
         } catch (IOException e) {
             throw new UnusableSheetException(
                     "%s cannot be read: %s".formatted(file, e.getMessage()), e);

@@ -101,7 +101,7 @@ public final class DiffCommand implements Callable<Integer> {
             try {
                 return show(workspace -> ofFile(workspace, input.file()));
             } catch (UnusableSheetException e) {
-                throw input.inTheirWords(e);
+                throw input.withNamedFile(e);
             }
         }
     }

@@ -56,7 +56,7 @@ public final class ImportCommand implements Callable<Integer> {
             try {
                 return importing(input.file());
             } catch (UnusableSheetException e) {
-                throw input.inTheirWords(e);
+                throw input.withNamedFile(e);
             }
         }
     }

@@ -75,7 +75,7 @@ public final class StatusCommand implements Callable<Integer> {
         Status status = status(settings, new StatusQuery(id, all));
         Lines out = context.out();
         List<StatusReport> runs =
-                status.runs().stream().map(run -> saying(run, settings.data())).toList();
+                status.runs().stream().map(run -> withMessage(run, settings.data())).toList();
         List<DetailStanding> details =
                 status.details().stream()
                         .filter(job -> id == null || job.run().id().equals(id))
@@ -104,9 +104,9 @@ public final class StatusCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    private static StatusReport saying(StatusReport run, Path data) {
+    private static StatusReport withMessage(StatusReport run, Path data) {
         return run.state() == StatusReport.State.RUNNING
-                ? RunFiles.of(data, run.run()).doing().map(run::saying).orElse(run)
+                ? RunFiles.of(data, run.run()).doing().map(run::withMessage).orElse(run)
                 : run;
     }
 

@@ -98,7 +98,7 @@ public final class DetailsCommand implements Callable<Integer> {
 
     /** Before anything is fetched: each fetch counts. */
     private void checkFile() {
-        if (!DetailsFile.isKnown(out)) {
+        if (!DetailsFile.isSupported(out)) {
             throw session.misused(
                     "The file is .jsonl, .csv or .xlsx, but this is '%s'".formatted(out));
         }

@@ -5,15 +5,15 @@ import dev.stockload.runs.RunState;
 import java.time.Instant;
 
 /**
- * A job over product details.
+ * A job that fetches product details.
  *
- * @param asked {@code all}, or a hash of the products that were asked for
- * @param refresh whether what was fetched before is fetched anew
- * @param out the file to write; null where none was named
- * @param waits whether it goes on by itself, as after a limit that is out of the way in time
- * @param resumeAt when that is; null where it does not, or where people have to publish first
- * @param message why it failed or stopped; null where it did not
- * @param owner the data folder whose process runs it, or ran it last
+ * @param asked {@code all}, or a hash of the ordered products
+ * @param refresh whether products are fetched again that were fetched before
+ * @param out the file to write; may be null
+ * @param waits whether it resumes by itself, as after a limit
+ * @param resumeAt when it resumes; null if it does not, or if people have to publish first
+ * @param message why it failed or stopped; may be null
+ * @param owner the data folder of the process that runs it or ran it last
  */
 public record DetailRun(
         String id,
@@ -28,7 +28,7 @@ public record DetailRun(
         Instant resumeAt,
         String message,
         String owner) {
-    /** The same job, whose process is dead. */
+    /** The same job after its process died. */
     DetailRun cutOff(String why) {
         return new DetailRun(
                 id,

@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The jobs over product details, how they stand, and the products that each is to fetch. */
+/** The jobs that fetch product details, and the products of each. */
 public record DetailRuns(Database database) {
     /**
-     * A product that a job is to fetch.
+     * A product of a job.
      *
-     * @param state W waits, F is fetched, R was refused
-     * @param refusedAt when the service last would not, though the product is in its list
+     * @param state W for waiting, F for fetched, R for refused
+     * @param refusedAt when the service last refused it, though it is in the product list
      */
     public record Wanted(int product, char state, Instant refusedAt, String words) {
         public boolean waits() {
@@ -28,7 +28,7 @@ public record DetailRuns(Database database) {
         }
     }
 
-    /** Adds a job with the products that it is to fetch, as far as they are known. */
+    /** Adds a job with its products, as far as they are known. */
     public void add(DetailRun run, Collection<Integer> products) {
         database.inTransaction(
                 () -> {
@@ -65,7 +65,7 @@ public record DetailRuns(Database database) {
         return find(id).orElseThrow(() -> new IllegalStateException("There is no job " + id));
     }
 
-    /** The jobs that failed or were stopped or cut off, oldest first. */
+    /** The jobs that are not completed, oldest first. */
     public List<DetailRun> unfinished() {
         return database.sql(
                         """
@@ -76,10 +76,10 @@ public record DetailRuns(Database database) {
     }
 
     /**
-     * Goes on, for the first time or again.
+     * Marks a job as running.
      *
-     * @param out the file to write; null for none
-     * @param byItself whether nobody asked: then it goes on again wherever it ends before its end
+     * @param out the file to write; may be null
+     * @param byItself whether it runs by itself: then it also resumes by itself
      */
     public void running(String id, String owner, String out, boolean byItself) {
         Database.one(
@@ -97,9 +97,9 @@ public record DetailRuns(Database database) {
     }
 
     /**
-     * Notes that the process of a job has ended before it.
+     * Marks a job as failed because its process ended.
      *
-     * @return false where another process was faster
+     * @return false if another process was faster
      */
     boolean cutOff(DetailRun run, Instant at, String message) {
         return database.sql(
@@ -117,10 +117,10 @@ public record DetailRuns(Database database) {
     }
 
     /**
-     * It came to its end, or to one before that.
+     * Stores how a job ended.
      *
-     * @param waits whether it goes on by itself
-     * @param resumeAt when it can go on; null where that is not known
+     * @param waits whether it resumes by itself
+     * @param resumeAt when it can resume; null if unknown
      */
     public void ended(
             String id,
@@ -145,7 +145,7 @@ public record DetailRuns(Database database) {
                 "state of job " + id);
     }
 
-    /** The jobs and how far they are, newest first, but for those that are long finished. */
+    /** The jobs and their progress, newest first, without those that finished long ago. */
     public List<DetailStanding> standings() {
         return database.sql(
                         """
@@ -168,7 +168,7 @@ public record DetailRuns(Database database) {
                 .list();
     }
 
-    /** The products of a job: those that wait and were never refused come first. */
+    /** The products of a job; those that were never refused come first. */
     public List<Wanted> wanted(String run) {
         return database.sql(
                         """
@@ -186,7 +186,7 @@ public record DetailRuns(Database database) {
                 .list();
     }
 
-    /** The fetched products of a job in their order. */
+    /** The fetched products of a job, in order. */
     public List<Integer> fetched(String run) {
         return database.sql(
                         """
@@ -198,7 +198,7 @@ public record DetailRuns(Database database) {
                 .list();
     }
 
-    /** Adds products that the job does not know yet; they wait. */
+    /** Adds waiting products that the job does not have yet. */
     public void want(String run, Collection<Integer> products) {
         database.inTransaction(
                 () -> {
@@ -227,8 +227,8 @@ public record DetailRuns(Database database) {
                 });
     }
 
-    /** Settles the products whose detail was fetched before, by whatever job. */
-    public void takeKept(DetailRun run) {
+    /** Marks products as fetched whose detail another job has fetched before. */
+    public void useFetched(DetailRun run) {
         database.sql(
                         """
                         update detail_wanted set state = 'F', refused_at = null, words = null
@@ -242,8 +242,8 @@ public record DetailRuns(Database database) {
                 .update();
     }
 
-    /** Forgets the product lists of jobs that finished before this time. */
-    public void forgetProducts(Instant before) {
+    /** Deletes the product lists of jobs that finished before this time. */
+    public void removeProducts(Instant before) {
         database.sql(
                         """
                         delete from detail_wanted
@@ -254,45 +254,36 @@ public record DetailRuns(Database database) {
                 .update();
     }
 
-    /** The service would not, for a reason that may be the product's own or a limit. */
+    /** Records a refusal that may be due to the product or to a limit. */
     public void suspected(String run, int product, Instant at, String words) {
-        Database.one(
-                database.sql(
-                                """
-                                update detail_wanted set refused_at = :at, words = :words
-                                 where run = :run and product = :product and state = 'W'
-                                """)
-                        .param("at", Database.time(at))
-                        .param("words", Database.cut(words, 2000))
-                        .param("run", run)
-                        .param("product", product),
-                "product %d of job %s".formatted(product, run));
+        update(run, product, "W", words, at);
     }
 
-    /** The service has no detail of this product for us. */
+    /** Marks a product as refused. */
     public void refused(String run, int product, String words) {
-        settle(run, product, "R", words);
+        update(run, product, "R", words, null);
     }
 
     void fetched(String run, int product) {
-        settle(run, product, "F", null);
+        update(run, product, "F", null, null);
     }
 
-    private void settle(String run, int product, String state, String words) {
+    private void update(String run, int product, String state, String words, Instant refusedAt) {
         Database.one(
                 database.sql(
                                 """
-                                update detail_wanted set state = :state, words = :words, refused_at = null
+                                update detail_wanted set state = :state, words = :words, refused_at = :at
                                  where run = :run and product = :product and state = 'W'
                                 """)
                         .param("state", state)
+                        .param("at", Database.time(refusedAt), Types.TIMESTAMP_WITH_TIMEZONE)
                         .param("words", Database.cut(words, 2000), Types.VARCHAR)
                         .param("run", run)
                         .param("product", product),
                 "product %d of job %s".formatted(product, run));
     }
 
-    /** Removes some jobs that finished before this time and have neither products nor requests. */
+    /** Deletes some jobs that finished before this time and have no products or requests. */
     public void removeOld(Instant before, int most) {
         database.sql(
                         """

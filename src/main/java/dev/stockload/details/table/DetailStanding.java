@@ -12,11 +12,11 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A job over product details and how far it is. All of them are kept in a file too, for those who
- * look on while we have the ledger.
+ * The progress of a job that fetches product details. A snapshot file holds all of them, for other
+ * processes to show.
  *
- * @param products how many it is to fetch, as far as they are known
- * @param refused how many the service would not give
+ * @param products the number of its products, as far as they are known
+ * @param refused the number of refused products
  */
 public record DetailStanding(DetailRun run, int products, int fetched, int refused) {
     private static final String FILE = "details.json";
@@ -25,7 +25,7 @@ public record DetailStanding(DetailRun run, int products, int fetched, int refus
         return products - fetched - refused;
     }
 
-    /** The same for a job that seems to go on while its process is dead. */
+    /** The same for a job that is marked as running although its process is dead. */
     public DetailStanding cutOff() {
         return new DetailStanding(
                 run.cutOff("The program ended before the run did"), products, fetched, refused);
@@ -33,7 +33,7 @@ public record DetailStanding(DetailRun run, int products, int fetched, int refus
 
     public static void write(List<DetailStanding> jobs, Path data) throws IOException {
         byte[] json = JsonMapper.shared().writeValueAsBytes(jobs);
-        WholeFile.write(data.resolve(FILE), beside -> Files.write(beside, json));
+        WholeFile.write(data.resolve(FILE), temporary -> Files.write(temporary, json));
     }
 
     public static List<DetailStanding> read(Path data) throws IOException {

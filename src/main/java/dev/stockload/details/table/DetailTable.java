@@ -10,27 +10,23 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The product details that were fetched, every request for one, and what was published: all that
- * the limits count.
+ * The fetched product details, the requests for them, and the published products: what the limits
+ * count.
  */
 public record DetailTable(Database database, DetailRuns runs) {
-    /** The outcomes that the service may count as a fetched product; null is under way. */
-    private static final String COUNTED_PRODUCT =
-            "(outcome is null or outcome in ('FETCHED', 'IN_DOUBT'))";
-
+    /** Includes the outcomes that may count as a fetched product; null means in flight. */
     private static final String SAME_PRODUCT =
             "same.account = f.account and same.product = f.product"
                     + " and (same.outcome is null or same.outcome in ('FETCHED', 'IN_DOUBT'))";
 
-    /** What became of a request for a detail, as far as the service's counting goes. */
+    /** The outcome of a request for a detail, as far as it matters for the limits. */
     public enum FetchOutcome {
-        /** The detail came. */
         FETCHED,
-        /** Nobody knows whether the service counts it. */
+        /** Unknown whether the service counts it. */
         IN_DOUBT,
-        /** The service looked and would not: it may count the call, but nothing was fetched. */
+        /** The service refused: it may count the call, but nothing was fetched. */
         REFUSED,
-        /** The service did not take the request, so it surely does not count it. */
+        /** The service did not accept the request, so it does not count it. */
         NOT_TAKEN
     }
 
@@ -40,7 +36,7 @@ public record DetailTable(Database database, DetailRuns runs) {
     /** A detail as JSON, and when it was fetched. */
     public record Kept(String json, Instant at) {}
 
-    /** Notes that a request is about to leave. */
+    /** Records a request before it is sent. */
     public Fetch begin(DetailRun run, int product, Instant at) {
         Fetch fetch = new Fetch(UUID.randomUUID().toString(), run, product);
         Database.one(
@@ -58,22 +54,32 @@ public record DetailTable(Database database, DetailRuns runs) {
         return fetch;
     }
 
-    /** The detail came: it is kept, and the job has one product less to fetch. */
+    /** Stores a detail and marks the product as fetched. */
     public void fetched(Fetch fetch, String store, String json, Instant at) {
         database.inTransaction(
                 () -> {
-                    close(fetch, FetchOutcome.FETCHED, null, at);
+                    end(fetch, FetchOutcome.FETCHED, null, at);
                     keep(fetch.run().account(), fetch.product(), store, json, at);
                     runs.fetched(fetch.run().id(), fetch.product());
                 });
     }
 
-    /** No detail came. */
-    public void failed(Fetch fetch, FetchOutcome outcome, String words, Instant at) {
-        close(fetch, outcome, words, at);
+    /** Stores the outcome of a request. */
+    public void end(Fetch fetch, FetchOutcome outcome, String words, Instant at) {
+        Database.one(
+                database.sql(
+                                """
+                                update detail_fetch set outcome = :outcome, words = :words, at = :at
+                                 where id = :id and outcome is null
+                                """)
+                        .param("outcome", outcome.name())
+                        .param("words", Database.cut(words, 2000), java.sql.Types.VARCHAR)
+                        .param("at", Database.time(at))
+                        .param("id", fetch.id()),
+                "outcome of fetch " + fetch.id());
     }
 
-    /** Puts in doubt what was under way when the process of this job ended before it. */
+    /** Marks requests as in doubt that were in flight when the process of this job ended. */
     public void recover(DetailRun run, Instant at) {
         database.inTransaction(
                 () -> {
@@ -107,7 +113,7 @@ public record DetailTable(Database database, DetailRuns runs) {
                 .optional();
     }
 
-    /** When requests left that the service may count, from this time on. */
+    /** The times of requests from this time on that the service may count. */
     public List<Instant> counted(String account, Instant from) {
         return database.sql(
                         """
@@ -127,13 +133,13 @@ public record DetailTable(Database database, DetailRuns runs) {
                         select f.product, f.first_at, f.last_at, d.store, p.at as published_at
                           from (select product, min(at) as first_at, max(at) as last_at
                                   from detail_fetch
-                                 where account = :account and %s
+                                 where account = :account
+                                   and (outcome is null or outcome in ('FETCHED', 'IN_DOUBT'))
                                  group by product) f
                           left join detail d on d.account = :account and d.product = f.product
                           left join published p on p.account = :account and p.product = f.product
                          order by f.first_at, f.product
-                        """
-                                .formatted(COUNTED_PRODUCT))
+                        """)
                 .param("account", account)
                 .query(
                         (row, number) ->
@@ -146,14 +152,14 @@ public record DetailTable(Database database, DetailRuns runs) {
                 .list();
     }
 
-    /** The accounts that ever asked for a detail, by name. */
+    /** The accounts that have fetched details, by name. */
     public List<String> accounts() {
         return database.sql("select distinct account from detail_run order by account")
                 .query(String.class)
                 .list();
     }
 
-    /** Whether any detail came after this time. */
+    /** Whether any detail was fetched after this time. */
     public boolean fetchedSince(String account, Instant time) {
         return database.sql(
                                 """
@@ -168,7 +174,7 @@ public record DetailTable(Database database, DetailRuns runs) {
     }
 
     /**
-     * Marks a product as published, or takes the mark back.
+     * Marks a product as published, or removes the mark.
      *
      * @return whether that changed anything
      */
@@ -200,8 +206,8 @@ public record DetailTable(Database database, DetailRuns runs) {
     }
 
     /**
-     * Lets go of some requests of an account that left before this time. What the limits need stays
-     * whatever its age: that a product was fetched, when for the first time and when for the last.
+     * Deletes some requests of an account that were sent before this time. Keeps the first and the
+     * last fetch of each product, which the limits need.
      */
     public void removeFetches(String account, Instant before, int most) {
         database.sql(
@@ -242,19 +248,5 @@ public record DetailTable(Database database, DetailRuns runs) {
                                 "content",
                                 Compression.compress(json.getBytes(StandardCharsets.UTF_8))),
                 "detail of product " + product);
-    }
-
-    private void close(Fetch fetch, FetchOutcome outcome, String words, Instant at) {
-        Database.one(
-                database.sql(
-                                """
-                                update detail_fetch set outcome = :outcome, words = :words, at = :at
-                                 where id = :id and outcome is null
-                                """)
-                        .param("outcome", outcome.name())
-                        .param("words", Database.cut(words, 2000), java.sql.Types.VARCHAR)
-                        .param("at", Database.time(at))
-                        .param("id", fetch.id()),
-                "outcome of fetch " + fetch.id());
     }
 }

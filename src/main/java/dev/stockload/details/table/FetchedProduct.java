@@ -3,9 +3,9 @@ package dev.stockload.details.table;
 import java.time.Instant;
 
 /**
- * A product whose detail was fetched, as the limits count it.
+ * A product that the limits count as fetched.
  *
- * @param store null where no detail came, though the service may count that it was fetched
+ * @param store null if no detail came, though the service may count it
  */
 public record FetchedProduct(
         int product, String store, Instant firstAt, Instant lastAt, boolean published) {}

@@ -1,2 +1,2 @@
-/** The tables of product details: jobs, what they are to fetch, what was fetched, what counts. */
+/** The tables of product details: jobs, their products, fetched details, and requests. */
 package dev.stockload.details.table;

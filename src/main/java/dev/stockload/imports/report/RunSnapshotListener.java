@@ -30,7 +30,7 @@ public final class RunSnapshotListener implements RunListener {
 
     private static void snapshot(Path data, Run run, String said) {
         try {
-            RunFolder.of(data, run.id()).snapshot(Reports.of(run).saying(said));
+            RunFolder.of(data, run.id()).snapshot(Reports.of(run).withMessage(said));
         } catch (IOException e) {
             // The snapshot is only for people who watch; the ledger has the facts.
             LOG.warn("The snapshot of run {} was not written", run.id(), e);

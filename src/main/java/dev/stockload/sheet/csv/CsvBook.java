@@ -25,11 +25,9 @@ public final class CsvBook extends Book {
     private final char delimiter;
 
     /**
-     * Opens a file.
-     *
-     * @param named its encoding, null where it is to be found out
-     * @param given its delimiter, null where it is to be found out
-     * @param rank how well records would do with one of them as the header
+     * @param named its encoding; null to detect it
+     * @param given its delimiter; null to detect it
+     * @param rank how good a header these rows have
      */
     public CsvBook(Path file, String named, Character given, ToIntFunction<RowBlock> rank)
             throws IOException {
@@ -37,11 +35,6 @@ public final class CsvBook extends Book {
         this.file = file;
         this.encoding = named == null ? CsvEncoding.of(file) : CsvEncoding.named(named, file);
         this.delimiter = given == null ? delimiter(file, encoding, rank) : given;
-        find();
-    }
-
-    @Override
-    protected void find() {
         tabs.add(new Tab(null, true));
     }
 
@@ -57,8 +50,8 @@ public final class CsvBook extends Book {
     }
 
     /**
-     * The delimiter that gives the best header among the first records, or else the most even
-     * columns, or else the comma.
+     * The delimiter with the best header among the first records, or the most records of equal
+     * length, or the comma.
      */
     static char delimiter(Path file, CsvEncoding encoding, ToIntFunction<RowBlock> rank)
             throws IOException {
@@ -82,7 +75,7 @@ public final class CsvBook extends Book {
         return best;
     }
 
-    /** What a first line such as {@code sep=;} says. */
+    /** The delimiter in a first line such as {@code sep=;}. */
     private static Optional<Character> declared(Path file, CsvEncoding encoding)
             throws IOException {
         try (CsvRecords records = new CsvRecords(file, encoding, CANDIDATES[0])) {
@@ -90,7 +83,7 @@ public final class CsvBook extends Book {
                     CsvRows.DELIMITER_LINE.matcher(records.next() ? records.text().strip() : "");
             return first.matches() ? Optional.of(first.group(1).charAt(0)) : Optional.empty();
         } catch (UnusableSheetException e) {
-            return Optional.empty(); // reading says what is wrong
+            return Optional.empty(); // reading reports what is wrong
         }
     }
 
@@ -100,12 +93,12 @@ public final class CsvBook extends Book {
         try (CsvRows rows = new CsvRows(file, encoding, delimiter)) {
             rows.fill(head);
         } catch (UnusableSheetException e) {
-            // With a wrong delimiter quotes may seem wrong; with the right one reading says it.
+            // With a wrong delimiter quotes may seem wrong; with the right one, reading reports it.
         }
         return head;
     }
 
-    /** How many records have the most frequent number of cells, above one. */
+    /** The number of records with the most frequent number of cells above one. */
     private static int evenness(RowBlock head) {
         Map<Integer, Integer> records = new HashMap<>();
         int most = 0;

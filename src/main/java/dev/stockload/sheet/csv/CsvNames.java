@@ -4,9 +4,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** How people name the delimiter of a CSV file, the same in options, job definitions and forms. */
+/** Names of delimiters in options, job definitions and forms. */
 public final class CsvNames {
-    /** What can be a delimiter, as the end of a sentence. */
+    /** The accepted delimiters, as the end of a sentence. */
     public static final String DELIMITERS =
             "takes a plain character or one of comma, semicolon, tab and bar";
 
@@ -15,7 +15,7 @@ public final class CsvNames {
 
     private CsvNames() {}
 
-    /** The delimiter of this name, or the character itself; empty where it can be none. */
+    /** The delimiter with this name, or the character itself; empty if it cannot be a delimiter. */
     public static Optional<Character> delimiter(String text) {
         if (text.length() == 1) {
             char character = text.charAt(0);
@@ -24,7 +24,7 @@ public final class CsvNames {
         return Optional.ofNullable(NAMES.get(text.strip().toLowerCase(Locale.ROOT)));
     }
 
-    /** A delimiter as it is written, so that {@link #delimiter} reads it. */
+    /** A delimiter in a form that {@link #delimiter} reads. */
     public static String written(char delimiter) {
         return delimiter == '\t' ? "tab" : String.valueOf(delimiter);
     }

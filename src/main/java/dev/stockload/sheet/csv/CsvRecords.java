@@ -16,10 +16,9 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * The records of a CSV file, one at a time, cut into cells: at the delimiter, and at a pair of
- * quotes around all of a cell in which every other quote is written twice. A quote that does not
- * open a cell is text. A quote that was not closed swallows rows; where that shows, the file is
- * refused.
+ * The records of a CSV file, one at a time, split into cells at the delimiter. A quoted cell is
+ * quoted as a whole, with quotes inside it escaped; a quote that does not open a cell is text. An
+ * unclosed quote swallows rows; if that is visible, the file is refused.
  */
 final class CsvRecords implements Closeable {
     private static final int MOST_CELLS = RowSource.LAST_COLUMN + 1;
@@ -36,17 +35,17 @@ final class CsvRecords implements Closeable {
     private int cells;
     private boolean endsInReturn;
 
-    /** How many line ends within quotes there are so far. */
+    /** The number of line ends within quotes so far. */
     private int breaks;
 
-    /** How many cells the last record of one line had. */
+    /** The number of cells in the last record without line breaks. */
     private int usualCells;
 
     private int[] starts = new int[64];
     private int[] ends = new int[64];
 
-    /** Cells in which quotes are written twice, or that have line ends. */
-    private boolean[] doubled = new boolean[64];
+    /** Cells with escaped quotes or line ends. */
+    private boolean[] escaped = new boolean[64];
 
     CsvRecords(Path file, CsvEncoding encoding, char delimiter) throws IOException {
         this.delimiter = delimiter;
@@ -58,7 +57,7 @@ final class CsvRecords implements Closeable {
         this.text = new CharWindow(file, encoding);
     }
 
-    /** The line in which the record begins, as an editor shows it. */
+    /** The line number of the start of the record, as in an editor. */
     int line() {
         return line;
     }
@@ -71,7 +70,7 @@ final class CsvRecords implements Closeable {
         return cells;
     }
 
-    /** Where the cells stand until the next record is asked for. */
+    /** The characters of the cells, valid until the next record. */
     char[] chars() {
         return text.chars;
     }
@@ -84,9 +83,9 @@ final class CsvRecords implements Closeable {
         return text.from + ends[cell];
     }
 
-    /** The text of a cell that is not as it stands; null for others. */
-    String doubledText(int cell) {
-        return doubled[cell]
+    /** The text of a cell that must be unescaped; null for others. */
+    String escapedText(int cell) {
+        return escaped[cell]
                 ? new String(text.chars, start(cell), ends[cell] - starts[cell])
                         .replace("\"\"", "\"")
                         .replaceAll("\r\n?", "\n")
@@ -97,7 +96,7 @@ final class CsvRecords implements Closeable {
         return new String(text.chars, text.from, length);
     }
 
-    /** Goes to the next record; false when there is none. */
+    /** Moves to the next record; false after the last. */
     boolean next() throws IOException {
         text.from += next;
         if (endsInReturn && has(0) && text.chars[text.from] == '\n') {
@@ -122,7 +121,7 @@ final class CsvRecords implements Closeable {
         return true;
     }
 
-    /** Adds the cell that begins here; where it ends. */
+    /** Adds the cell that starts here; returns its end. */
     private int cutCell(int start) throws IOException {
         if (at(start) == QUOTE) {
             return cutQuoted(start);
@@ -136,11 +135,11 @@ final class CsvRecords implements Closeable {
         return end;
     }
 
-    /** Adds the cell in the quotes that are opened here; spaces behind them are left out. */
+    /** Adds the quoted cell that starts here, without spaces after the quotes; returns its end. */
     private int cutQuoted(int start) throws IOException {
         int opened = line + breaks;
         int lineStart = start;
-        boolean isChanged = false;
+        boolean isEscaped = false;
         boolean looksWhole = false;
         boolean holdsRows = false;
         int closing = nextSpecial(start + 1, specialInQuotes);
@@ -156,7 +155,7 @@ final class CsvRecords implements Closeable {
                 lineStart = closing + 1;
                 breaks++;
             }
-            isChanged = true;
+            isEscaped = true;
             closing = nextSpecial(closing + 1, specialInQuotes);
         }
         holdsRows |= lineStart > start && delimiters(lineStart, closing) + 1 >= usualCells;
@@ -176,7 +175,7 @@ final class CsvRecords implements Closeable {
                     "text follows a quote that closes a cell; write a quote inside quotes"
                             + " twice");
         }
-        addCell(start + 1, closing, isChanged);
+        addCell(start + 1, closing, isEscaped);
         return end;
     }
 
@@ -228,22 +227,22 @@ final class CsvRecords implements Closeable {
         return found;
     }
 
-    private void addCell(int start, int end, boolean twice) {
+    private void addCell(int start, int end, boolean isEscaped) {
         if (cells == MOST_CELLS) {
             throw unusable(line, "the row has more than %d cells".formatted(MOST_CELLS));
         }
         if (cells == starts.length) {
             starts = Arrays.copyOf(starts, cells * 2);
             ends = Arrays.copyOf(ends, cells * 2);
-            doubled = Arrays.copyOf(doubled, cells * 2);
+            escaped = Arrays.copyOf(escaped, cells * 2);
         }
         starts[cells] = start;
         ends[cells] = end;
-        doubled[cells] = twice;
+        escaped[cells] = isEscaped;
         cells++;
     }
 
-    /** The character at a place of the record; the end of the file ends a line. */
+    /** The character at a place of the record; the end of the file counts as a line end. */
     private char at(int place) throws IOException {
         return has(place) ? text.chars[text.from + place] : '\n';
     }
@@ -260,7 +259,9 @@ final class CsvRecords implements Closeable {
         return text.more();
     }
 
-    /** How many line ends stand between the beginning of the line and what cannot be decoded. */
+    /**
+     * The number of line ends between the start of the record and the bytes that cannot be decoded.
+     */
     private int lineEnds() {
         int count = 0;
         for (int i = text.from; i < text.to; i++) {
@@ -281,11 +282,11 @@ final class CsvRecords implements Closeable {
         text.close();
     }
 
-    /** The characters of a text file in a window that slides over it and grows up to a limit. */
+    /** A window of characters that slides over a text file and grows up to a limit. */
     private final class CharWindow implements Closeable {
         private static final int BYTES = 1 << 16;
 
-        /** No stock sheet has a row this long; it bounds the memory that a broken file can take. */
+        /** The longest row; limits the memory that a damaged file can take. */
         static final int LONGEST = 1 << 20;
 
         private final String encoding;
@@ -295,7 +296,7 @@ final class CsvRecords implements Closeable {
         private boolean ended;
         private boolean flushed;
 
-        /** The window; {@code chars[from]} to {@code chars[to - 1]} are text not yet used. */
+        /** The window; {@code chars[from]} to {@code chars[to - 1]} are unread text. */
         char[] chars;
 
         int from;
@@ -311,7 +312,7 @@ final class CsvRecords implements Closeable {
         }
 
         /**
-         * Moves what is not used to the front of the window and adds text behind it.
+         * Moves unread text to the front of the window and adds more.
          *
          * @return false at the end of the file
          */

@@ -13,15 +13,17 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
-/** The rows of a CSV file; all cells are texts, or errors of a spreadsheet program. */
+/** The rows of a CSV file; all cells are texts or spreadsheet errors. */
 final class CsvRows implements RowSource {
-    /** Ends a block early where rows are long, so that a block has a bounded size. */
+    /** Ends a block early if rows are long, to limit its size. */
     private static final int LONGEST_BLOCK = 1 << 20;
 
-    /** The line by which a spreadsheet program is told the delimiter. */
+    /** The line that sets the delimiter in spreadsheet programs. */
     static final Pattern DELIMITER_LINE = Pattern.compile("(?i)\"?sep=(.)\"?");
 
-    /** What an error, a text written as a formula, or a text kept from being one begins with. */
+    /**
+     * The first characters of an error, of a text written as a formula, and of an escaped formula.
+     */
     private static final String MARKS = "#='";
 
     private final CsvRecords records;
@@ -64,10 +66,10 @@ final class CsvRows implements RowSource {
         for (int column = 0; column < records.cells(); column++) {
             int start = records.start(column);
             int end = records.end(column);
-            String doubled = records.doubledText(column);
-            if (doubled != null) {
-                checkLength(doubled.length());
-                add(block, column, doubled);
+            String escaped = records.escapedText(column);
+            if (escaped != null) {
+                checkLength(escaped.length());
+                add(block, column, escaped);
             } else if (start < end) {
                 checkLength(end - start);
                 add(block, column, chars, start, end);
@@ -75,7 +77,7 @@ final class CsvRows implements RowSource {
         }
     }
 
-    /** Most cells are seen as they are stored, and half of them are numbers of plain digits. */
+    /** Fast paths: most cells need no trimming, and half of them are digits. */
     private void add(RowBlock block, int column, char[] chars, int start, int end) {
         char first = chars[start];
         long digits = NumberText.plainDigits(chars, start, end);
@@ -113,12 +115,12 @@ final class CsvRows implements RowSource {
         } else if (PlainText.isQuotedFormula(text)) {
             block.addText(column, PlainText.of(text));
         } else {
-            block.addText(column, unmarked(cell));
+            block.addText(column, unescaped(cell));
         }
     }
 
-    /** Takes off the apostrophe that keeps a spreadsheet program from running a text. */
-    private static String unmarked(String text) {
+    /** Removes the apostrophe that keeps a spreadsheet program from running a formula. */
+    private static String unescaped(String text) {
         return text.length() > 1 && text.charAt(0) == '\'' && PlainText.beginsAsFormula(text, 1)
                 ? text.substring(1)
                 : text;

@@ -1,2 +1,2 @@
-/** CSV text; records are cut here. */
+/** CSV text, split by a parser of our own. */
 package dev.stockload.sheet.csv;

@@ -18,11 +18,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How the bytes of a text file become characters.
+ * The encoding of a text file.
  *
- * @param markLength how many bytes at the beginning are a mark and not text
- * @param label the encoding in a word for people
- * @param doubt a warning where it is a guess
+ * @param markLength the length of the byte order mark
+ * @param label the name of the encoding for people
+ * @param doubt a warning if the encoding is a guess
  */
 public record CsvEncoding(Charset charset, int markLength, String label, Optional<Problem> doubt) {
     /** Examples of encodings, as the end of a sentence. */
@@ -32,8 +32,8 @@ public record CsvEncoding(Charset charset, int markLength, String label, Optiona
     private static final int HEAD = 1 << 14;
     private static final Charset GB18030 = Charset.forName("GB18030");
 
-    /** The larger encodings that programs mean by these names. */
-    private static final Map<String, String> LARGER =
+    /** The supersets that programs mean by these names. */
+    private static final Map<String, String> SUPERSETS =
             Map.of(
                     "GB2312", "GB18030",
                     "GBK", "GB18030",
@@ -57,7 +57,7 @@ public record CsvEncoding(Charset charset, int markLength, String label, Optiona
         }
     }
 
-    // The mark of UTF-32LE begins with that of UTF-16LE, so it is looked for first.
+    // UTF-32LE before UTF-16LE, whose mark is a prefix.
     private static final List<Mark> MARKS =
             List.of(
                     new Mark(StandardCharsets.UTF_8, 0xEF, 0xBB, 0xBF),
@@ -67,7 +67,7 @@ public record CsvEncoding(Charset charset, int markLength, String label, Optiona
                     new Mark(StandardCharsets.UTF_16BE, 0xFE, 0xFF),
                     new Mark(GB18030, 0x84, 0x31, 0x95, 0x33));
 
-    /** The encoding of a file by its mark, or else by its bytes. */
+    /** Detects the encoding of a file by its mark, or else by its bytes. */
     public static CsvEncoding of(Path file) throws IOException {
         Optional<CsvEncoding> wide = ofUnicode(head(file));
         if (wide.isPresent()) {
@@ -79,7 +79,7 @@ public record CsvEncoding(Charset charset, int markLength, String label, Optiona
                 : new EncodingGuess(file, cells).encoding();
     }
 
-    /** The encoding of Unicode that a mark or the pattern of zeros tells; empty for neither. */
+    /** The Unicode encoding, detected by a mark or by the zeros of UTF-16; else empty. */
     public static Optional<CsvEncoding> ofUnicode(byte[] head) {
         return MARKS.stream()
                 .filter(mark -> mark.begins(head))
@@ -88,7 +88,7 @@ public record CsvEncoding(Charset charset, int markLength, String label, Optiona
                 .or(() -> Optional.ofNullable(utf16WithoutMark(head)).map(CsvEncoding::plain));
     }
 
-    /** The encoding that a person named, whatever the file looks like; a mark is no text. */
+    /** The encoding that a person named; a byte order mark is skipped. */
     public static CsvEncoding named(String name, Path file) throws IOException {
         Charset charset = charset(name);
         byte[] head = head(file);
@@ -103,8 +103,8 @@ public record CsvEncoding(Charset charset, int markLength, String label, Optiona
     }
 
     /**
-     * A mark of UTF-8 before nothing but UTF-8 is right whatever was named: a job that names its
-     * encoding gets its corrected rejects file back with one.
+     * Valid UTF-8 with a UTF-8 mark wins over a named encoding: the rejects file is written so, and
+     * comes back corrected in a job that names another encoding.
      */
     private static boolean isUtf8(Mark mark, Path file) throws IOException {
         return mark.charset() == StandardCharsets.UTF_8 && new NonAsciiCells(file).areUtf8();
@@ -115,7 +115,7 @@ public record CsvEncoding(Charset charset, int markLength, String label, Optiona
     }
 
     static Charset larger(Charset charset) {
-        return Charset.forName(LARGER.getOrDefault(charset.name(), charset.name()));
+        return Charset.forName(SUPERSETS.getOrDefault(charset.name(), charset.name()));
     }
 
     static Charset charset(String name) {
@@ -129,7 +129,6 @@ public record CsvEncoding(Charset charset, int markLength, String label, Optiona
         }
     }
 
-    /** Whether a file can be read in an encoding of this name. */
     public static boolean isEncoding(String name) {
         try {
             charset(name);
@@ -139,7 +138,7 @@ public record CsvEncoding(Charset charset, int markLength, String label, Optiona
         }
     }
 
-    /** UTF-16 shows by the zeros of its plain text: some, and all on one side. */
+    /** UTF-16 text has zeros, all of them at even or all at odd places; null if it has not. */
     public static Charset utf16WithoutMark(byte[] head) {
         int[] zeros = new int[2];
         for (int i = 0; i < head.length; i++) {
@@ -164,7 +163,7 @@ public record CsvEncoding(Charset charset, int markLength, String label, Optiona
         }
     }
 
-    /** A decoder that refuses what is no text in an encoding. */
+    /** A decoder that fails on bytes that are not valid. */
     public static CharsetDecoder strict(Charset charset) {
         return charset.newDecoder()
                 .onMalformedInput(CodingErrorAction.REPORT)

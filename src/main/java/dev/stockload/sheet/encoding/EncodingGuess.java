@@ -23,18 +23,20 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds the encoding of a text without a mark: the one in which it reads most like words. Where
- * another reads nearly as well and gives other words, both are told; a text of two encodings is
- * refused.
+ * Guesses the encoding of a text without a mark: the one in which it looks most like words. If
+ * another is nearly as likely and gives other words, a warning shows both. A text in two encodings
+ * is refused.
  */
 final class EncodingGuess {
-    /** How much less likely a reading must be to be left out of account: some thousand times. */
+    /**
+     * The difference in cost above which a reading is ruled out: some thousand times less likely.
+     */
     private static final double CLEAR = 8;
 
-    /** What a byte of words that are some costs at most, on average. */
+    /** The highest average cost per byte of real words. */
     private static final double UNLIKE_WORDS = 5.5;
 
-    /** How many other readings are shown. */
+    /** The number of other readings in a warning. */
     private static final int MOST_RIVALS = 3;
 
     private record Guess(EncodingCandidate encoding, List<String> texts, double cost) {}
@@ -57,7 +59,7 @@ final class EncodingGuess {
         }
         boolean asUtf8 = guesses.stream().anyMatch(g -> g.encoding == EncodingCandidate.UTF8);
         if (cells.areUtf8() && !asUtf8) {
-            // Bytes that are UTF-8 are UTF-8, also where they make signs that no word has.
+            // Valid UTF-8 is UTF-8, even if it contains signs that no word has.
             EncodingCandidate utf8 = EncodingCandidate.UTF8;
             guesses.add(0, new Guess(utf8, utf8.read(all), Double.MAX_VALUE));
         }
@@ -66,7 +68,7 @@ final class EncodingGuess {
                     "cannot be read, line %d: Stockload does not recognise its encoding; name the right one with --encoding, or save the file as UTF-8"
                             .formatted(cells.line(file, all.get(0))));
         }
-        // Of those that read the same, the most usual gives the name.
+        // Of the encodings that give the same text, name the most usual one.
         List<String> texts = guesses.get(0).texts;
         EncodingCandidate chosen =
                 EncodingCandidate.ALL.stream()
@@ -95,7 +97,7 @@ final class EncodingGuess {
         return candidate.rarity() + Arrays.stream(costs).min().orElseThrow();
     }
 
-    /** The other reading that may be meant; empty where the first is clear. */
+    /** A warning with other likely readings; empty if the first is clear. */
     private static Optional<Problem> doubt(
             List<Guess> guesses, EncodingCandidate chosen, List<byte[]> bytes) {
         Guess best = guesses.get(0);
@@ -111,7 +113,7 @@ final class EncodingGuess {
                         Problem.ofFile(ProblemCode.FILE_ENCODING, readings(best, chosen, rivals)));
     }
 
-    /** Shows how the likeliest of them read the first word in which the likeliest differs. */
+    /** Shows the readings of the first word in which the two likeliest differ. */
     private static String readings(Guess best, EncodingCandidate chosen, List<Guess> rivals) {
         int differing = 0;
         while (best.texts.get(differing).equals(rivals.get(0).texts.get(differing))) {
@@ -133,7 +135,10 @@ final class EncodingGuess {
                         readings.get(0), String.join(" or ", readings.subList(1, readings.size())));
     }
 
-    /** The likeliest, then the likeliest that takes other numbers of bytes for a letter. */
+    /**
+     * Moves the likeliest single-byte or multi-byte encoding, whichever the best is not, to the
+     * second place.
+     */
     private static List<Guess> mixed(EncodingCandidate best, List<Guess> rivals) {
         List<Guess> mixed = new ArrayList<>(rivals);
         for (Guess rival : rivals) {
@@ -146,7 +151,9 @@ final class EncodingGuess {
         return mixed;
     }
 
-    /** Cells that are UTF-8 and read much better so show that the others are foreign to it. */
+    /**
+     * Refuses the file if some cells are much likelier as UTF-8 while others are not valid UTF-8.
+     */
     private void refuseTwoEncodings(List<Guess> guesses) throws IOException {
         List<byte[]> utf8 = cells.utf8();
         List<String> texts = EncodingCandidate.UTF8.read(utf8);
@@ -158,7 +165,7 @@ final class EncodingGuess {
                 return;
             }
         }
-        byte[] foreign = cells.others().get(0);
+        byte[] notUtf8 = cells.others().get(0);
         String guess =
                 guesses(cells.others()).stream()
                         .findFirst()
@@ -174,7 +181,7 @@ final class EncodingGuess {
                         .formatted(
                                 cells.line(file, utf8.get(0)),
                                 shown(texts.get(0)),
-                                cells.line(file, foreign),
+                                cells.line(file, notUtf8),
                                 guess));
     }
 
@@ -185,12 +192,12 @@ final class EncodingGuess {
     }
 
     /**
-     * An encoding in which sheets come.
+     * An encoding that sheets may have.
      *
-     * @param label its name for people; the charset may be the larger one that programs mean by it
-     * @param rarity how much less likely it is than the usual ones before anything was read
-     * @param languageCosts how much less likely each of {@link TextLikelihood.LetterPairs#ALL} is
-     *     in it than those that it was made for
+     * @param label its name for people; the charset may be its superset
+     * @param rarity how much less likely it is than the usual ones, independent of the text
+     * @param languageCosts for each of {@link TextLikelihood.LetterPairs#ALL}, the extra cost of
+     *     that language in this encoding
      */
     record EncodingCandidate(String label, Charset charset, double rarity, double[] languageCosts) {
         private static final Set<String> WESTERN =
@@ -202,7 +209,7 @@ final class EncodingGuess {
 
         private static final double FOREIGN_LANGUAGE = 12;
 
-        /** Hardly any text of another encoding is well-formed UTF-8 by chance. */
+        /** Text in another encoding is hardly ever valid UTF-8 by chance. */
         private static final double UTF8_BY_CHANCE = 12;
 
         static final EncodingCandidate UTF8 =
@@ -256,7 +263,7 @@ final class EncodingGuess {
             return charset.newEncoder().maxBytesPerChar() == 1;
         }
 
-        /** The cells as text, null where one of them is none in this encoding. */
+        /** The decoded cells, null if one of them is not valid in this encoding. */
         List<String> read(List<byte[]> cells) {
             CharsetDecoder decoder = CsvEncoding.strict(charset);
             List<String> texts = new ArrayList<>();

@@ -18,11 +18,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The cells of a text file that hold more than ASCII, each once: they alone tell the encoding. No
- * encoding uses the bytes that end a cell here for anything else.
+ * The distinct cells of a text file with non-ASCII bytes, from which the encoding is guessed. Cells
+ * end at delimiters, quotes and line ends, whose bytes mean the same in every encoding.
  *
- * <p>Of a very long cell only the first bytes are here, and the last character may be cut: what
- * follows is passed over, since nobody knows where a character begins in it.
+ * <p>Of a very long cell only the first bytes are kept, and the last character may be cut. The rest
+ * is skipped, since the start of its first character is unknown.
  */
 final class NonAsciiCells {
     private static final int BLOCK = 1 << 16;
@@ -34,7 +34,7 @@ final class NonAsciiCells {
     private static final int MOST_BYTES_BY_CHANCE = 200;
     private static final boolean[] ENDS = new boolean[256];
 
-    /** Eight bytes at a time: their signs are those of all. */
+    /** Reads eight bytes at a time, to test all their sign bits at once. */
     private static final VarHandle LONGS =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
@@ -46,14 +46,17 @@ final class NonAsciiCells {
         }
     }
 
-    /** Cells and where each first stands: all up to some bytes, then those with new bytes. */
+    /**
+     * Cells with the place of their first occurrence: all up to a total size, then those with new
+     * bytes.
+     */
     private static final class Kept {
         private final Map<ByteBuffer, Long> places = new LinkedHashMap<>();
         private final boolean[] known = new boolean[256];
         private int bytes;
         private int nonAscii;
 
-        /** Whether a cell may tell more: judging takes long, so that not all can be kept. */
+        /** Whether a cell adds information; keeping all would make the guess slow. */
         boolean canUse(byte[] block, int start, int end) {
             boolean isUseful = bytes < MOST_BYTES;
             for (int i = start; i < end && !isUseful; i++) {
@@ -83,7 +86,7 @@ final class NonAsciiCells {
     private final byte[] block = new byte[BLOCK + LONGEST];
     private final CharsetDecoder decoder = CsvEncoding.strict(StandardCharsets.UTF_8);
     private final CharBuffer chars = CharBuffer.allocate(LONGEST);
-    private boolean isBehindCut;
+    private boolean isAfterCut;
 
     NonAsciiCells(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
@@ -104,12 +107,12 @@ final class NonAsciiCells {
         }
     }
 
-    /** Whether all of the file is UTF-8, or ASCII. */
+    /** Whether the whole file is valid UTF-8. */
     boolean areUtf8() {
         return others.places.isEmpty();
     }
 
-    /** Whether it cannot be by chance that all of the file is UTF-8; ASCII is. */
+    /** Whether the whole file is valid UTF-8 and too long for that to be chance; true for ASCII. */
     boolean areSurelyUtf8() {
         return areUtf8()
                 && (utf8.places.isEmpty()
@@ -130,7 +133,7 @@ final class NonAsciiCells {
         return cell.length == LONGEST;
     }
 
-    /** The line in which a cell first stands. */
+    /** The line of the first occurrence of a cell. */
     int line(Path file, byte[] cell) throws IOException {
         Long known = others.places.get(ByteBuffer.wrap(cell));
         long place = known != null ? known : utf8.places.get(ByteBuffer.wrap(cell));
@@ -146,22 +149,22 @@ final class NonAsciiCells {
         return line;
     }
 
-    /** Takes the cells of a block; how many bytes need not be seen again. */
+    /** Adds the cells of a block; returns the number of bytes that are done. */
     private int scan(int length, long offset, boolean last) {
-        int done = isBehindCut ? endOfCell(0, length) : 0;
+        int done = isAfterCut ? endOfCell(0, length) : 0;
         int at = nextNonAscii(done, length);
         while (at < length) {
             int start = startOfCell(at, done);
             int end = endOfCell(at, Math.min(length, start + LONGEST));
-            isBehindCut = end - start == LONGEST;
-            if (end == length && !last && !isBehindCut) {
+            isAfterCut = end - start == LONGEST;
+            if (end == length && !last && !isAfterCut) {
                 return start;
             }
             add(start, end, offset + start);
-            done = isBehindCut ? endOfCell(end, length) : end;
+            done = isAfterCut ? endOfCell(end, length) : end;
             at = nextNonAscii(done, length);
         }
-        isBehindCut &= done == length;
+        isAfterCut &= done == length;
         return startOfCell(length, done);
     }
 
@@ -177,7 +180,7 @@ final class NonAsciiCells {
         return at;
     }
 
-    /** Where a cell begins; of much ASCII before its other characters, some does. */
+    /** Where a cell begins, or a limited number of ASCII bytes before its first other byte. */
     private int startOfCell(int firstNonAscii, int from) {
         int start = firstNonAscii;
         int first = Math.max(from, firstNonAscii - LONGEST_BEFORE);
@@ -197,8 +200,8 @@ final class NonAsciiCells {
 
     private void add(int start, int end, long place) {
         int slot = slot(start, end);
-        byte[] lately = seen[slot];
-        if (lately != null && Arrays.equals(lately, 0, lately.length, block, start, end)) {
+        byte[] cached = seen[slot];
+        if (cached != null && Arrays.equals(cached, 0, cached.length, block, start, end)) {
             return;
         }
         Kept cells = isUtf8(start, end) ? utf8 : others;

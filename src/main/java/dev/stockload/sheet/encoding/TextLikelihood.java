@@ -15,19 +15,22 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** How likely texts are as what people write into a sheet, in the language that suits them best. */
+/**
+ * Computes how unlikely texts are as words of a sheet, in each language. Costs are negative
+ * logarithms.
+ */
 final class TextLikelihood {
-    /** What a word costs that is of another language than the rest. */
+    /** The cost of a word in another language than the rest. */
     private static final double OTHER_LANGUAGE = 3;
 
     private static final double SCRIPTS_IN_A_WORD = 10;
-    private static final double EASTERN_BESIDE_LATIN = 4;
+    private static final double EASTERN_NEXT_TO_LATIN = 4;
     private static final double LONE_LETTER = 4;
     private static final double CASE_IN_A_WORD = 6;
     private static final double USUAL_SIGN = 6;
     private static final double MONEY = 3;
 
-    /** It parts a word that would cost less as a whole. */
+    /** Negative, since it splits a word that would cost less as a whole. */
     private static final double APOSTROPHE = -2;
 
     private static final double SIGN = 11;
@@ -35,14 +38,14 @@ final class TextLikelihood {
     private static final String USUAL_SIGNS = "€’‘“”„–—…£°®™×½¼¾«»·•№、。・（）【】／－＋，：！％׳״\u00A0\u3000";
     private static final String SIGNS_OF_WORDS = "’·-–׳״";
 
-    /** What is no text in any language. */
+    /** The cost of what is not text in any language. */
     static final double NEVER = Double.POSITIVE_INFINITY;
 
     private static final List<LetterPairs> LANGUAGES = LetterPairs.ALL;
 
     private final Map<String, double[]> known = new HashMap<>();
 
-    /** What texts cost in each language, in the order of {@link LetterPairs#ALL}. */
+    /** The costs of texts in each language, in the order of {@link LetterPairs#ALL}. */
     double[] costs(List<String> texts) {
         double[] sums = new double[LANGUAGES.size()];
         for (String text : texts) {
@@ -91,15 +94,15 @@ final class TextLikelihood {
                 || type == Character.PRIVATE_USE) {
             return NEVER;
         }
-        int beside = letterAt(text, at - 1) + letterAt(text, at + 1);
-        if (c == '€' && beside == 0) {
+        int neighbours = letterAt(text, at - 1) + letterAt(text, at + 1);
+        if (c == '€' && neighbours == 0) {
             return MONEY;
         }
-        if (c == '’' && beside == 2) {
+        if (c == '’' && neighbours == 2) {
             return APOSTROPHE;
         }
         boolean isUsual = USUAL_SIGNS.indexOf(c) >= 0;
-        int letters = SIGNS_OF_WORDS.indexOf(c) >= 0 ? 0 : beside;
+        int letters = SIGNS_OF_WORDS.indexOf(c) >= 0 ? 0 : neighbours;
         return isUsual
                 ? USUAL_SIGN + (letters == 2 ? SIGN_AT_A_WORD : 0)
                 : SIGN + letters * SIGN_AT_A_WORD;
@@ -119,7 +122,7 @@ final class TextLikelihood {
                 addOfOneScript(word.substring(from, i), script, costs);
                 if (next != null) {
                     boolean isEastern = script == UnicodeScript.HAN || next == UnicodeScript.HAN;
-                    add(costs, isEastern ? EASTERN_BESIDE_LATIN : SCRIPTS_IN_A_WORD);
+                    add(costs, isEastern ? EASTERN_NEXT_TO_LATIN : SCRIPTS_IN_A_WORD);
                 }
                 from = i;
                 script = next;
@@ -128,12 +131,12 @@ final class TextLikelihood {
     }
 
     private void addOfOneScript(String word, UnicodeScript script, double[] costs) {
-        String small = small(word);
-        add(costs, isUsualCase(word, small) ? 0 : CASE_IN_A_WORD);
+        String lowerCase = lowerCase(word);
+        add(costs, isUsualCase(word, lowerCase) ? 0 : CASE_IN_A_WORD);
         double[] own = new double[costs.length];
         double best = NEVER;
         for (int i = 0; i < own.length; i++) {
-            own[i] = LANGUAGES.get(i).script() == script ? LANGUAGES.get(i).cost(small) : NEVER;
+            own[i] = LANGUAGES.get(i).script() == script ? LANGUAGES.get(i).cost(lowerCase) : NEVER;
             best = Math.min(best, own[i]);
         }
         if (best == NEVER) {
@@ -146,18 +149,18 @@ final class TextLikelihood {
         }
     }
 
-    private static String small(String word) {
-        char[] small = word.toCharArray();
-        for (int i = 0; i < small.length; i++) {
-            small[i] = Character.toLowerCase(small[i]);
+    private static String lowerCase(String word) {
+        char[] lowerCase = word.toCharArray();
+        for (int i = 0; i < lowerCase.length; i++) {
+            lowerCase[i] = Character.toLowerCase(lowerCase[i]);
         }
-        return new String(small);
+        return new String(lowerCase);
     }
 
-    private static boolean isUsualCase(String word, String small) {
+    private static boolean isUsualCase(String word, String lowerCase) {
         if (word.length() < 2
-                || word.equals(small)
-                || word.substring(1).equals(small.substring(1))) {
+                || word.equals(lowerCase)
+                || word.substring(1).equals(lowerCase.substring(1))) {
             return true;
         }
         return word.chars()
@@ -171,8 +174,8 @@ final class TextLikelihood {
     }
 
     /**
-     * How likely a word is in a language, by how often its letters follow each other there: {@code
-     * letter-pairs.txt}. East Asian words are taken character by character.
+     * The frequencies of letter pairs in a language, from {@code letter-pairs.txt}; of single
+     * characters for East Asian languages.
      */
     static final class LetterPairs {
         private static final double OF_PAIRS = 0.8;
@@ -182,7 +185,7 @@ final class TextLikelihood {
         private static final int LETTERS_OF_A_SCRIPT = 80;
         private static final int RARE_CHARACTERS = 20_000;
 
-        /** Languages whose words are taken character by character. */
+        /** Languages with frequencies of single characters. */
         private static final Set<String> EAST_ASIAN = Set.of("zh-Hans", "zh-Hant", "ja", "ko");
 
         /** All languages, in the order of their lines. */
@@ -235,7 +238,7 @@ final class TextLikelihood {
             return name;
         }
 
-        /** The script of its letters; all of East Asia counts as one, since its words mix them. */
+        /** The script of its letters; East Asian scripts count as one, since words mix them. */
         UnicodeScript script() {
             return script;
         }
@@ -249,10 +252,7 @@ final class TextLikelihood {
             };
         }
 
-        /**
-         * The unlikeliness of a word in small letters: the negative logarithm of how often it
-         * comes.
-         */
+        /** The negative logarithm of the frequency of a word in lower case. */
         double cost(String word) {
             double cost = 0;
             if (isEastAsian) {

@@ -1,2 +1,2 @@
-/** How the bytes of a text become characters, named or guessed. */
+/** The encodings of text files, named or guessed. */
 package dev.stockload.sheet.encoding;

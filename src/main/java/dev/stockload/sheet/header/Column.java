@@ -6,24 +6,23 @@ import dev.stockload.stock.Size;
 import dev.stockload.stock.WrittenSize;
 
 /**
- * One column of a sheet as its header names it: a field, a size of a matrix, or nothing that is
- * read.
+ * One column of a sheet as its header names it: a field, a size of a matrix, or unread.
  *
  * @param place from 0
- * @param name the header, empty where the column has none
- * @param field what the header names, null where it is none of them
- * @param size the size that the header names, packed; 0 where it is none
+ * @param name the header; may be empty
+ * @param field the field that the header names; may be null
+ * @param size the size that the header names, packed, or 0
  */
 public record Column(int place, String name, Role role, HeaderField field, int size) {
     public enum Role {
         FIELD,
         /** The stock of one size, in a matrix. */
         SIZE,
-        /** Looks like a size of a matrix, but is none that the merchant takes. */
-        NO_SIZE,
-        /** Its header is not understood, or has no meaning beside the others. */
+        /** Looks like a size of a matrix, but the merchant does not accept it. */
+        BAD_SIZE,
+        /** Its header is not understood, or does not fit the layout. */
         UNREAD,
-        /** A note of our own in a rejects file. */
+        /** A column that the rejects file added. */
         NOTE
     }
 
@@ -35,7 +34,7 @@ public record Column(int place, String name, Role role, HeaderField field, int s
         return new Column(place, name, role, null, 0);
     }
 
-    /** The column whose header is this cell, which names no field. */
+    /** The column of a header cell that does not name a field. */
     static Column sizeOrOther(RowBlock block, int cell, String name) {
         int place = block.column(cell);
         CellKind kind = block.kind(cell);
@@ -45,19 +44,18 @@ public record Column(int place, String name, Role role, HeaderField field, int s
         int size = kind == CellKind.NUMBER ? Size.packed(block.value(cell)) : 0;
         boolean like = kind != CellKind.TEXT;
         if (kind == CellKind.TEXT) {
-            size = WrittenSize.atHead(name);
-            like = size == 0 && WrittenSize.isLikeOne(name);
+            size = WrittenSize.inHeader(name);
+            like = size == 0 && WrittenSize.looksLikeSize(name);
         }
         return size > 0
                 ? new Column(place, name, Role.SIZE, null, size)
-                : other(place, name, like ? Role.NO_SIZE : Role.UNREAD);
+                : other(place, name, like ? Role.BAD_SIZE : Role.UNREAD);
     }
 
     public boolean isRead() {
         return role == Role.FIELD || role == Role.SIZE;
     }
 
-    /** Whether its values name a product or a colour. */
     public boolean isName() {
         return field == HeaderField.PRODUCT
                 || field == HeaderField.ITEM
@@ -68,7 +66,7 @@ public record Column(int place, String name, Role role, HeaderField field, int s
         return new Column(place, name, Role.UNREAD, field, size);
     }
 
-    /** How a sentence names it: its header, or its letter where it has none. */
+    /** Its name in a sentence: the header, or the letter if there is none. */
     public String label() {
         return name.isEmpty() ? RowBlock.letters(place) : name;
     }

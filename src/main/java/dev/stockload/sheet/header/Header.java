@@ -9,34 +9,34 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The header of a sheet: which column is about what.
+ * The header of a sheet: what each column holds.
  *
- * @param row its row, as a spreadsheet program shows it
- * @param columns from the first to the last that the header names
+ * @param row its row number in a spreadsheet program
+ * @param columns the columns up to the last one with a header
  */
 public record Header(int row, Layout layout, List<Column> columns) {
     public Header {
         columns = List.copyOf(columns);
     }
 
-    /** The names of the columns, empty where a column has none. */
+    /** The names of the columns; a name may be empty. */
     public List<String> names() {
         return columns.stream().map(Column::name).toList();
     }
 
-    /** A column; one without a name where it is beyond the header. */
+    /** A column; unnamed and unread if it is beyond the header. */
     public Column at(int place) {
         return place < columns.size()
                 ? columns.get(place)
                 : Column.other(place, "", Column.Role.UNREAD);
     }
 
-    /** The column of a field, -1 where the sheet has none. */
+    /** The column of a field, or -1. */
     public int column(HeaderField field) {
         return find(field).map(Column::place).orElse(-1);
     }
 
-    /** The name of a field's column as the sheet has it; the field's own word where it has none. */
+    /** The header of a field's column; the name of the field if there is no such column. */
     public String name(HeaderField field) {
         return find(field).map(Column::label).orElse(field.words());
     }
@@ -47,7 +47,7 @@ public record Header(int row, Layout layout, List<Column> columns) {
                 .findFirst();
     }
 
-    /** The columns of the fields in the order of the fields, for people. */
+    /** The headers of the fields, in field order. */
     public Map<HeaderField, String> columnNames() {
         Map<HeaderField, String> found = new EnumMap<>(HeaderField.class);
         for (Column column : columns) {
@@ -65,7 +65,9 @@ public record Header(int row, Layout layout, List<Column> columns) {
                 .toList();
     }
 
-    /** Whether a row looks like one of this header: each column that is needed holds its kind. */
+    /**
+     * Whether a row looks like stock under this header: the required columns hold suitable values.
+     */
     public boolean fits(RowBlock block, int row) {
         boolean hasProduct = false;
         boolean hasColour = false;

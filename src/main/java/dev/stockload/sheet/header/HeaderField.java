@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a column of a stock sheet is about, and the names by which its header is known. */
+/** The fields of a stock sheet, and the header names that are recognized for them. */
 public enum HeaderField {
     PRODUCT("product", "product id", "pid", "productid", "商品id"),
     ITEM("item", "item number", "artno", "itemnumber", "itemno", "货号"),
@@ -19,7 +19,7 @@ public enum HeaderField {
     STOCK("stock", "stock", "stock", "qty", "quantity", "库存", "数量"),
     BARCODE("barcode", "barcode", "barcode", "ean", "条码");
 
-    /** Those whose empty cells may repeat the value above. */
+    /** The fields whose empty cells may repeat the value above. */
     public static final List<HeaderField> FILLED = List.of(PRODUCT, ITEM, COLOUR);
 
     private static final Pattern WITH_UNIT =
@@ -49,29 +49,30 @@ public enum HeaderField {
         return words;
     }
 
-    /** How headers name it, without case, spaces and punctuation. */
+    /** The recognized names, without case, spaces and punctuation. */
     Collection<String> names() {
         return names;
     }
 
-    /** The field with this key; {@code color} is taken too. */
+    /** The field with this key; {@code color} is accepted too. */
     public static Optional<HeaderField> ofKey(String key) {
         String wanted = key.strip().toLowerCase(Locale.ROOT);
         String known = wanted.equals("color") ? "colour" : wanted;
         return Arrays.stream(values()).filter(field -> field.key.equals(known)).findFirst();
     }
 
-    /** The field that a header names in one of our languages, alone or with its unit. */
+    /** The field that a header names, with or without a unit. */
     public static Optional<HeaderField> ofHeader(String header) {
         String name = bare(header);
         Optional<HeaderField> alone = named(name);
         if (alone.isPresent()) {
             return alone;
         }
-        Matcher united =
+        Matcher withUnit =
                 WITH_UNIT.matcher(Normalizer.normalize(header.strip(), Normalizer.Form.NFKC));
-        return united.matches()
-                ? named(bare(united.group(1))).filter(field -> field.has(bare(united.group(2))))
+        return withUnit.matches()
+                ? named(bare(withUnit.group(1)))
+                        .filter(field -> field.accepts(bare(withUnit.group(2))))
                 : alone;
     }
 
@@ -79,14 +80,14 @@ public enum HeaderField {
         return Arrays.stream(values()).filter(field -> field.names.contains(name)).findFirst();
     }
 
-    /** Stock is counted in pieces or pairs, a size is European; other units change the meaning. */
-    private boolean has(String unit) {
+    /** Stock may be in pieces or pairs, and sizes European; other units change the meaning. */
+    private boolean accepts(String unit) {
         return this == STOCK && PIECES.contains(unit) || this == SIZE && EUROPEAN.contains(unit);
     }
 
     /**
-     * A text without case, spaces and punctuation, full-width letters as plain ones. A currency,
-     * percent or plus sign stays: {@code Stock €} is a value and {@code Stock +/-} a change.
+     * A text without case, spaces, punctuation and width. Currency, percent and plus signs stay:
+     * {@code Stock €} is a value and {@code Stock +/-} a change.
      */
     public static String bare(String text) {
         StringBuilder bare = new StringBuilder(text.length());

@@ -12,18 +12,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.StringJoiner;
 
-/** Looks for the header of a sheet: the first of its first rows that names the needed columns. */
+/** Finds the header of a sheet: the first row, near the top, that names the required columns. */
 public final class HeaderSearch {
-    /** How many of the first rows are looked at. */
+    /** The number of rows that are searched. */
     public static final int ROWS = 30;
 
-    /** How to write a header that spreads over rows or columns. */
+    /** The advice for a header over several rows or columns. */
     public static final String ONE_ROW =
             "write one header row with a name for each column; where sizes are columns, such as 36,"
                     + " 37 and 38, there is no size and no stock column";
 
-    /** More than any score. */
-    private static final int A_ROW_EARLIER = 1000;
+    private static final int POINTS_PER_EARLIER_ROW = 1000;
 
     private final String sheet;
     private final Map<HeaderField, String> named;
@@ -31,16 +30,15 @@ public final class HeaderSearch {
     private int late;
 
     /**
-     * Searches a sheet, whose name is null where it has none.
-     *
-     * @param named the headers that a person named; every one of them must be there
+     * @param sheet its name; may be null
+     * @param named the headers that a person named; each of them must be there
      */
     public HeaderSearch(String sheet, Map<HeaderField, String> named) {
         this.sheet = sheet;
         this.named = named;
     }
 
-    /** Looks at the next rows from the top; empty when none of them is a header. */
+    /** Searches the first block of a sheet; empty if no row is a header. */
     public Optional<Header> in(RowBlock block) {
         for (int row = 0; row < block.size(); row++) {
             Candidate candidate = read(block, row);
@@ -63,8 +61,8 @@ public final class HeaderSearch {
     }
 
     /**
-     * Sizes in the column of the sizes and in one without a name right of it, or in the next row
-     * below other columns too and without a product, are those of a header of two rows.
+     * Refuses a header of two rows: sizes in the size column and in an unnamed column next to it,
+     * or a next row of sizes only that are also below other columns.
      */
     private static void refuseSizesBelow(Header header, RowBlock block, int below) {
         if (header.layout() == Layout.MATRIX) {
@@ -72,7 +70,7 @@ public final class HeaderSearch {
         }
         int size = header.column(HeaderField.SIZE);
         for (int row = below; row < block.size(); row++) {
-            int beside = 0;
+            int sizeCells = 0;
             int unread = 0;
             boolean onlySizes = row == below;
             for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
@@ -80,13 +78,13 @@ public final class HeaderSearch {
                 Column own = Column.sizeOrOther(block, cell, block.trimmed(cell));
                 boolean isSize = own.role() != Column.Role.UNREAD;
                 boolean unnamed = above.place() == size + 1 && above.name().isEmpty();
-                beside += isSize && (above.place() == size || unnamed) ? 1 : 0;
+                sizeCells += isSize && (above.place() == size || unnamed) ? 1 : 0;
                 unread += above.isRead() ? 0 : 1;
                 onlySizes &= isSize && !above.isName();
             }
-            if (beside == 2 || onlySizes && unread > 0) {
+            if (sizeCells == 2 || onlySizes && unread > 0) {
                 throw new UnusableSheetException(
-                        "has a header of two rows: '%s' in row %d stands above sizes in row %d: %s"
+                        "has a header of two rows: '%s' in row %d is above sizes in row %d: %s"
                                 .formatted(
                                         header.name(HeaderField.SIZE),
                                         header.row(),
@@ -108,9 +106,8 @@ public final class HeaderSearch {
     }
 
     /**
-     * How well these rows would do with one of them as the header; the delimiter of a CSV file is
-     * chosen by it. The first header counts, and the earlier the better: with another delimiter the
-     * rows above its own header would be left out.
+     * How good a header these rows have, to choose the delimiter of a CSV file. An earlier header
+     * is better: rows above a later one would be lost.
      */
     public static int rank(RowBlock block, Map<HeaderField, String> named) {
         HeaderSearch search = new HeaderSearch(null, named);
@@ -118,19 +115,19 @@ public final class HeaderSearch {
         for (int row = 0; row < block.size() && block.number(row) <= ROWS; row++) {
             Candidate candidate = search.read(block, row);
             if (candidate.missing().isEmpty()) {
-                return (ROWS + 1 - candidate.row) * A_ROW_EARLIER + candidate.score();
+                return (ROWS + 1 - candidate.row) * POINTS_PER_EARLIER_ROW + candidate.score();
             }
             best = Math.max(best, candidate.score());
         }
         return best;
     }
 
-    /** How close the best of the rows came to being a header. */
+    /** How close the best row comes to a header. */
     public int closeness() {
         return late > 0 ? Integer.MAX_VALUE : best == null ? -1 : best.closeness();
     }
 
-    /** Why no header was found, in a sentence that names what is missing and what was seen. */
+    /** Why no header was found: what is missing and what is there. */
     public String failure() {
         String place =
                 sheet == null
@@ -174,7 +171,7 @@ public final class HeaderSearch {
         return candidate;
     }
 
-    /** One row, taken for a header. */
+    /** One row, read as a header. */
     private static final class Candidate {
         private final int row;
         private final Map<HeaderField, String> named;
@@ -252,7 +249,7 @@ public final class HeaderSearch {
             return missing;
         }
 
-        /** Whether a field is neither there nor named, where its absence is told already. */
+        /** Whether a field is missing; named ones are reported already. */
         private boolean lacks(HeaderField field) {
             return !fields.containsKey(field) && !named.containsKey(field);
         }
@@ -263,7 +260,7 @@ public final class HeaderSearch {
             return fields.isEmpty() ? 0 : fields.size() * 2 + (int) Math.min(2, sizes);
         }
 
-        /** Among rows that name nothing known, the one with most words is the likely header. */
+        /** If no row has known names, the one with most words is the likely header. */
         int closeness() {
             long words =
                     columns.stream()
@@ -273,7 +270,7 @@ public final class HeaderSearch {
             return score() - 2 * repeated + (int) words;
         }
 
-        /** Counts the fields that another row names in the same columns: values do so. */
+        /** Counts the fields that a neighbouring row has in the same columns, as values do. */
         void compareWith(RowBlock block, int row) {
             int same = 0;
             for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
@@ -297,7 +294,7 @@ public final class HeaderSearch {
             }
             List<Column> read = new ArrayList<>();
             for (Column column : columns) {
-                // A barcode for a whole row of a matrix would be that of no size.
+                // A barcode for a whole row of a matrix belongs to no size.
                 boolean isRead =
                         matrix
                                 ? column.field() != HeaderField.BARCODE
@@ -308,7 +305,7 @@ public final class HeaderSearch {
             return new Header(row, matrix ? Layout.MATRIX : Layout.LONG, read);
         }
 
-        /** A row of stock that a person took for the header would be lost. */
+        /** Refuses a row of stock as the header: its stock would be lost. */
         private void refuseValue(HeaderField field) {
             String name = fields.get(field).name();
             boolean value =

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds headers below the header: the same again, or that of another table, under which all rows
+ * Finds headers below the first one: the same again, or that of another table, below which all rows
  * would be misread.
  */
 public final class LaterHeaders {
@@ -22,7 +22,7 @@ public final class LaterHeaders {
         OTHER
     }
 
-    /** How tables of many languages head their products and colours. */
+    /** Headers of product and colour columns in many languages. */
     private static final List<String> WORDS =
             List.of(
                     """
@@ -36,15 +36,15 @@ public final class LaterHeaders {
                             .strip()
                             .split("\\s+"));
 
-    /** Stock below this is frequent, and sizes are rare. */
+    /** Smaller numbers are rarely sizes, but often stock. */
     private static final int SMALLEST_SIZE = 15;
 
     private static final int WIDEST_STEP = 12;
 
-    /** How far apart the sizes of a header are that are evenly spaced. */
+    /** The widest step between evenly spaced sizes. */
     private static final int WIDEST_EVEN_STEP = 6;
 
-    /** So many numbers that rise or fall by little are no stock. */
+    /** This many numbers in small steps up or down are not stock. */
     private static final int MANY = 5;
 
     private final Header header;
@@ -68,7 +68,9 @@ public final class LaterHeaders {
         return header.layout() == Layout.MATRIX ? ofMatrix(block, row) : ofLong(block, row);
     }
 
-    /** A row with two words of a header or more; the same one where size and stock stand again. */
+    /**
+     * A row with at least two header words; the same header if size and stock are in their columns.
+     */
     private Kind ofLong(RowBlock block, int row) {
         int known = 0;
         boolean same = true;
@@ -77,7 +79,7 @@ public final class LaterHeaders {
             Column column = header.at(block.column(cell));
             HeaderField above = column.field();
             Optional<HeaderField> field = field(text);
-            known += column.isRead() && (field.isPresent() || isWord(text)) ? 1 : 0;
+            known += column.isRead() && (field.isPresent() || isHeaderWord(text)) ? 1 : 0;
             same &=
                     field.map(own -> own == above)
                             .orElse(above != HeaderField.SIZE && above != HeaderField.STOCK);
@@ -85,8 +87,8 @@ public final class LaterHeaders {
         return known < 2 ? Kind.NO_HEADER : same ? Kind.SAME : Kind.OTHER;
     }
 
-    /** Whether a text heads products, colours, sizes or stock in some table. */
-    public boolean isWord(String text) {
+    /** Whether a text is a known header of products, colours, sizes or stock. */
+    public boolean isHeaderWord(String text) {
         return words.contains(HeaderField.bare(text));
     }
 
@@ -99,7 +101,7 @@ public final class LaterHeaders {
         return block.kind(cell) == CellKind.NUMBER || block.isDigits(cell);
     }
 
-    /** A row that names sizes where stock is expected, with words that are no product's. */
+    /** A row with sizes where stock is expected, and with words that are not a product. */
     private Kind ofMatrix(RowBlock block, int row) {
         SizesOfRow sizes = new SizesOfRow();
         int names = 0;
@@ -110,7 +112,7 @@ public final class LaterHeaders {
             if (column.role() == Column.Role.FIELD) {
                 String text = block.trimmed(cell);
                 names++;
-                known += isWord(text) ? 1 : 0;
+                known += isHeaderWord(text) ? 1 : 0;
                 digits |= text.codePoints().anyMatch(Character::isDigit);
             } else if (column.role() != Column.Role.UNREAD && !sizes.add(block, cell, column)) {
                 return Kind.NO_HEADER;
@@ -118,27 +120,28 @@ public final class LaterHeaders {
         }
         boolean isHeader =
                 known > 1
-                        || known > 0 && sizes.areAtMost(WIDEST_STEP)
-                        || !digits && (sizes.others > 1 || sizes.areEven(names == 0 ? 2 : 3));
+                        || known > 0 && sizes.haveStepsUpTo(WIDEST_STEP)
+                        || !digits
+                                && (sizes.others > 1 || sizes.areEvenlySpaced(names == 0 ? 2 : 3));
         if (!isHeader) {
             return Kind.NO_HEADER;
         }
         return sizes.same == sizes.all ? Kind.SAME : Kind.OTHER;
     }
 
-    /** The cells of a row below the sizes of a matrix, taken for sizes. */
+    /** The cells of a row below the sizes of a matrix, read as sizes. */
     private static final class SizesOfRow {
         private int[] numbers = new int[16];
         private int count;
         private int all;
 
-        /** Those that are no plain number, such as EU 41 or XL. */
+        /** Sizes that are not plain numbers, such as EU 41 or XL. */
         private int others;
 
-        /** Those that the header has in the same column. */
+        /** Sizes that the header has in the same column. */
         private int same;
 
-        /** Adds a cell; false where it has a number that cannot be the next size. */
+        /** Adds a cell; false if its number cannot be the next size. */
         boolean add(RowBlock block, int cell, Column column) {
             Column read = Column.sizeOrOther(block, cell, block.trimmed(cell));
             all++;
@@ -161,8 +164,8 @@ public final class LaterHeaders {
             return numbers[to] - numbers[to - 1];
         }
 
-        /** Whether there are some, none further from the one before than this. */
-        boolean areAtMost(int apart) {
+        /** Whether there are sizes, and no step between them is larger than this. */
+        boolean haveStepsUpTo(int apart) {
             for (int i = 1; i < count; i++) {
                 if (Math.abs(step(i)) > apart) {
                     return false;
@@ -171,12 +174,12 @@ public final class LaterHeaders {
             return count + others > 0;
         }
 
-        /** Whether there are so many or more, evenly spaced; many need not be. */
-        boolean areEven(int atLeast) {
+        /** Whether there are at least this many sizes, evenly spaced unless they are many. */
+        boolean areEvenlySpaced(int atLeast) {
             boolean even =
                     count >= atLeast
                             && Math.min(numbers[0], numbers[count - 1]) >= SMALLEST_SIZE
-                            && areAtMost(WIDEST_EVEN_STEP);
+                            && haveStepsUpTo(WIDEST_EVEN_STEP);
             for (int i = 2; even && i < count && count < MANY; i++) {
                 even = step(i) == step(1);
             }

@@ -1,6 +1,6 @@
 package dev.stockload.sheet.header;
 
-/** How a sheet lays out its sizes. */
+/** The layouts of a sheet. */
 public enum Layout {
     LONG("long (a row per size)"),
     MATRIX("matrix (a row per colour, sizes as columns)");

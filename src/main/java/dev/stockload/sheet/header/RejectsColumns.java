@@ -3,10 +3,11 @@ package dev.stockload.sheet.header;
 import java.util.List;
 
 /**
- * Where the columns of a sheet go in the rejects file.
+ * Maps the columns of a sheet to those of its rejects file.
  *
- * @param width how many stand before the two that are added
- * @param names how many the header of the sheet has, with the notes of an earlier rejects file
+ * @param width the number of columns before the two that are added
+ * @param names the number of columns in the sheet's header, including those of an earlier rejects
+ *     file
  */
 public record RejectsColumns(int width, int names) {
     public static final List<String> ADDED = List.of("Row", "Problem");
@@ -17,7 +18,10 @@ public record RejectsColumns(int width, int names) {
         return new RejectsColumns(noted ? count - 2 : count, count);
     }
 
-    /** The place of a column, -1 for old notes; what stands behind the header stays there. */
+    /**
+     * The new place of a column, -1 for those of an earlier rejects file; columns beyond the header
+     * stay beyond it.
+     */
     public int of(int column) {
         if (column < width) {
             return column;
@@ -33,7 +37,7 @@ public record RejectsColumns(int width, int names) {
         return width + 1;
     }
 
-    /** Marks the columns that an earlier rejects file added, which are ours and not the sheet's. */
+    /** Marks the columns that an earlier rejects file added. */
     static void markNotes(List<Column> columns) {
         RejectsColumns places = RejectsColumns.of(columns.stream().map(Column::name).toList());
         for (int place = places.width(); place < places.names(); place++) {

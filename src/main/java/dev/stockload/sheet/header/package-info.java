@@ -1,2 +1,2 @@
-/** Which column of a sheet is about what. */
+/** Finds the header of a sheet and the meaning of its columns. */
 package dev.stockload.sheet.header;

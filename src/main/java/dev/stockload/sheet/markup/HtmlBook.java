@@ -32,8 +32,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A web page with tables, which many programs write and call .xls. Excel shows the rows of all its
- * tables in one sheet, one below the other, and so they are read.
+ * A web page with tables, which many programs write with the ending .xls. The rows of all tables
+ * are read as one sheet, as Excel shows them.
  */
 public final class HtmlBook extends Book {
     private static final Pattern DECLARED =
@@ -41,7 +41,7 @@ public final class HtmlBook extends Book {
 
     private final Path file;
 
-    /** The encoding that somebody named or the page declares, null where nobody did. */
+    /** The encoding that a person named or the page declares; may be null. */
     private final String named;
 
     private final CsvEncoding encoding;
@@ -51,10 +51,10 @@ public final class HtmlBook extends Book {
         this.file = file;
         this.named = given == null ? declared(file) : given;
         this.encoding = CsvEncoding.named(named == null ? "UTF-8" : named, file);
-        find();
+        tabs.add(new Tab("Web page", true));
     }
 
-    /** The encoding by how the page looks, or by what it says of itself; null for neither. */
+    /** The encoding detected by the zeros of UTF-16, or declared in the page; may be null. */
     private static String declared(Path file) throws IOException {
         byte[] head = CsvEncoding.head(file);
         Charset wide = CsvEncoding.utf16WithoutMark(head);
@@ -62,13 +62,8 @@ public final class HtmlBook extends Book {
             return wide.name();
         }
         Matcher found = DECLARED.matcher(new String(head, StandardCharsets.ISO_8859_1));
-        // A page whose plain letters can be read is not in 16 bits a letter, whatever it says.
+        // A declaration that is readable in 8 bits is not in UTF-16, whatever it says.
         return found.find() && !found.group(1).matches("(?i)utf-16.*") ? found.group(1) : null;
-    }
-
-    @Override
-    protected void find() {
-        tabs.add(new Tab("Web page", true));
     }
 
     @Override
@@ -85,15 +80,15 @@ public final class HtmlBook extends Book {
         return new SheetFacts("Web page (HTML)", null, encoding.label(), null, List.of());
     }
 
-    /** The rows of all tables, each taken from the page as soon as it is read. */
+    /** The rows of all tables, read one by one. */
     private final class Page extends TableRows {
-        /** Numbers as stored, which Excel and LibreOffice write beside what is displayed. */
+        /** Attributes in which Excel and LibreOffice store the number of a cell. */
         private static final List<String> STORED = List.of("x:num", "sdval");
 
-        /** A query in words would be parsed for every row. */
+        /** A CSS query would be parsed again for every row. */
         private static final Evaluator ROW = new Evaluator.Tag("tr");
 
-        /** Elements that change how letters look, and part no words. */
+        /** Elements that change the look of letters and do not separate words. */
         private static final Set<String> WITHIN_WORDS =
                 Set.of(
                         "a abbr b big code em font i ins label mark nobr small span strong tt u wbr"
@@ -148,7 +143,10 @@ public final class HtmlBook extends Book {
             return true;
         }
 
-        /** The parser closes what a page opens and leaves open, but not by a tag of the page. */
+        /**
+         * Detects open elements at the end: the parser closes them without an end tag in the
+         * source.
+         */
         private void expectWhole() throws IOException {
             boolean isCut =
                     rules.getErrors().stream().anyMatch(e -> e.getErrorMessage().contains("EOF"))
@@ -162,7 +160,7 @@ public final class HtmlBook extends Book {
             }
         }
 
-        /** What was read goes, so that a long page does not stay in memory. */
+        /** Removes what was read, so that a long page does not fill the memory. */
         private static void forget(Element next) {
             for (Node before = next.previousSibling(); before != null; ) {
                 Node earlier = before.previousSibling();
@@ -173,7 +171,7 @@ public final class HtmlBook extends Book {
         }
 
         private void add(Element next) {
-            Element own = next.parent(); // "closest" goes up to the page each time
+            Element own = next.parent(); // "closest" goes up to the root each time
             while (own != null && !own.nameIs("table")) {
                 own = own.parent();
             }
@@ -210,7 +208,7 @@ public final class HtmlBook extends Book {
                         line.addNumber(column(), value, pad(cell));
                         return;
                     } catch (NumberFormatException e) {
-                        // no number, then: what is displayed
+                        // not a number: use the displayed text
                     }
                 }
             }
@@ -220,7 +218,10 @@ public final class HtmlBook extends Book {
             }
         }
 
-        /** Zeros that the page shows, or its format in LibreOffice's way: two languages, a code. */
+        /**
+         * The digits with leading zeros on the page, or of LibreOffice's format: two languages and
+         * a code.
+         */
         private static int pad(Element cell) {
             String shown = text(cell);
             String[] format = cell.attr("sdnum").split(";", 3);
@@ -230,8 +231,8 @@ public final class HtmlBook extends Book {
         }
 
         /**
-         * As a page shows it: white space is one space, and what is not of one word with its
-         * neighbours, such as a list or a note in small digits, is a line.
+         * The text as a browser shows it: white space becomes one space, and elements that separate
+         * words, such as lists or superscripts, become lines.
          */
         private static String text(Element cell) {
             StringBuilder text = new StringBuilder();

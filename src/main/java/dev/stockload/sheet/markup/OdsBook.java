@@ -24,15 +24,15 @@ import javax.xml.stream.XMLStreamReader;
 /** An OpenDocument sheet, as an archive (.ods) or as one XML file (.fods). */
 public final class OdsBook extends XmlBook {
     private static final String OFFICE = "urn:oasis:names:tc:opendocument:xmlns:office:1.0";
-    private static final String TABLE = OdsStyles.TABLE;
+    private static final String TABLE = "urn:oasis:names:tc:opendocument:xmlns:table:1.0";
     private static final String CALC_EXT =
             "urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0";
 
-    /** Elements inside a table whose tables and texts are none of its cells. */
+    /** Elements inside a table that do not contain its cells. */
     private static final Set<String> NO_CELLS =
             Set.of("shapes", "forms", "tracked-changes", "frame", "table-source", "scenario");
 
-    /** Remarks, drawings and reading aids inside a cell are not its text. */
+    /** Comments, drawings and ruby text inside a cell are not its text. */
     private static final Set<String> NO_TEXT =
             Set.of("annotation", "frame", "ruby-text", "custom-shape", "table", "g", "shapes");
 
@@ -51,7 +51,7 @@ public final class OdsBook extends XmlBook {
         return new OdsBook(file, false).read();
     }
 
-    /** One XML file without an archive around it. */
+    /** Opens a single XML file without an archive. */
     public static Book openFlat(Path file) throws IOException {
         return new OdsBook(file, true).read();
     }
@@ -61,7 +61,7 @@ public final class OdsBook extends XmlBook {
         return isFlat ? Files.newInputStream(file) : parts.open("content.xml");
     }
 
-    /** Reads what an archive has beside its content. */
+    /** Reads the manifest and the styles of an archive. */
     @Override
     void prepare() throws IOException, XMLStreamException {
         if (isFlat) {
@@ -78,7 +78,7 @@ public final class OdsBook extends XmlBook {
         }
         try (InputStream in = parts.open("styles.xml")) {
             for (XMLStreamReader xml = Xml.openOrNull(in); Xml.nextElement(xml); ) {
-                styles.take(xml);
+                styles.read(xml);
             }
         }
     }
@@ -88,11 +88,11 @@ public final class OdsBook extends XmlBook {
         return element.getLocalName().equals("table") && TABLE.equals(element.getNamespaceURI());
     }
 
-    /** Tables within a table, of drawings and changes, are no sheets. */
+    /** Tables inside a table belong to drawings and changes and are not sheets. */
     @Override
     void scan(XMLStreamReader element, int depth) throws XMLStreamException {
         if (depth == 0) {
-            styles.take(element);
+            styles.read(element);
         } else if (depth == 1 && isSheet(element)) {
             String style = element.getAttributeValue(TABLE, "style-name");
             String name = String.valueOf(element.getAttributeValue(TABLE, "name"));
@@ -117,7 +117,7 @@ public final class OdsBook extends XmlBook {
         private final CellBuffer text = new CellBuffer();
         private String rowStyle;
 
-        // The cell at hand.
+        // The current cell.
         private String type;
         private String value;
         private boolean isError;
@@ -142,7 +142,7 @@ public final class OdsBook extends XmlBook {
                 }
                 case "table-cell" -> addCell();
                 case "covered-table-cell" -> {
-                    // Nobody sees what stands under a merged cell.
+                    // Cells under a merged cell are invisible.
                     passColumns(count("number-columns-repeated", MOST_COLUMNS));
                     Xml.skip(xml);
                 }
@@ -245,7 +245,7 @@ public final class OdsBook extends XmlBook {
             }
         }
 
-        /** Line breaks and several spaces in the XML are one space, as on a web page. */
+        /** Line breaks and multiple spaces in the XML become one space, as in HTML. */
         private boolean addWords(boolean afterSpace) {
             char[] chars = xml.getTextCharacters();
             boolean wasSpace = afterSpace;
@@ -261,7 +261,7 @@ public final class OdsBook extends XmlBook {
             return wasSpace;
         }
 
-        /** Adds the cell as what it is; the stored value counts, not what is displayed. */
+        /** Adds the cell by its stored value, not by the displayed text. */
         private void add(int column, int pad) {
             String shown = text.raw();
             if (isError || isFormula && CellKind.isError(shown)) {
@@ -290,14 +290,16 @@ public final class OdsBook extends XmlBook {
             }
         }
 
-        /** LibreOffice stores the result of {@code =TRUE()} as the number 1, shown as a word. */
+        /**
+         * LibreOffice stores the result of {@code =TRUE()} as the number 1, displayed as a word.
+         */
         private void addNumber(int column, double number, String shown, int pad) {
-            boolean isTruth =
+            boolean isBoolean =
                     isFormula
                             && (number == 0 || number == 1)
                             && !shown.isEmpty()
                             && shown.chars().allMatch(Character::isLetter);
-            if (isTruth) {
+            if (isBoolean) {
                 line.addBoolean(column, number == 1);
             } else {
                 line.addNumber(column, number, pad);
@@ -305,12 +307,8 @@ public final class OdsBook extends XmlBook {
         }
     }
 
-    /**
-     * What the styles of an OpenDocument sheet say: leading zeros that are shown, tables that are
-     * not.
-     */
+    /** The styles of an OpenDocument sheet: leading zeros and hidden tables. */
     static final class OdsStyles {
-        static final String TABLE = "urn:oasis:names:tc:opendocument:xmlns:table:1.0";
         private static final String STYLE = "urn:oasis:names:tc:opendocument:xmlns:style:1.0";
         private static final String NUMBER = "urn:oasis:names:tc:opendocument:xmlns:datastyle:1.0";
 
@@ -318,10 +316,10 @@ public final class OdsBook extends XmlBook {
 
         private final Map<String, CellStyle> cells = new HashMap<>();
 
-        /** How many digits each format of zeros shows at least; other formats are not here. */
+        /** The minimum number of digits of each format of zeros; 0 for formats that show more. */
         private final Map<String, Integer> zeros = new HashMap<>();
 
-        /** The format that another has in its place for numbers from 0 on. */
+        /** The format that replaces another one for numbers from 0 on. */
         private final Map<String, String> positives = new HashMap<>();
 
         private final Map<String, Integer> pads = new HashMap<>();
@@ -329,10 +327,10 @@ public final class OdsBook extends XmlBook {
         private String style;
         private String format;
 
-        /** Takes in the start of an element, if it is of a style. */
-        void take(XMLStreamReader xml) throws XMLStreamException {
+        /** Reads the start of an element, if it belongs to a style. */
+        void read(XMLStreamReader xml) throws XMLStreamException {
             if (NUMBER.equals(xml.getNamespaceURI())) {
-                takeFormat(xml);
+                readFormat(xml);
                 return;
             }
             switch (xml.getLocalName()) {
@@ -362,13 +360,13 @@ public final class OdsBook extends XmlBook {
             }
         }
 
-        private void takeFormat(XMLStreamReader xml) throws XMLStreamException {
+        private void readFormat(XMLStreamReader xml) throws XMLStreamException {
             String name = xml.getLocalName();
-            if (name.endsWith("-style")) { // of a date or a currency, for one
+            if (name.endsWith("-style")) { // such as a date or currency style
                 format = xml.getAttributeValue(STYLE, "name");
                 zeros.remove(format);
             } else if (name.equals("number")) {
-                takeNumber(xml);
+                readNumber(xml);
             } else if (name.equals("text") && xml.getElementText().isBlank()) {
                 return; // as wide as a bracket
             } else if (!name.equals("fill-character")) {
@@ -376,7 +374,7 @@ public final class OdsBook extends XmlBook {
             }
         }
 
-        private void takeNumber(XMLStreamReader xml) {
+        private void readNumber(XMLStreamReader xml) {
             String digits = xml.getAttributeValue(NUMBER, "min-integer-digits");
             String places = xml.getAttributeValue(NUMBER, "decimal-places");
             boolean isWhole = places == null || places.equals("0");
@@ -392,7 +390,7 @@ public final class OdsBook extends XmlBook {
             return hidden.contains(table);
         }
 
-        /** How many digits a format of zeros alone shows at least, 0 for any other format. */
+        /** The minimum number of digits of a format of zeros only, 0 for any other format. */
         int pad(String cell) {
             return cell == null ? 0 : pads.computeIfAbsent(cell, name -> find(name, 0));
         }

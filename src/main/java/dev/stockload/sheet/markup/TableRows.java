@@ -11,26 +11,26 @@ import java.util.Arrays;
 import javax.xml.stream.XMLStreamException;
 
 /**
- * The rows of a table that is written in tags. Whoever steps through the tags reports rows and
- * cells here; this knows where they stand: which come again, reach over others or name their place.
+ * The rows of a table in markup. A subclass parses the tags and reports rows and cells; this class
+ * keeps track of places, with repeated rows, spanning cells and cells that name their place.
  */
 abstract class TableRows implements RowSource {
     static final int MOST_ROWS = 1 << 20;
     static final int MOST_COLUMNS = 1 << 14;
 
-    /** Rows that are left empty are counted no further, so that no number overflows. */
+    /** Row numbers stop here, so that they do not overflow. */
     private static final int MOST_NUMBER = Integer.MAX_VALUE / 2;
 
-    /** A file of a few bytes can say that a row comes again a million times. */
+    /** Limits repeated cells: a file of a few bytes can repeat a row a million times. */
     private static final int MOST_REPEATED = 20_000_000;
 
     private final HiddenAndMerged hiddenAndMerged = new HiddenAndMerged();
     private final String[] columnStyles = new String[MOST_COLUMNS];
 
-    /** For each column, down to which row a cell further up reaches. */
+    /** For each column, the last row that a cell further up spans. */
     private final int[] coveredTo = new int[MOST_COLUMNS];
 
-    /** The cells of the row at hand, which may be to come several times. */
+    /** The cells of the current row, which may be repeated. */
     final RowBlock line = new RowBlock(1);
 
     private int row;
@@ -41,10 +41,10 @@ abstract class TableRows implements RowSource {
     private long repeated;
     private boolean isHidden;
 
-    /** Reads the next row and its cells; false behind the last. */
+    /** Reads the next row and its cells; false after the last. */
     abstract boolean readRow() throws IOException, XMLStreamException;
 
-    /** What it means that the file cannot be read on. */
+    /** The message if the file cannot be read to its end. */
     abstract UnusableSheetException damaged(Throwable fault);
 
     @Override
@@ -81,10 +81,8 @@ abstract class TableRows implements RowSource {
     }
 
     /**
-     * Begins a row.
-     *
-     * @param given its number, 0 where it is the next
-     * @param times how often it comes
+     * @param given its number; 0 for the next
+     * @param times how often it is repeated
      */
     void startRow(int given, int times, boolean hidden) {
         if (given != 0 && given < nextRow || given > MOST_ROWS) {
@@ -109,17 +107,17 @@ abstract class TableRows implements RowSource {
         }
     }
 
-    /** Leaves rows empty behind the one at hand. */
+    /** Skips rows after the current one. */
     void skipRows(int count) {
         nextRow = Math.min(nextRow + count, MOST_NUMBER);
     }
 
-    /** Begins another table below the rows so far: nothing reaches into it. */
+    /** Begins another table below; cells above do not span into it. */
     void startTable() {
         Arrays.fill(coveredTo, 0);
     }
 
-    /** Moves to a cell by its number, or by 0 to the next that no cell further up reaches into. */
+    /** Moves to a cell by its number, or for 0 to the next one that no cell further up spans. */
     void startCell(int given) {
         int last = column;
         column = given == 0 ? column : Math.min(given - 1, MOST_COLUMNS);
@@ -137,7 +135,7 @@ abstract class TableRows implements RowSource {
                         .formatted(what, row));
     }
 
-    /** The place of the cell at hand, which holds something. */
+    /** The column of the current cell. */
     int column() {
         if (column >= MOST_COLUMNS) {
             throw new UnusableSheetException(
@@ -147,12 +145,12 @@ abstract class TableRows implements RowSource {
         return column;
     }
 
-    /** Notes how far the cell at hand reaches, itself included. */
+    /** Records the span of the current cell, itself included. */
     void merge(int rows, int columns) {
         hiddenAndMerged.merge(row, column, row + rows - 1, column + columns - 1);
     }
 
-    /** Leaves the cell at hand, which reaches over others that the file leaves out. */
+    /** Moves past the current cell and the cells that it spans, which the file leaves out. */
     void pass(int rows, int columns) {
         merge(rows, columns);
         int last = Math.min(column + columns, MOST_COLUMNS);
@@ -165,9 +163,9 @@ abstract class TableRows implements RowSource {
     }
 
     /**
-     * Takes what is said of columns.
+     * Sets the style and visibility of columns.
      *
-     * @param given the number of the first, 0 where it is the next
+     * @param given the number of the first; 0 for the next
      */
     void columns(int given, int count, String style, boolean hidden) {
         int from = Math.max(given - 1, nextColumnStyle);
@@ -180,7 +178,7 @@ abstract class TableRows implements RowSource {
         }
     }
 
-    /** The style of the column at hand, null where it has none. */
+    /** The style of the current column; may be null. */
     String columnStyle() {
         return column < MOST_COLUMNS ? columnStyles[column] : null;
     }

@@ -21,8 +21,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * Opens XML parts of a workbook by the JDK's parser: no DTDs, nothing fetched from elsewhere, and
- * its bounds for names, attributes and depth.
+ * Opens XML parts of a workbook with the JDK's parser, without DTDs or external entities, and with
+ * limits on names, attributes and depth.
  */
 public final class Xml {
     private static final int HEAD = 256;
@@ -44,17 +44,17 @@ public final class Xml {
         if (otherEncoding(head) != null) {
             return factory.createXMLStreamReader(part);
         }
-        // The parser's own decoder prints what it cannot read, and throws it only then.
+        // The parser's own decoder prints bytes that it cannot read before it throws.
         return factory.createXMLStreamReader(decoded(part, head));
     }
 
-    /** The same of a part that may be missing. */
+    /** The same for a part that may be missing. */
     public static XMLStreamReader openOrNull(InputStream in)
             throws XMLStreamException, IOException {
         return in == null ? null : open(in);
     }
 
-    /** Moves to the next start of an element; false at the end of the part or without one. */
+    /** Moves to the next start tag; false at the end of the part or if there is no part. */
     public static boolean nextElement(XMLStreamReader xml) throws XMLStreamException {
         while (xml != null && xml.hasNext()) {
             if (xml.next() == XMLStreamConstants.START_ELEMENT) {
@@ -64,7 +64,7 @@ public final class Xml {
         return false;
     }
 
-    /** A part in UTF-8, which may be written in UTF-16; its declaration stays as it is. */
+    /** Converts a part from UTF-16 to UTF-8 if needed; its declaration is not changed. */
     public static InputStream utf8(InputStream in) throws IOException {
         PushbackInputStream part = new PushbackInputStream(in, HEAD);
         byte[] head = head(part);
@@ -81,15 +81,15 @@ public final class Xml {
                         .get();
     }
 
-    /** The text behind its mark. */
+    /** The decoded text after the byte order mark. */
     private static Reader decoded(InputStream part, byte[] head) throws IOException {
         part.skipNBytes(unicode(head).markLength());
         return new InputStreamReader(part, unicode(head).charset().newDecoder());
     }
 
     /**
-     * The encoding of Unicode by the first bytes. A declaration that can be read in 8 bits a letter
-     * is not in 16, whatever it says.
+     * The Unicode encoding by the first bytes. A declaration that is readable in 8 bits is not in
+     * UTF-16, whatever it says.
      */
     private static CsvEncoding unicode(byte[] head) {
         return CsvEncoding.ofUnicode(head).orElse(CsvEncoding.plain(StandardCharsets.UTF_8));
@@ -101,16 +101,13 @@ public final class Xml {
         return head;
     }
 
-    /** The encoding that a part declares, null where it is one of Unicode or none. */
+    /** The encoding that a part declares; null if it is Unicode or there is none. */
     private static String otherEncoding(byte[] head) {
         Matcher declared = OTHER_ENCODING.matcher(new String(head, StandardCharsets.ISO_8859_1));
         return declared.find() ? declared.group(1) : null;
     }
 
-    /**
-     * The value of an attribute by its local name, whatever its namespace: strict workbooks use
-     * other ones.
-     */
+    /** The value of an attribute by its local name, since strict workbooks use other namespaces. */
     public static String attribute(XMLStreamReader xml, String name) {
         for (int i = 0; i < xml.getAttributeCount(); i++) {
             if (xml.getAttributeLocalName(i).equals(name)) {
@@ -120,7 +117,7 @@ public final class Xml {
         return null;
     }
 
-    /** The whole number that an attribute has by its local name, 0 where it has none. */
+    /** The whole number in an attribute, or 0. */
     public static int number(XMLStreamReader xml, String name) {
         return number(attribute(xml, name), 0);
     }
@@ -131,7 +128,7 @@ public final class Xml {
                 : otherwise;
     }
 
-    /** Passes over the element that begins here. */
+    /** Skips the element that starts here. */
     static void skip(XMLStreamReader xml) throws XMLStreamException {
         for (int depth = 1; depth > 0; ) {
             int event = xml.next();

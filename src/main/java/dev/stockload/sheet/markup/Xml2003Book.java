@@ -16,11 +16,11 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
-/** An XML Spreadsheet of 2003, which many programs write and call .xls. */
+/** An XML Spreadsheet 2003, which many programs write with the ending .xls. */
 public final class Xml2003Book extends XmlBook {
     private static final String DEFAULT_STYLE = "Default";
 
-    /** What the formats of the styles show, see {@link FormatCode#pad}. */
+    /** The formats of the styles; see {@link FormatCode#pad}. */
     private final Map<String, Integer> pads = new HashMap<>();
 
     private final Path file;
@@ -45,7 +45,10 @@ public final class Xml2003Book extends XmlBook {
         return element.getLocalName().equals("Worksheet");
     }
 
-    /** A style without a format has its parent's; a sheet says at its end if it is hidden. */
+    /**
+     * A style without a format has that of its parent; a sheet has the tag that hides it at its
+     * end.
+     */
     @Override
     void scan(XMLStreamReader element, int depth) throws XMLStreamException {
         switch (element.getLocalName()) {
@@ -104,13 +107,13 @@ public final class Xml2003Book extends XmlBook {
             }
         }
 
-        /** Rows and columns are hidden by saying so, or by having no height or width. */
+        /** Rows and columns are hidden by an attribute, or by having no height or width. */
         private boolean isHidden(String extent) {
             String length = Xml.attribute(xml, extent);
             return Xml.isTrue(xml, "Hidden") || length != null && length.matches("0+(\\.0*)?");
         }
 
-        /** Merged cells leave out those that they cover. */
+        /** The file leaves out cells that merged cells cover. */
         private void addCell() throws XMLStreamException {
             startCell(Xml.number(xml, "Index"));
             int columns = Math.min(Xml.number(xml, "MergeAcross") + 1, MOST_COLUMNS);
@@ -125,7 +128,7 @@ public final class Xml2003Book extends XmlBook {
                         hasData = true;
                         addData(column(), pad);
                     } else {
-                        Xml.skip(xml); // a remark, for one, has data too
+                        Xml.skip(xml); // a comment has data too
                     }
                 }
             }
@@ -167,7 +170,7 @@ public final class Xml2003Book extends XmlBook {
             }
         }
 
-        /** Texts may have parts in bold and the like. */
+        /** Texts may contain formatting elements. */
         private void readText() throws XMLStreamException {
             text.clear();
             for (int depth = 1; depth > 0; ) {

@@ -14,14 +14,14 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * A book whose sheets stand in one XML part. It is read once for their names and styles, and once
- * more for their rows: a sheet further down is read on from where the last one was left.
+ * A book whose sheets are in one XML part. It is read once for names and styles, and again for
+ * rows; a later sheet is read on from where the last one ended.
  */
 abstract class XmlBook extends Book {
     private InputStream in;
     private XMLStreamReader xml;
 
-    /** The sheet that was begun last, from 0, and how many elements of its kind are open. */
+    /** The index of the last sheet that was started, and the number of open sheet elements. */
     private int sheet;
 
     private int depth;
@@ -36,18 +36,18 @@ abstract class XmlBook extends Book {
     abstract boolean isSheet(XMLStreamReader element);
 
     /**
-     * Takes the start of an element.
+     * Called for each start tag.
      *
-     * @param depth in how many elements of sheets it stands, itself included
+     * @param depth the number of open sheet elements, itself included
      */
     abstract void scan(XMLStreamReader element, int depth) throws XMLStreamException;
 
-    /** Reads what has to be known before the part. */
+    /** Reads other parts that are needed before. */
     void prepare() throws IOException, XMLStreamException {}
 
     abstract TableRows rows();
 
-    /** Finds the sheets, and sees that the part is whole. */
+    /** Finds the sheets, and checks that the part is complete. */
     @Override
     protected final void find() throws IOException, XMLStreamException {
         prepare();
@@ -70,7 +70,7 @@ abstract class XmlBook extends Book {
         depth = 0;
     }
 
-    /** Moves on; the number of the event. */
+    /** Moves to the next event and returns its type. */
     private int next() throws XMLStreamException {
         int event = xml.next();
         if (event == XMLStreamConstants.START_ELEMENT && isSheet(xml)) {
@@ -103,17 +103,17 @@ abstract class XmlBook extends Book {
         }
     }
 
-    /** The rows of a sheet of this book; leaving them leaves the part open for the next sheet. */
+    /** The rows of a sheet of this book; closing them leaves the part open for the next sheet. */
     abstract class Rows extends TableRows {
         final XMLStreamReader xml = XmlBook.this.xml;
         private final String rowName;
 
-        /** Begins at the start of a sheet whose rows are elements of this name. */
+        /** Starts at a sheet whose rows are elements with this name. */
         Rows(String rowName) {
             this.rowName = rowName;
         }
 
-        /** Takes the start of an element of the sheet. */
+        /** Called for each start tag of the sheet. */
         abstract void start(String name) throws XMLStreamException;
 
         @Override

@@ -18,12 +18,14 @@ import java.util.Map;
 import java.util.zip.CRC32;
 
 /**
- * The parts of a workbook that is a zip archive. A part that is read to its end is checked against
- * the length and the checksum that the archive has of it.
+ * The parts of a zipped workbook. At the end of a part, its length and checksum are compared with
+ * those in the archive.
  */
 public final class ZipParts implements Closeable {
-    /** So much is unpacked whatever its size in the archive; equal rows pack very well. */
-    private static final long SURELY_UNPACKED = 1L << 28;
+    /**
+     * The compression ratio is checked beyond this size only, since equal rows compress very well.
+     */
+    private static final long UNCHECKED_SIZE = 1L << 28;
 
     private static final int LARGEST_RATIO = 200;
 
@@ -42,7 +44,7 @@ public final class ZipParts implements Closeable {
         }
     }
 
-    /** Some programs write the names with backslashes or in other letters than they refer to. */
+    /** Some programs write names with backslashes, or in another case than in references. */
     private static String key(String name) {
         String plain = name.replace('\\', '/').toLowerCase(Locale.ROOT);
         return plain.startsWith("/") ? plain.substring(1) : plain;
@@ -52,13 +54,13 @@ public final class ZipParts implements Closeable {
         return entries.containsKey(key(name));
     }
 
-    /** The bytes of a part, or null where there is none of this name. */
+    /** The bytes of a part, or null if there is none. */
     public InputStream open(String name) throws IOException {
         ZipArchiveEntry entry = entries.get(key(name));
         return entry == null ? null : open(zip, entry);
     }
 
-    /** The bytes of a part of any archive, checked. */
+    /** The bytes of a part of any archive, with the same checks. */
     public static InputStream open(ZipFile zip, ZipArchiveEntry entry) throws IOException {
         return new Part(zip.getInputStream(entry), entry);
     }
@@ -93,7 +95,7 @@ public final class ZipParts implements Closeable {
             }
             sum.update(target, offset, count);
             length += count;
-            if (length > SURELY_UNPACKED
+            if (length > UNCHECKED_SIZE
                     && length > entry.getCompressedSize() * (double) LARGEST_RATIO) {
                 throw new UnusableSheetException(
                         "unpacks to far more than its size suggests, like a zip bomb; "

@@ -1,2 +1,2 @@
-/** Sheets that are written in tags: OpenDocument, XML Spreadsheet 2003, HTML by jsoup. */
+/** Sheets in markup: OpenDocument, XML Spreadsheet 2003, and HTML with jsoup. */
 package dev.stockload.sheet.markup;

@@ -8,31 +8,29 @@ import java.util.stream.IntStream;
 
 import javax.xml.stream.XMLStreamException;
 
-/** A file opened for reading: one or several sheets, the rows of each to be read from the top. */
+/** A file opened for reading, with one or several sheets. */
 public abstract class Book implements Closeable {
-    /** What to do about a file that is broken. */
+    /** What to do about a damaged file. */
     public static final String ANOTHER_COPY =
             "save it again in the program that made it, or get a new copy";
 
-    /** One sheet; a CSV file is a single one without a name. */
+    /** One sheet; a CSV file is a single sheet without a name. */
     public record Tab(String name, boolean visible) {}
 
     protected final List<Tab> tabs = new ArrayList<>();
     private final String kind;
 
     /**
-     * Begins without sheets.
-     *
-     * @param kind what it is, in words
+     * @param kind the kind of file, for messages
      */
     protected Book(String kind) {
         this.kind = kind;
     }
 
-    /** Opens the file and finds its sheets. */
-    protected abstract void find() throws IOException, XMLStreamException;
+    /** Opens the file and adds its sheets. */
+    protected void find() throws IOException, XMLStreamException {}
 
-    /** The same book once its sheets are found; it is closed where that fails. */
+    /** Finds the sheets and returns this book; closes it if that fails. */
     protected final Book read() throws IOException {
         boolean opened = false;
         try {
@@ -53,7 +51,7 @@ public abstract class Book implements Closeable {
         }
     }
 
-    /** What it means to its owner that the file cannot be read, or not to its end. */
+    /** The message if the file cannot be read, or not to its end. */
     protected UnusableSheetException damaged(Throwable fault) {
         return new UnusableSheetException(
                 "is damaged or incomplete and cannot be read as an %s; %s"
@@ -76,10 +74,10 @@ public abstract class Book implements Closeable {
                 .toList();
     }
 
-    /** The rows of a sheet. One sheet is open at a time. */
+    /** The rows of a sheet. Only one sheet can be open at a time. */
     public abstract RowSource rows(int tab) throws IOException;
 
-    /** What is known of the file apart from the sheet that is chosen, with its warnings. */
+    /** What is known of the file before a sheet is chosen, with its warnings. */
     public SheetFacts facts() {
         return new SheetFacts(kind, null, null, null, List.of());
     }

@@ -7,10 +7,7 @@ import java.util.regex.Pattern;
 
 import javax.xml.stream.XMLStreamReader;
 
-/**
- * Collects the characters of one cell, and makes numbers and texts of them without needless
- * objects.
- */
+/** Collects the characters of one cell and converts them to a number or text with few objects. */
 public final class CellBuffer {
     static final int LONGEST = 1_000_000;
     private static final Pattern ESCAPE = Pattern.compile("_x([0-9A-Fa-f]{4})_");
@@ -35,8 +32,8 @@ public final class CellBuffer {
     }
 
     /**
-     * Appends plain characters, one for each byte; the index of the first that is none, or that
-     * there may be no room for.
+     * Appends ASCII characters; returns the index of the first byte that was not appended, because
+     * it needs decoding or the cell gets too long.
      */
     public int appendPlain(byte[] bytes, int from, int to) {
         if (to - from > LONGEST - length) {
@@ -86,7 +83,7 @@ public final class CellBuffer {
         }
     }
 
-    /** The number that these characters spell; NaN if they spell none. */
+    /** The characters as a number; NaN if they are not one. */
     public double number() {
         if (length == 0) {
             return Double.NaN;
@@ -97,7 +94,7 @@ public final class CellBuffer {
 
     private double decimal() {
         if (chars[length - 1] > '9') {
-            return Double.NaN; // Java knows 1d, 1f and NaN as numbers
+            return Double.NaN; // Java also parses 1d, 1f and NaN
         }
         try {
             return Double.parseDouble(new String(chars, 0, length));
@@ -110,7 +107,7 @@ public final class CellBuffer {
         return number() == 1 || text().equalsIgnoreCase("true");
     }
 
-    /** The index that these characters spell; -1 if they spell none. */
+    /** The characters as an index; -1 if they are not one. */
     public int index() {
         double number = number();
         return number >= 0 && number <= Integer.MAX_VALUE ? (int) number : -1;
@@ -124,7 +121,10 @@ public final class CellBuffer {
         return decoded(raw());
     }
 
-    /** The same as one object for equal short texts of a column, since colours and sizes repeat. */
+    /**
+     * The text, as the same object for equal short texts of a column, since colours and sizes
+     * repeat.
+     */
     public String text(int column) {
         if (pool == null) {
             pool = new TextPool();
@@ -132,7 +132,7 @@ public final class CellBuffer {
         return decoded(pool.of(column, chars, 0, length));
     }
 
-    /** Adds the text, of plain characters, as a cell; half of such are numbers of plain digits. */
+    /** Adds the characters as a text cell, plain digits as a number. */
     public void addTo(RowBlock block, int column) {
         if (length == 0) {
             return;
@@ -145,7 +145,7 @@ public final class CellBuffer {
         }
     }
 
-    /** Characters that XML cannot hold are written as {@code _x000D_}. */
+    /** Excel writes characters that XML cannot hold as {@code _x000D_}. */
     private static String decoded(String text) {
         if (!text.contains("_x")) {
             return text;
@@ -157,7 +157,7 @@ public final class CellBuffer {
                                         Matcher.quoteReplacement(
                                                 Character.toString(
                                                         Integer.parseInt(found.group(1), 16))));
-        // Through bytes and back, since half a character cannot be written into any file.
+        // Through bytes and back: half a surrogate pair cannot be written to a file.
         return new String(decoded.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
     }
 }

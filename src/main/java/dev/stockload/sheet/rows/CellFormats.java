@@ -7,11 +7,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What the styles of a workbook say about its numbers: which are dates, from which day these count,
- * and which numbers show leading zeros. The same for .xlsx and .xls.
+ * The number formats of an .xlsx or .xls workbook: which numbers are dates, in which date system,
+ * and which show leading zeros.
  */
 public final class CellFormats {
-    /** Days between the beginnings of the 1900 and the 1904 date system. */
+    /** Days from the start of the 1900 date system to that of the 1904 system. */
     private static final int DAYS_1904 = 1462;
 
     private final Map<Integer, String> codes = new HashMap<>();
@@ -23,12 +23,12 @@ public final class CellFormats {
         since1904 = true;
     }
 
-    /** Gives a format of the workbook's own its code. */
+    /** Defines a number format of the workbook. */
     public void code(int id, String code) {
         codes.put(id, code);
     }
 
-    /** Adds the next style by its format. */
+    /** Adds the next cell style by the id of its format. */
     public void add(int id) {
         if (count == pads.length) {
             pads = Arrays.copyOf(pads, count * 2);
@@ -41,7 +41,10 @@ public final class CellFormats {
         pads[count++] = isDate ? FormatCode.DATE : FormatCode.pad(code);
     }
 
-    /** Chinese, Japanese and Korean programs write these dates without a code. */
+    /**
+     * Built-in date formats of Chinese, Japanese and Korean programs, which have no code in the
+     * file.
+     */
     private static boolean isEastAsianDate(int id) {
         return id >= 27 && id <= 36 || id >= 50 && id <= 58;
     }

@@ -9,16 +9,16 @@ public enum CellKind {
     DATE,
     BOOLEAN,
     ERROR,
-    /** A formula of which the file has no result. */
+    /** A formula without a stored result. */
     UNCALCULATED;
 
-    /** What spreadsheet programs of many languages show for an error, or for want of width. */
+    /** Errors as spreadsheet programs of many languages show them, and ### for narrow columns. */
     private static final Pattern SHOWN_ERROR =
             Pattern.compile("#[\\p{L}\\d¡/]+[!?]|#N/[AD]|#NV|#GETTING_DATA|#{2,}|Err:\\d{3}");
 
     private static final int LONGEST_ERROR = 40;
 
-    /** Whether a text is what a spreadsheet program shows in place of a value. */
+    /** Whether a spreadsheet program shows this text for an error. */
     public static boolean isError(String text) {
         return !text.isEmpty()
                 && (text.charAt(0) == '#' || text.charAt(0) == 'E')

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads the code of a number format, such as {@code yyyy-mm-dd}, {@code 0000} or {@code "S-"0}. */
+/** Parses number format codes such as {@code yyyy-mm-dd}, {@code 0000} or {@code "S-"0}. */
 public final class FormatCode {
     private static final String SPACE = "[_*].|\\\\? |\" *\"";
 
@@ -15,29 +15,26 @@ public final class FormatCode {
                             + "|SPACE)*+#*(0{2,30})(?:SPACE)*+(?:;.*)?".replace("SPACE", SPACE),
                     Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
-    /** A word that shows numbers, though it has letters. */
+    /** A format for numbers, though it has letters. */
     private static final Pattern GENERAL = Pattern.compile("General", Pattern.CASE_INSENSITIVE);
 
-    /** What a format shows whose numbers are dates. */
+    /** The result for a date format. */
     public static final int DATE = -1;
 
     private FormatCode() {}
 
-    /** How many digits a format of zeros alone shows at least, {@link #DATE}, or 0. */
+    /** The minimum number of digits of a format of zeros only, {@link #DATE}, or 0. */
     public static int pad(String code) {
         return isDate(code) ? DATE : zeros(code);
     }
 
     /**
-     * Whether a format shows dates or times: letters of the calendar or the clock and no digits but
-     * those of fractions of a second. What stands in quotes, behind a backslash or in brackets is
-     * none of the format, but for hours, minutes or seconds that run on: {@code [h]:mm}.
+     * Whether a format shows dates or times: it has letters for them, and no digits except
+     * fractions of a second. Text in quotes, after a backslash or in brackets does not count,
+     * except for elapsed time such as {@code [h]:mm}.
      */
-    static boolean isDate(String code) {
-        return code != null && isDateOf(GENERAL.matcher(code).replaceAll("0"));
-    }
-
-    private static boolean isDateOf(String code) {
+    static boolean isDate(String format) {
+        String code = format == null ? "" : GENERAL.matcher(format).replaceAll("0");
         boolean hasLetters = false;
         boolean afterPoint = false;
         for (int i = 0; i < code.length(); i++) {
@@ -51,7 +48,7 @@ public final class FormatCode {
                 hasLetters |= isElapsed(code.substring(i + 1, close));
                 i = close;
             } else if (c == ';') {
-                break; // the rest is for numbers below 0, 0 and texts
+                break; // the other sections are for negative numbers, 0 and texts
             } else if (c == '.') {
                 afterPoint = hasLetters;
                 continue;
@@ -78,8 +75,8 @@ public final class FormatCode {
     }
 
     /**
-     * How many digits a format of zeros alone shows at least, 0 for any other format. What it says
-     * of negative numbers and texts does not count, nor a colour, a language or an empty space.
+     * The minimum number of digits of a format of zeros only, 0 for any other format. Ignores
+     * colours, languages, spaces and the sections for negative numbers and texts.
      */
     static int zeros(String code) {
         Matcher found = ZEROS.matcher(code == null ? "" : code);

@@ -9,10 +9,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.SortedMap;
 
-/**
- * What a sheet shows otherwise than it stores it: rows and columns that nobody sees and that are
- * read all the same, and cells that are shown as one.
- */
+/** The hidden rows and columns of a sheet, which are read all the same, and its merged cells. */
 public final class HiddenAndMerged {
     private final BitSet hiddenColumns = new BitSet();
     private final List<MergedCells> merged = new ArrayList<>();
@@ -29,10 +26,15 @@ public final class HiddenAndMerged {
         }
     }
 
-    /** Notes a cell that reaches to another place, unless that is its own. */
+    /** Adds merged cells by their corners, in any order, unless it is a single cell. */
     public void merge(int row, int column, int lastRow, int lastColumn) {
         if (lastRow != row || lastColumn != column) {
-            merged.add(MergedCells.between(row, column, lastRow, lastColumn));
+            merged.add(
+                    new MergedCells(
+                            Math.min(row, lastRow),
+                            Math.max(row, lastRow),
+                            Math.max(0, Math.min(column, lastColumn)),
+                            Math.max(column, lastColumn)));
         }
     }
 
@@ -41,9 +43,9 @@ public final class HiddenAndMerged {
     }
 
     /**
-     * What is said of what nobody sees.
+     * Warnings on hidden rows and columns.
      *
-     * @param names those of the columns that are read, by their places
+     * @param names the names of the columns that are read, by column
      */
     public List<Problem> warnings(SortedMap<Integer, String> names) {
         List<Problem> warnings = new ArrayList<>();

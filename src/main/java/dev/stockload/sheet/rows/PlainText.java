@@ -3,16 +3,15 @@ package dev.stockload.sheet.rows;
 import java.text.Normalizer;
 
 /**
- * A text as a person sees it: without the spaces and the format characters around it and within,
- * composed, and without the {@code ="…"} by which exports keep a spreadsheet program from counting
- * it.
+ * Text as a person sees it: trimmed, without invisible characters, in NFC, and without the {@code
+ * ="…"} that exports put around texts to keep them from becoming numbers.
  */
 public final class PlainText {
     private static final char SOFT_HYPHEN = '\u00AD';
     private static final char FIRST_COMBINING = '\u0300';
     private static final char FIRST_JOINING_SCRIPT = '\u0590';
 
-    /** Unified ideographs stand for themselves in all forms of Unicode. */
+    /** Unified ideographs do not change in any normal form. */
     static final char FIRST_IDEOGRAPH = '\u4E00';
 
     static final char LAST_IDEOGRAPH = '\u9FFF';
@@ -22,10 +21,10 @@ public final class PlainText {
     public static String of(String text) {
         int from = 0;
         int to = text.length();
-        while (from < to && isUnseen(text.charAt(from))) {
+        while (from < to && isInvisible(text.charAt(from))) {
             from++;
         }
-        while (from < to && isUnseen(text.charAt(to - 1))) {
+        while (from < to && isInvisible(text.charAt(to - 1))) {
             to--;
         }
         String trimmed = text.substring(from, to);
@@ -35,13 +34,13 @@ public final class PlainText {
         if (isQuotedFormula(trimmed)) {
             return of(trimmed.substring(2, trimmed.length() - 1).replace("\"\"", "\""));
         }
-        return Normalizer.normalize(seen(trimmed), Normalizer.Form.NFC);
+        return Normalizer.normalize(visible(trimmed), Normalizer.Form.NFC);
     }
 
-    /** Whether nothing of a text can be seen. */
+    /** Whether a text has no visible character. */
     public static boolean isBlank(String text) {
         int at = 0;
-        while (at < text.length() && isUnseen(text.charAt(at))) {
+        while (at < text.length() && isInvisible(text.charAt(at))) {
             at++;
         }
         return at == text.length();
@@ -58,7 +57,10 @@ public final class PlainText {
         return !isQuotedFormula(text);
     }
 
-    /** {@code ="0042"}: programs write texts so that a spreadsheet program keeps their zeros. */
+    /**
+     * {@code ="0042"}: programs write texts like this to keep leading zeros in a spreadsheet
+     * program.
+     */
     public static boolean isQuotedFormula(String text) {
         return text.length() > 3
                 && text.charAt(0) == '='
@@ -67,42 +69,44 @@ public final class PlainText {
                 && text.substring(2, text.length() - 1).replace("\"\"", "").indexOf('"') < 0;
     }
 
-    private static String seen(String text) {
-        StringBuilder seen = new StringBuilder(text.length());
+    private static String visible(String text) {
+        StringBuilder visible = new StringBuilder(text.length());
         int before = 0;
         for (int i = 0; i < text.length(); ) {
             int c = text.codePointAt(i);
             i += Character.charCount(c);
-            boolean isUnseen = Character.getType(c) == Character.FORMAT && !isJoiner(c, before);
-            if (!isUnseen || isBetweenDigits(text, i, before)) {
-                seen.appendCodePoint(c);
+            boolean isInvisible = Character.getType(c) == Character.FORMAT && !isJoiner(c, before);
+            if (!isInvisible || isBetweenDigits(text, i, before)) {
+                visible.appendCodePoint(c);
                 before = c;
             }
         }
-        return seen.toString();
+        return visible.toString();
     }
 
-    /** What may have been two numbers or a range must not become one number. */
+    /** Two numbers or a range must not become one number. */
     private static boolean isBetweenDigits(String text, int next, int before) {
         return Character.isDigit(before)
                 && next < text.length()
                 && Character.isDigit(text.charAt(next));
     }
 
-    /** In scripts whose letters join, and in emoji, joiners change what is seen. */
+    /** In joining scripts and in emoji, joiners change what is visible. */
     private static boolean isJoiner(int c, int before) {
         return (c == '\u200C' || c == '\u200D') && before >= FIRST_JOINING_SCRIPT;
     }
 
     /** Spaces of all kinds, line breaks and format characters. */
-    private static boolean isUnseen(char c) {
+    private static boolean isInvisible(char c) {
         if (c <= ' ') {
             return c == ' ' || c == '\t' || c == '\n' || c == '\r';
         }
         return c > 0x7E && (Character.isSpaceChar(c) || Character.getType(c) == Character.FORMAT);
     }
 
-    /** Whether a text begins there as a formula, after spaces and line breaks, or full-width. */
+    /**
+     * Whether a text has the first character of a formula there, maybe full-width or after spaces.
+     */
     public static boolean beginsAsFormula(String text, int from) {
         int at = from;
         while (at < text.length() && isSpace(text.charAt(at))) {

@@ -13,14 +13,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Lets a producer work some buffers ahead of its consumer, on a thread of its own, so that
- * unpacking, reading and checking share the cores. The buffers go round: one that was handed out is
- * good until the next is asked for.
+ * Runs a producer some buffers ahead of its consumer on its own thread, so that unpacking, reading
+ * and checking use several cores. Buffers are reused: each is valid until the next one is
+ * requested.
  */
 public final class ReadAhead<B> implements Closeable {
     private static final int BUFFERS = 4;
 
-    /** Fills a buffer; says whether there may be more after it. */
+    /** Fills a buffer; returns whether there may be more. */
     public interface Producer<B> {
         boolean fill(B buffer) throws IOException;
     }
@@ -30,7 +30,7 @@ public final class ReadAhead<B> implements Closeable {
     private final Deque<Future<B>> ahead = new ArrayDeque<>();
     private B lent;
 
-    /** Whether nothing more can come, after the last buffer or a fault. */
+    /** Set after the last buffer or a failure. */
     private boolean ended;
 
     private volatile boolean closed;
@@ -89,9 +89,8 @@ public final class ReadAhead<B> implements Closeable {
     }
 
     /**
-     * Ends the producer and waits for it, so that what it reads from can be closed. It is not
-     * interrupted: that would close the file under it, which other sheets are still to be read
-     * from.
+     * Stops the producer and waits for it, so that its source can be closed. It is not interrupted:
+     * that would close the file, which other sheets are still read from.
      */
     @Override
     public void close() {
@@ -105,8 +104,7 @@ public final class ReadAhead<B> implements Closeable {
     }
 
     /**
-     * Reads another stream ahead on a thread of its own: unpacking goes on while what was unpacked
-     * is parsed.
+     * Reads another stream ahead on its own thread, so that unpacking and parsing run in parallel.
      */
     public static final class ReadAheadInput extends InputStream {
         private static final int BLOCK = 1 << 16;

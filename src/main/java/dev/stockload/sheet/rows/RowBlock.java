@@ -7,16 +7,16 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * Some rows of a sheet with the cells that hold something, in a few arrays instead of an object per
- * cell: a million rows pass through a handful of these.
+ * Some rows of a sheet with their non-empty cells, in a few arrays instead of an object per cell: a
+ * handful of blocks is reused for a million rows.
  *
  * <p>Cells are numbered through the block; those of row {@code i} are {@code first(i)} to {@code
- * first(i + 1) - 1}, in the order of their columns. A blank text is no cell.
+ * first(i + 1) - 1}, in the order of their columns. Blank texts are left out.
  */
 public final class RowBlock {
     private static final int ROWS = 512;
 
-    /** The rows among which a header is looked for stand in one block, however wide they are. */
+    /** The rows that may hold the header must be in one block, however wide they are. */
     private static final int FEWEST_ROWS = 32;
 
     private static final int CELLS = 1 << 14;
@@ -35,14 +35,14 @@ public final class RowBlock {
     private double[] values = new double[FIRST_CELLS];
     private String[] texts = new String[FIRST_CELLS];
 
-    /** Texts that are seen as they are stored. */
+    /** Texts that need no trimming. */
     private boolean[] plains = new boolean[FIRST_CELLS];
 
     public RowBlock() {
         this(ROWS);
     }
 
-    /** A block for so many rows at most. */
+    /** A block for at most this many rows. */
     public RowBlock(int rows) {
         numbers = new int[rows];
         firsts = new int[rows + 1];
@@ -54,12 +54,12 @@ public final class RowBlock {
         return size;
     }
 
-    /** The number of a row, as a spreadsheet program shows it. */
+    /** The number of a row in a spreadsheet program. */
     public int number(int row) {
         return numbers[row];
     }
 
-    /** The first cell of a row; that of the row after the last is the end of the cells. */
+    /** The first cell of a row; for the index after the last row, the number of cells. */
     public int first(int row) {
         return firsts[row];
     }
@@ -73,17 +73,17 @@ public final class RowBlock {
         return KINDS[kinds[cell]];
     }
 
-    /** The value of a number; of a date, its days since the end of 1899; of a boolean, 0 or 1. */
+    /** The value of a number, the days of a date since the end of 1899, or 0 or 1 for a boolean. */
     public double value(int cell) {
         return values[cell];
     }
 
-    /** How many digits a format of zeros alone shows at least, 0 for any other format. */
+    /** The minimum number of digits of a format of zeros only, 0 for any other format. */
     public int pad(int cell) {
         return pads[cell];
     }
 
-    /** The text of a cell, a number with all its digits and without a fraction of zeros. */
+    /** The text of a cell; numbers with all digits and without trailing zeros. */
     public String text(int cell) {
         return switch (kind(cell)) {
             case TEXT -> isDigits(cell) ? Long.toString((long) values[cell]) : texts[cell];
@@ -101,8 +101,8 @@ public final class RowBlock {
     }
 
     /**
-     * Whether a text is a whole number as anybody would write it, of at most 15 digits; {@link
-     * #value} has it.
+     * Whether a text is a whole number of at most 15 digits without leading zeros; {@link #value}
+     * has it.
      */
     public boolean isDigits(int cell) {
         return kinds[cell] == TEXT && texts[cell] == null;
@@ -117,7 +117,7 @@ public final class RowBlock {
                 : text;
     }
 
-    /** The letters of a column, as a spreadsheet program shows them. */
+    /** The letters of a column in a spreadsheet program. */
     public static String letters(int place) {
         return CellReference.convertNumToColString(place);
     }
@@ -140,7 +140,7 @@ public final class RowBlock {
         firsts[0] = 0;
     }
 
-    /** Leaves out the rows down to this one: the header and what stands above it. */
+    /** Removes the rows up to and including the header with this row number. */
     public void dropTo(int number) {
         int rows = 0;
         while (rows < size && numbers[rows] != number) {
@@ -152,7 +152,7 @@ public final class RowBlock {
         size -= rows;
     }
 
-    /** Counts the rows on from those of the sheets before. */
+    /** Numbers the rows on from those of the sheets before. */
     public void countOn(int before) {
         for (int row = 0; before > 0 && row < size; row++) {
             numbers[row] += before;
@@ -165,19 +165,19 @@ public final class RowBlock {
         }
     }
 
-    /** Adds a text that is seen as it is stored. */
+    /** Adds a text that needs no trimming. */
     public void addPlain(int column, String text) {
         add(column, CellKind.TEXT, 0, 0, text);
         plains[cells - 1] = true;
     }
 
-    /** Adds a text of plain digits without zeros before them, of which 15 fit. */
+    /** Adds a text of at most 15 digits without leading zeros. */
     public void addDigits(int column, long number) {
         add(column, CellKind.TEXT, number, 0, null);
         plains[cells - 1] = true;
     }
 
-    /** Adds a number or a date, as its format says; see {@link FormatCode#pad}. */
+    /** Adds a number or a date, depending on its format; see {@link FormatCode#pad}. */
     public void addNumber(int column, double value, int pad) {
         if (pad == FormatCode.DATE) {
             addDate(column, value);
@@ -186,7 +186,7 @@ public final class RowBlock {
         }
     }
 
-    /** Adds a date by its days since the end of 1899, in the counting of the 1900 system. */
+    /** Adds a date by its number in the 1900 date system. */
     public void addDate(int column, double days) {
         add(column, CellKind.DATE, days, 0, null);
     }
@@ -195,12 +195,12 @@ public final class RowBlock {
         add(column, CellKind.BOOLEAN, value ? 1 : 0, 0, null);
     }
 
-    /** Adds an error cell by what it shows, such as {@code #REF!}. */
+    /** Adds an error cell that shows a text such as {@code #REF!}. */
     public void addError(int column, String shown) {
         add(column, CellKind.ERROR, 0, 0, shown);
     }
 
-    /** Adds a formula of which the file has no result, or none that can be trusted. */
+    /** Adds a formula without a stored result, or without a reliable one. */
     public void addUncalculated(int column) {
         add(column, CellKind.UNCALCULATED, 0, 0, null);
     }
@@ -215,7 +215,7 @@ public final class RowBlock {
         plains[cells - 1] = from.plains[cell];
     }
 
-    /** Ends a row; false where it is left out because it has no cell. */
+    /** Ends a row; returns false and leaves it out if it has no cell. */
     public boolean endRow(int number) {
         if (cells == firsts[size]) {
             return false;
@@ -230,7 +230,7 @@ public final class RowBlock {
         return true;
     }
 
-    /** Few files have the cells of a row in another order than that of their columns. */
+    /** Sorts the cells of a row by column; few files need this. */
     private void sortCells(int number) {
         RowBlock sorted = new RowBlock(1);
         IntStream.range(firsts[size], cells)
@@ -268,9 +268,9 @@ public final class RowBlock {
         cells++;
     }
 
-    /** A cell as a sheet stores it, to be written as it was read; see {@link RowBlock}. */
+    /** A cell as the sheet stores it, to be written as it was read. */
     public record StoredCell(CellKind kind, double value, int pad, String text) {
-        /** The text with the zeros that its format shows. */
+        /** The text with the leading zeros that its format shows. */
         @Override
         public String toString() {
             return text;

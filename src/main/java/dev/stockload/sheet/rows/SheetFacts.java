@@ -6,28 +6,27 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What was understood of a file, for a person to compare with what they meant; null where it does
- * not apply.
+ * What was understood of a file, for people to check; fields that do not apply are null.
  *
- * @param kind what kind of file it is, in words
+ * @param kind the kind of file, for people
  * @param sheet the name of the sheet that was read
- * @param warnings what was seen before the first row, such as an ending that does not fit
+ * @param warnings warnings from before the first row, such as a wrong file name ending
  */
 public record SheetFacts(
         String kind, String sheet, String encoding, Character delimiter, List<Problem> warnings) {
-    private static final int MOST_TOLD = 5;
+    private static final int MOST_LISTED = 5;
 
     public SheetFacts {
         warnings = List.copyOf(warnings);
     }
 
-    /** The first of some words, as a sentence shows them. */
+    /** The first few words as a list for a sentence. */
     public static String some(List<String> words) {
-        String first = words.stream().limit(MOST_TOLD).collect(Collectors.joining(", "));
-        return words.size() > MOST_TOLD ? first + ", …" : first;
+        String first = words.stream().limit(MOST_LISTED).collect(Collectors.joining(", "));
+        return words.size() > MOST_LISTED ? first + ", …" : first;
     }
 
-    /** How people call a delimiter. */
+    /** The name of a delimiter for people. */
     public static String label(char delimiter) {
         return switch (delimiter) {
             case ',' -> "comma";

@@ -1,16 +1,21 @@
 package dev.stockload.sheet.rows;
 
-/** Gives equal short texts as the same object: colours and sizes come again and again. */
+/** Returns the same object for equal short texts, since colours and sizes repeat. */
 public final class TextPool {
     private static final int LONGEST = 24;
     private static final int SLOTS = 1 << 12;
 
-    /** Of so many texts of a column, at least an eighth must have been known for it to go on. */
+    /**
+     * If less than an eighth of this many texts of a column repeat, the pool is not used for it.
+     */
     private static final int TRIAL = 1 << 10;
 
     private final String[] known = new String[SLOTS];
 
-    /** The letters of those that are known: to ask a text for each takes several times as long. */
+    /**
+     * The characters of the known texts: comparing arrays is several times faster than {@code
+     * charAt}.
+     */
     private final char[] letters = new char[SLOTS * LONGEST];
 
     private final int[] asked = new int[32];

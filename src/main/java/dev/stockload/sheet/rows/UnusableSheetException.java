@@ -2,10 +2,7 @@ package dev.stockload.sheet.rows;
 
 import dev.stockload.stock.Refusal;
 
-/**
- * A file that cannot be read as a stock sheet; the message is one sentence for the person who gave
- * it.
- */
+/** A file that cannot be read as a stock sheet; the message is one sentence for people. */
 public final class UnusableSheetException extends Refusal {
     public UnusableSheetException(String message) {
         super(Kind.UNUSABLE_SHEET, message);
@@ -15,7 +12,7 @@ public final class UnusableSheetException extends Refusal {
         super(Kind.UNUSABLE_SHEET, message, cause);
     }
 
-    /** The same sentence with the file at its head. */
+    /** The same sentence, starting with the name of the file. */
     public UnusableSheetException about(java.nio.file.Path file) {
         return new UnusableSheetException(file + " " + getMessage(), this);
     }

@@ -1,5 +1,2 @@
-/**
- * What all readers of sheets fill: blocks of rows, cells as they are stored, what is hidden or
- * merged.
- */
+/** What all readers of sheets share: blocks of rows, cell values, hidden and merged cells. */
 package dev.stockload.sheet.rows;

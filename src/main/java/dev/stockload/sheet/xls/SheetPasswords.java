@@ -15,20 +15,22 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * The passwords of the settings, for workbooks that are encrypted. They belong to the process and
- * not to a sheet's options, which are stored; they are asked for when such a workbook comes.
+ * The passwords in the settings, for encrypted workbooks. They belong to the process and not to a
+ * sheet's options, which are stored. They are read when an encrypted workbook comes.
  */
 public final class SheetPasswords {
     private static volatile Supplier<List<String>> settings = List::of;
 
     private SheetPasswords() {}
 
-    /** Tries the passwords of these settings from now on. */
+    /** Sets where the passwords come from. */
     public static void from(Supplier<List<String>> passwords) {
         settings = passwords;
     }
 
-    /** Unlocks with Excel's own key, which opens without a question, or one of the settings. */
+    /**
+     * Tries Excel's default password, which Excel opens without asking, and those of the settings.
+     */
     static boolean open(EncryptionInfo encryption) {
         Decryptor decryptor = encryption.getDecryptor();
         return fits(decryptor, Decryptor.DEFAULT_PASSWORD)
@@ -43,7 +45,7 @@ public final class SheetPasswords {
         }
     }
 
-    /** Decrypts an .xlsx workbook into another file; false where it is not encrypted. */
+    /** Decrypts an .xlsx workbook into another file; false if it is not encrypted. */
     public static boolean decrypt(Path file, Path target) {
         return XlsBook.guarded(
                 () -> {

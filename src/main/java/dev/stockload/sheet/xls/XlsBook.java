@@ -26,18 +26,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** An .xls workbook: its worksheets, and the rows of each. */
+/** An .xls workbook. */
 public final class XlsBook extends Book {
     private static final List<String> BIFF8_NAMES =
             List.of("Workbook", "WORKBOOK", "WorkBook", "BOOK");
-    private static final Map<String, String> OTHERS =
+    private static final Map<String, String> OTHER_FILES =
             Map.of(
                     "WordDocument", "a Word document",
                     "PowerPoint Document", "a PowerPoint presentation",
                     "VisioDocument", "a Visio drawing",
                     "__properties_version1.0", "an Outlook message");
 
-    /** A worksheet, in the order of the tabs. */
     record Worksheet(String name, boolean isVisible, int position) {}
 
     private final Path file;
@@ -56,7 +55,7 @@ public final class XlsBook extends Book {
         return new XlsBook(file).read();
     }
 
-    /** The rows of a worksheet; closing them leaves the workbook open. */
+    /** Closing the rows leaves the workbook open. */
     @Override
     public RowSource rows(int tab) {
         return guarded(() -> new XlsRows(records(positions.get(tab)), globals));
@@ -73,7 +72,7 @@ public final class XlsBook extends Book {
             throw tooOld();
         }
         String what =
-                OTHERS.entrySet().stream()
+                OTHER_FILES.entrySet().stream()
                         .filter(other -> root.hasEntry(other.getKey()))
                         .map(Map.Entry::getValue)
                         .findAny()
@@ -82,7 +81,7 @@ public final class XlsBook extends Book {
                 "is %s; a stock sheet is an .xlsx, .xls, .ods or CSV file".formatted(what));
     }
 
-    /** The worksheets; charts and macros are none. */
+    /** Finds the worksheets; charts and macros are left out. */
     @Override
     protected void find() throws IOException {
         container = new POIFSFileSystem(file.toFile(), true);
@@ -99,7 +98,7 @@ public final class XlsBook extends Book {
         try (XlsRecords records = records(0)) {
             globals = XlsGlobals.read(records);
         }
-        for (Worksheet tab : globals.tabs()) {
+        for (Worksheet tab : globals.tabs) {
             if (bofAt(tab.position()).getType() == BOFRecord.TYPE_WORKSHEET) {
                 tabs.add(new Tab(tab.name, tab.isVisible));
                 positions.add(tab.position);
@@ -148,7 +147,7 @@ public final class XlsBook extends Book {
         T run() throws IOException;
     }
 
-    /** Runs a part of reading; POI tells of damaged files by exceptions of many kinds. */
+    /** Runs a part of the reading. POI throws exceptions of many kinds for damaged files. */
     static <T> T guarded(Reading<T> reading) {
         try {
             return reading.run();
@@ -166,7 +165,7 @@ public final class XlsBook extends Book {
         }
     }
 
-    /** What stands before the sheets of an .xls workbook: tabs, styles and shared texts. */
+    /** The records before the sheets of an .xls workbook: tabs, styles and shared texts. */
     static final class XlsGlobals {
         private static final int EOF = 0x000A;
         private static final int DATE_1904 = 0x0022;
@@ -178,7 +177,9 @@ public final class XlsBook extends Book {
 
         private XlsGlobals() {}
 
-        /** The key of an encrypted workbook, which its first records tell; null where it is not. */
+        /**
+         * The key of an encrypted workbook, from its first records; null if it is not encrypted.
+         */
         static EncryptionInfo encryption(XlsRecords records) {
             for (int sid = records.next();
                     sid != EOF && sid != XlsRecords.END;
@@ -193,20 +194,19 @@ public final class XlsBook extends Book {
             return null;
         }
 
-        /** Reads the records before the first sheet. */
         static XlsGlobals read(XlsRecords records) {
             XlsGlobals globals = new XlsGlobals();
             for (int sid = records.next(); sid != EOF; sid = records.next()) {
                 if (sid == XlsRecords.END) {
                     throw new RecordFormatException("The workbook ends before its sheets begin");
                 }
-                globals.take(sid, records.data());
+                globals.read(sid, records.data());
             }
             globals.styles.forEach(globals.formats::add);
             return globals;
         }
 
-        private void take(int sid, RecordInputStream data) {
+        private void read(int sid, RecordInputStream data) {
             switch (sid) {
                 case BoundSheetRecord.sid -> {
                     BoundSheetRecord tab = new BoundSheetRecord(data);
@@ -231,23 +231,19 @@ public final class XlsBook extends Book {
             }
         }
 
-        List<XlsBook.Worksheet> tabs() {
-            return tabs;
-        }
-
         CellFormats formats() {
             return formats;
         }
 
-        /** The shared text of a number, without its phonetic help. */
+        /** The shared text with this index, without phonetic text. */
         String text(int index) {
             return texts.getString(index).getString();
         }
     }
 
     /**
-     * Steps through the records of an .xls workbook. Only what somebody asks for is read of a
-     * record, so that a damaged one that nobody needs does no harm.
+     * Iterates over the records of an .xls workbook. Data is read on request only, so that damage
+     * in unused records does no harm.
      */
     static final class XlsRecords implements Closeable {
         static final int END = -1;
@@ -255,7 +251,7 @@ public final class XlsBook extends Book {
         private final DocumentInputStream in;
         private final RecordInputStream records;
 
-        /** Begins at a position of the stream; the key is null where nothing is encrypted. */
+        /** Starts at a position of the stream; the key is null if nothing is encrypted. */
         XlsRecords(DocumentInputStream in, int position, EncryptionInfo key) throws IOException {
             this.in = in;
             if (in.skip(position) != position) {
@@ -264,7 +260,7 @@ public final class XlsBook extends Book {
             this.records = new RecordInputStream(in, key, position);
         }
 
-        /** Moves to the next record and gives its number; END behind the last. */
+        /** Moves to the next record and returns its number; END after the last. */
         int next() {
             if (records.remaining() > 0) {
                 records.readRemainder();
@@ -276,7 +272,7 @@ public final class XlsBook extends Book {
             return records.getSid() & 0xFFFF;
         }
 
-        /** The data of the record, which goes on in the records that continue it. */
+        /** The data of the record, including its continuation records. */
         RecordInputStream data() {
             return records;
         }

@@ -13,7 +13,7 @@ import org.apache.poi.ss.usermodel.FormulaError;
 import java.util.BitSet;
 import java.util.List;
 
-/** The rows of a worksheet of an .xls workbook, pulled from its stream of records. */
+/** The rows of a worksheet of an .xls workbook, read from its records. */
 final class XlsRows implements RowSource {
     private static final int BOF = 0x0809;
     private static final int EOF = 0x000A;
@@ -30,7 +30,7 @@ final class XlsRows implements RowSource {
     private static final int BOOLEAN_OR_ERROR = 0x0205;
     private static final int FORMULA_RESULT_TEXT = 0x0207;
 
-    /** Some programs write formulas under the numbers that they had before Excel 97. */
+    /** Some programs write formulas with the record numbers from before Excel 97. */
     private static final List<Integer> FORMULAS = List.of(0x0006, 0x0206, 0x0406);
 
     private static final int HIDDEN_ROW = 0x20;
@@ -43,14 +43,14 @@ final class XlsRows implements RowSource {
     private final HiddenAndMerged hiddenAndMerged = new HiddenAndMerged();
     private final BitSet hiddenRows = new BitSet();
 
-    /** Sheets may hold charts, whose records look like those of sheets. */
+    /** Sheets may contain charts, whose records look like those of sheets. */
     private int depth;
 
     private boolean isUncalculated;
     private int row = -1;
     private int textColumn = -1;
 
-    /** The cell that did not go into the last block any more: its record is still at hand. */
+    /** The first cell after a full block: its record is still the current one. */
     private int heldSid;
 
     private int heldRow;
@@ -90,14 +90,14 @@ final class XlsRows implements RowSource {
                 row = next;
                 add(block, sid, data);
             } else if (depth == 1) {
-                takeOther(sid, data);
+                readOther(sid, data);
             }
         }
         end(block);
         return false;
     }
 
-    /** The next record of the sheet; EOF only behind its last. */
+    /** The next record of the sheet; EOF only after its last. */
     private int next() {
         int sid = records.next();
         if (sid == XlsBook.XlsRecords.END) {
@@ -119,7 +119,7 @@ final class XlsRows implements RowSource {
         };
     }
 
-    /** A formula that has a text as its result, but nowhere has that text. */
+    /** Ends a formula whose text result is missing. */
     private void endText(RowBlock block) {
         if (textColumn >= 0) {
             block.addUncalculated(textColumn);
@@ -134,17 +134,17 @@ final class XlsRows implements RowSource {
         }
     }
 
-    private void takeOther(int sid, RecordInputStream data) {
+    private void readOther(int sid, RecordInputStream data) {
         switch (sid) {
-            case ROW -> takeRow(data);
-            case COLUMNS -> takeColumns(data);
-            case MERGED -> takeMerged(data);
+            case ROW -> readRow(data);
+            case COLUMNS -> readColumns(data);
+            case MERGED -> readMerged(data);
             case UNCALCULATED -> isUncalculated = true;
             default -> {}
         }
     }
 
-    private void takeRow(RecordInputStream data) {
+    private void readRow(RecordInputStream data) {
         int number = data.readUShort();
         data.readInt(); // its columns
         int height = data.readUShort();
@@ -154,7 +154,7 @@ final class XlsRows implements RowSource {
         hiddenRows.set(number, isFlat || (flags & HIDDEN_ROW) != 0);
     }
 
-    private void takeColumns(RecordInputStream data) {
+    private void readColumns(RecordInputStream data) {
         int from = data.readUShort();
         int to = data.readUShort();
         int width = data.readUShort();
@@ -164,8 +164,8 @@ final class XlsRows implements RowSource {
         }
     }
 
-    private void takeMerged(RecordInputStream data) {
-        data.readUShort(); // how many follow
+    private void readMerged(RecordInputStream data) {
+        data.readUShort(); // their count
         while (data.remaining() >= 8) {
             int first = data.readUShort() + 1;
             int last = data.readUShort() + 1;
@@ -228,14 +228,14 @@ final class XlsRows implements RowSource {
         }
     }
 
-    /** Where a result is no number, two bytes say so, and the first tells what it is. */
+    /** If a result is not a number, the last two bytes are FFFF and the first one is its type. */
     private void addResult(RowBlock block, int column, int style, RecordInputStream data) {
         long result = data.readLong();
-        boolean isAskedFor = (data.readUShort() & CALCULATE_ON_LOAD) != 0 || isUncalculated;
+        boolean isRecalculated = (data.readUShort() & CALCULATE_ON_LOAD) != 0 || isUncalculated;
         int value = (int) (result >> 16) & 0xFF;
         if (result >>> 48 != 0xFFFF) {
             double number = Double.longBitsToDouble(result);
-            if (isAskedFor && number == 0) {
+            if (isRecalculated && number == 0) {
                 block.addUncalculated(column);
             } else {
                 addNumber(block, column, number, style);

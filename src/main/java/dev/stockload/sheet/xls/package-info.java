@@ -1,2 +1,2 @@
-/** Excel workbooks of 97 to 2003, by the records of POI, and passwords of workbooks. */
+/** Excel 97 to 2003 workbooks, read with POI's records, and passwords of workbooks. */
 package dev.stockload.sheet.xls;

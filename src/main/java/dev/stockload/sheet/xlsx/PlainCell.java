@@ -3,48 +3,48 @@ package dev.stockload.sheet.xlsx;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 /**
- * A cell as nearly all are spelled, {@code <c r="B12" s="1" t="s"><v>34</v></c>}, read in one step:
- * a place, a style and a whole number, the index of a shared text, or a short text of its own. What
- * is spelled otherwise goes the general way, tag by tag.
+ * Parses a cell in the usual form, {@code <c r="B12" s="1" t="s"><v>34</v></c>}, in one step: a
+ * place, a style and a whole number, the index of a shared text, or a short inline text. Other
+ * cells are parsed tag by tag.
  */
 final class PlainCell {
     static final int NONE = -1;
 
-    /** Longer than any cell that is read here, so that no step has to look for the limit. */
+    /** Longer than any cell that is read here, so that no step has to check the limit. */
     private static final int LONGEST = 136;
 
     private static final int MOST_LETTERS = 3;
     private static final int MOST_ROW_DIGITS = 7;
     private static final int MOST_STYLE_DIGITS = 5;
 
-    /** So many digits are exact in a number of a cell. */
+    /** The number of digits that are exact in a cell's number. */
     private static final int MOST_DIGITS = 15;
 
     private static final int MOST_TEXT = 48;
     private static final byte[] INLINE = "inlineStr\"".getBytes(US_ASCII);
     private static final byte[] INLINE_START = "><is><t".getBytes(US_ASCII);
-    private static final byte[] KEEPS_SPACE = " xml:space=\"preserve\"".getBytes(US_ASCII);
+    private static final byte[] PRESERVE_SPACE = " xml:space=\"preserve\"".getBytes(US_ASCII);
     private static final byte[] INLINE_END = "</t></is></c>".getBytes(US_ASCII);
 
-    /** From 0, -1 where the cell names none. */
+    /** From 0; -1 if the cell names none. */
     int column;
 
     int style;
     boolean isShared;
 
-    /** Whether the cell has a text of its own, of plain characters. */
+    /** Whether the cell has an inline text, of ASCII characters. */
     boolean isInline;
 
     long value;
     int textStart;
     int textEnd;
 
-    /** Where the digits ended that were read last. */
+    /** The end of the digits that were read last. */
     private int at;
 
     /**
-     * Reads the cell of this row that begins at a place; the place behind it, or {@link #NONE}
-     * where there is none, or none that is this plain.
+     * Reads the cell of this row that starts at a place; returns its end, or {@link #NONE} if it
+     * has another form.
      */
     int read(byte[] all, int from, int limit, int row) {
         if (limit - from < LONGEST
@@ -94,7 +94,7 @@ final class PlainCell {
         return i;
     }
 
-    /** Reads the attributes behind the place; where they end. */
+    /** Reads the attributes after the place; returns their end. */
     private int readType(byte[] all, int from) {
         int i = from;
         style = 0;
@@ -108,7 +108,7 @@ final class PlainCell {
             i = at + 1;
         }
         if (isAttribute(all, i, 't')) {
-            isInline = all[i + 4] == 'i' && stands(all, i + 4, INLINE);
+            isInline = all[i + 4] == 'i' && matches(all, i + 4, INLINE);
             if (isInline) {
                 return i + 4 + INLINE.length;
             }
@@ -121,14 +121,14 @@ final class PlainCell {
         return i;
     }
 
-    /** Reads a text that is plain ASCII without entities; the place behind the cell. */
+    /** Reads an ASCII text without entities; returns the end of the cell. */
     private int readInline(byte[] all, int from) {
         int i = from + INLINE_START.length;
-        if (!stands(all, from, INLINE_START)) {
+        if (!matches(all, from, INLINE_START)) {
             return NONE;
         }
-        if (all[i] == ' ' && stands(all, i, KEEPS_SPACE)) {
-            i += KEEPS_SPACE.length;
+        if (all[i] == ' ' && matches(all, i, PRESERVE_SPACE)) {
+            i += PRESERVE_SPACE.length;
         }
         if (all[i] != '>') {
             return NONE;
@@ -140,10 +140,10 @@ final class PlainCell {
             i++;
         }
         textEnd = i;
-        return stands(all, i, INLINE_END) ? i + INLINE_END.length : NONE;
+        return matches(all, i, INLINE_END) ? i + INLINE_END.length : NONE;
     }
 
-    private static boolean stands(byte[] all, int at, byte[] wanted) {
+    private static boolean matches(byte[] all, int at, byte[] wanted) {
         for (int i = 0; i < wanted.length; i++) {
             if (all[at + i] != wanted[i]) {
                 return false;
@@ -167,7 +167,7 @@ final class PlainCell {
                 && all[i + 7] == '>';
     }
 
-    /** The number of at most so many digits at a place, {@link #NONE} where there are none. */
+    /** The number of at most this many digits at a place; {@link #NONE} if there are none. */
     private long digits(byte[] all, int from, int most) {
         long number = 0;
         int i = from;

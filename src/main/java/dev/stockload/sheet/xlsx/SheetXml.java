@@ -10,11 +10,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Steps through the tags of a worksheet part. A million rows have thirty million tags and a general
- * parser makes objects for each; this one leaves names and attributes where they are, in the bytes.
- * The fields are read once for each tag, not for each byte: the JVM's first compiler does not do
- * that for us. It knows all that XML allows in such a part, but for document types, which a
- * workbook has no use for. The bytes are UTF-8.
+ * Iterates over the tags of a worksheet part in UTF-8. A million rows have thirty million tags, and
+ * a general parser creates objects for each; this one leaves names and attributes in the byte
+ * buffer. Fields are copied to local variables once per tag, since the JVM's C1 compiler does not
+ * do that. Supports all XML that a part may contain except document types.
  */
 final class SheetXml {
     private static final int LONGEST_TOKEN = 1 << 23;
@@ -22,9 +21,9 @@ final class SheetXml {
 
     private final InputStream in;
     private final CellBuffer text;
-    private final CellBuffer unwanted = new CellBuffer();
+    private final CellBuffer uncollected = new CellBuffer();
 
-    /** The hashes of the names of the tags that are open: an end tag must be that of its start. */
+    /** The hashes of the names of open tags, to compare end tags with start tags. */
     private final int[] open = new int[DEEPEST];
 
     private int depth;
@@ -37,7 +36,9 @@ final class SheetXml {
     private int mark;
     private boolean capturing;
 
-    /** Text between tags goes into this buffer while it is wanted. */
+    /**
+     * @param text gets the text between tags while {@link #capture} is on
+     */
     SheetXml(InputStream in, CellBuffer text) {
         this.in = in;
         this.text = text;
@@ -47,17 +48,17 @@ final class SheetXml {
         return tag;
     }
 
-    /** Whether the text from here on is wanted. */
+    /** Whether the text from here on is collected. */
     void capture(boolean wanted) {
         capturing = wanted;
     }
 
-    /** Whether every end tag up to here was that of its start. */
+    /** Whether every end tag so far matched its start tag. */
     boolean areNested() {
         return areNested;
     }
 
-    /** Whether all tags were closed, each by its own end. */
+    /** Whether all tags are closed and nested. */
     boolean isWhole() {
         return areNested && isRootClosed;
     }
@@ -82,7 +83,7 @@ final class SheetXml {
         }
     }
 
-    /** Moves to the end of the list of extensions that begins here, if one does. */
+    /** Moves to the end of the extension list that starts here, if there is one. */
     boolean passExtensions() throws IOException {
         if (tag.isEnd() || !tag.is("extLst")) {
             return false;
@@ -95,10 +96,10 @@ final class SheetXml {
     }
 
     /**
-     * Moves behind the cell of this row that stands here, if one does that is plain; its own text
-     * is then in the buffer.
+     * Moves past the cell of this row that starts here, if it has the plain form; puts its inline
+     * text into the buffer.
      */
-    boolean take(PlainCell cell, int row) {
+    boolean readPlain(PlainCell cell, int row) {
         int end = capturing ? PlainCell.NONE : cell.read(bytes, at, limit, row);
         if (end == PlainCell.NONE) {
             return false;
@@ -162,7 +163,7 @@ final class SheetXml {
         return at < limit;
     }
 
-    /** Spaces that nobody wants need not be kept, however many they are. */
+    /** Drops uncollected spaces, so that many of them need no memory. */
     private void passSpaces() {
         while (mark < at && bytes[mark] <= ' ' && bytes[mark] >= 0) {
             mark++;
@@ -174,9 +175,9 @@ final class SheetXml {
             decode(bytes, mark, at, true, text);
             return;
         }
-        unwanted.clear();
-        decode(bytes, mark, at, true, unwanted);
-        if (depth == 0 && !PlainText.isBlank(unwanted.text())) {
+        uncollected.clear();
+        decode(bytes, mark, at, true, uncollected);
+        if (depth == 0 && !PlainText.isBlank(uncollected.text())) {
             throw damaged("has text outside of its tags");
         }
     }
@@ -189,8 +190,8 @@ final class SheetXml {
             at = mark + 9;
             int from = at - mark;
             passUntil("]]>");
-            unwanted.clear();
-            decode(bytes, mark + from, at - 3, false, capturing ? text : unwanted);
+            uncollected.clear();
+            decode(bytes, mark + from, at - 3, false, capturing ? text : uncollected);
         } else {
             throw damaged("has a document type");
         }
@@ -230,7 +231,7 @@ final class SheetXml {
         return bytes[at];
     }
 
-    /** Reads on, keeping what stands behind the mark. */
+    /** Reads more bytes, keeping those from the mark on. */
     private boolean more() throws IOException {
         if (mark > 0) {
             System.arraycopy(bytes, mark, bytes, 0, limit - mark);
@@ -260,7 +261,7 @@ final class SheetXml {
 
     // ---- characters
 
-    /** Appends the characters of some bytes to a text; entities are not known within CDATA. */
+    /** Decodes bytes and appends them to a text; CDATA has no entities. */
     static void decode(byte[] bytes, int from, int to, boolean entities, CellBuffer text) {
         int plain = text.appendPlain(bytes, from, to);
         if (plain == to) {
@@ -280,7 +281,7 @@ final class SheetXml {
                 text.appendCodePoint(entity(rest.substring(i + 1, end), end < rest.length()));
                 i = end;
             } else if (c == '\r') {
-                // Every end of a line is one \n to XML.
+                // XML turns every line end into \n.
                 text.append('\n');
                 i += rest.startsWith("\n", i + 1) ? 1 : 0;
             } else {

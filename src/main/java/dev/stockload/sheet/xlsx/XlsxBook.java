@@ -21,7 +21,7 @@ import java.util.Map;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
-/** An .xlsx workbook: its parts are found by their relations, as Excel finds them. */
+/** An .xlsx workbook; parts are found by their relations, as in Excel. */
 public final class XlsxBook extends Book {
     private static final String USUAL_WORKBOOK = "xl/workbook.xml";
 
@@ -65,11 +65,11 @@ public final class XlsxBook extends Book {
                 InputStream styles = related(relations, "styles")) {
             shared =
                     new XlsxRows.Workbook(
-                            SharedStrings.read(texts), formats(styles, since1904), recalculates);
+                            sharedTexts(texts), formats(styles, since1904), recalculates);
         }
     }
 
-    /** Reads the styles part of an .xlsx workbook; without one, numbers are plain. */
+    /** Reads the styles part; without one, all numbers are plain. */
     private static CellFormats formats(InputStream part, boolean since1904)
             throws XMLStreamException, IOException {
         CellFormats formats = new CellFormats();
@@ -98,14 +98,16 @@ public final class XlsxBook extends Book {
         return formats;
     }
 
-    /** Whether the writer left the results of formulas to the program that opens the workbook. */
+    /**
+     * Whether the program that wrote the workbook left formulas to be calculated when it is opened.
+     */
     private static boolean isRecalculated(XMLStreamReader xml) {
         return Xml.isTrue(xml, "fullCalcOnLoad")
                 || Xml.isTrue(xml, "forceFullCalc")
                 || Xml.isFalse(xml, "calcCompleted");
     }
 
-    /** Adds a sheet of cells; charts, dialogs and macros are sheets too. */
+    /** Adds a sheet if it has cells; charts, dialogs and macros have none. */
     private void addTab(XMLStreamReader xml, Relations relations) {
         String part = relations.part(String.valueOf(Xml.attribute(xml, "id")), "worksheet");
         if (part == null) {
@@ -121,7 +123,7 @@ public final class XlsxBook extends Book {
         sheets.add(part);
     }
 
-    /** The part with this relation to the workbook; null where it is not there. */
+    /** The part with this relation to the workbook; may be null. */
     private InputStream related(Relations relations, String type) throws IOException {
         String part = relations.first(type);
         return part == null ? null : parts.open(part);
@@ -141,7 +143,7 @@ public final class XlsxBook extends Book {
         return broken(fault);
     }
 
-    /** What a broken package means to its owner. */
+    /** The message for a damaged workbook. */
     static UnusableSheetException broken(Throwable fault) {
         return new UnusableSheetException(
                 "is damaged or incomplete and cannot be opened as an Excel workbook; "
@@ -156,14 +158,14 @@ public final class XlsxBook extends Book {
         }
     }
 
-    /** Which other parts a part of an .xlsx workbook refers to. */
+    /** The relations of a part: which other parts it refers to. */
     static final class Relations {
-        /** Strict workbooks name these types by other addresses: only their ends are compared. */
+        /** The type is compared by its end only, since strict workbooks use other namespaces. */
         private record Relation(String type, String part) {}
 
         private final Map<String, Relation> byId = new LinkedHashMap<>();
 
-        /** Reads the relations of a part; those of the package have no part. */
+        /** Reads the relations of a part; an empty name means the package. */
         static Relations of(ZipParts parts, String part) throws IOException, XMLStreamException {
             Relations found = new Relations();
             int folder = part.lastIndexOf('/') + 1;
@@ -192,7 +194,7 @@ public final class XlsxBook extends Book {
                 try {
                     path = URLDecoder.decode(path.replace("+", "%2B"), StandardCharsets.UTF_8);
                 } catch (IllegalArgumentException e) {
-                    // not an escape, then: the name as it stands
+                    // not an escape: use the name as it is
                 }
             }
             path = path.startsWith("/") ? path.substring(1) : folder + path;
@@ -207,7 +209,7 @@ public final class XlsxBook extends Book {
                     .orElse(null);
         }
 
-        /** The part that this id refers to, where it is of this type; else null. */
+        /** The part with this id if it has this type, else null. */
         String part(String id, String type) {
             Relation found = byId.get(id);
             return found != null && found.type.endsWith("/" + type) ? found.part : null;
@@ -215,54 +217,42 @@ public final class XlsxBook extends Book {
     }
 
     /**
-     * The texts that the cells of a workbook share. POI's own table makes several XML objects for
-     * each text that is asked for, which is most of the time and memory of a sheet whose texts
-     * differ.
+     * Reads the shared texts without phonetic texts. POI's table creates several XML objects per
+     * text, which takes most of the time and memory if texts differ.
      */
-    static final class SharedStrings {
-        private final List<String> texts = new ArrayList<>();
-
-        private SharedStrings() {}
-
-        /** Reads the part; phonetic text is not part of a value. */
-        static SharedStrings read(InputStream part) throws IOException {
-            SharedStrings shared = new SharedStrings();
-            if (part == null) {
-                return shared;
-            }
-            CellBuffer text = new CellBuffer();
-            SheetXml xml = new SheetXml(Xml.utf8(part), text);
-            XmlTag tag = xml.tag();
-            int phonetic = 0;
-            while (xml.next()) {
-                boolean isText = tag.is('t');
-                if (!tag.isEnd()) {
-                    if (isText) {
-                        xml.capture(phonetic == 0);
-                    } else if (tag.is("si")) {
-                        text.clear();
-                    } else if (tag.is("rPh")) {
-                        phonetic++;
-                    }
-                }
-                if (tag.isEnd() || tag.isEmpty()) {
-                    if (isText) {
-                        xml.capture(false);
-                    } else if (tag.is("si")) {
-                        shared.texts.add(text.text());
-                    } else if (tag.is("rPh")) {
-                        phonetic--;
-                    }
-                }
-            }
-            if (!xml.isWhole()) {
-                throw new IOException("The tags of the shared texts are not nested");
-            }
+    private static List<String> sharedTexts(InputStream part) throws IOException {
+        List<String> shared = new ArrayList<>();
+        if (part == null) {
             return shared;
         }
-
-        String get(long index) {
-            return index >= 0 && index < texts.size() ? texts.get((int) index) : null;
+        CellBuffer text = new CellBuffer();
+        SheetXml xml = new SheetXml(Xml.utf8(part), text);
+        XmlTag tag = xml.tag();
+        int phonetic = 0;
+        while (xml.next()) {
+            boolean isText = tag.is('t');
+            if (!tag.isEnd()) {
+                if (isText) {
+                    xml.capture(phonetic == 0);
+                } else if (tag.is("si")) {
+                    text.clear();
+                } else if (tag.is("rPh")) {
+                    phonetic++;
+                }
+            }
+            if (tag.isEnd() || tag.isEmpty()) {
+                if (isText) {
+                    xml.capture(false);
+                } else if (tag.is("si")) {
+                    shared.add(text.text());
+                } else if (tag.is("rPh")) {
+                    phonetic--;
+                }
+            }
         }
+        if (!xml.isWhole()) {
+            throw new IOException("The tags of the shared texts are not nested");
+        }
+        return shared;
     }
 }

@@ -5,8 +5,8 @@ import dev.stockload.sheet.rows.RowSource;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 /**
- * The row and column of the cell at hand, from the attributes of its tags. Rows and cells that do
- * not name their place stand behind the one before.
+ * The row and column of the current cell, from the attributes of its tags. Rows and cells that do
+ * not name their place follow the one before.
  */
 final class XlsxPlace {
     private final XmlTag tag;
@@ -28,7 +28,7 @@ final class XlsxPlace {
         return column;
     }
 
-    /** Goes to the next row; its tag may name another. */
+    /** Moves to the next row; its tag may name another. */
     void nextRow() {
         above = row++;
         column = -1;
@@ -42,7 +42,7 @@ final class XlsxPlace {
         expectBelow();
     }
 
-    /** Goes to the next cell of the row; its tag may name another. */
+    /** Moves to the next cell of the row; its tag may name another. */
     void nextCell() {
         column++;
     }
@@ -56,7 +56,7 @@ final class XlsxPlace {
         return isRowNamed;
     }
 
-    /** Takes the column, and the row where it is not known, from the attribute at hand. */
+    /** Sets the column, and the row if it is not known, from the current attribute. */
     void nameCell() {
         reference.read(tag, 0);
         if (reference.column >= 0) {
@@ -100,17 +100,17 @@ final class XlsxPlace {
         return "row %d, column %s".formatted(row, RowBlock.letters(column));
     }
 
-    /** Reads a reference such as BC17, bc17 or $BC$17 from an attribute of a worksheet part. */
+    /** Parses a reference such as BC17, bc17 or $BC$17 in an attribute. */
     static final class Reference {
         private static final int LARGEST_ROW = 100_000_000;
 
-        /** As a spreadsheet program shows it, 0 where the reference has none. */
+        /** The row number in a spreadsheet program; 0 if there is none. */
         int row;
 
-        /** From 0, -1 where the reference has none. */
+        /** From 0; -1 if there is none. */
         int column;
 
-        /** Reads from a place of the attribute's value on; where the reference ends. */
+        /** Reads from this index of the value on; returns the end of the reference. */
         int read(XmlTag tag, int from) {
             int letters = 0;
             int digits = 0;

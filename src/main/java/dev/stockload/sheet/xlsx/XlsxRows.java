@@ -12,22 +12,22 @@ import dev.stockload.sheet.rows.UnusableSheetException;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 
 /** The rows of one sheet of an .xlsx workbook, streamed from its XML. */
 final class XlsxRows implements RowSource {
     /**
      * What the sheets of a workbook share.
      *
-     * @param recalculates whether its writer left the results of formulas to the program that opens
-     *     it
+     * @param recalculates whether formulas are to be calculated when it is opened
      */
-    record Workbook(XlsxBook.SharedStrings texts, CellFormats formats, boolean recalculates) {}
+    record Workbook(List<String> texts, CellFormats formats, boolean recalculates) {}
 
     private static final char NUMBER = 'n';
     private static final char FORMULA_TEXT = 'f';
     private static final char INLINE_TEXT = 'i';
 
-    /** Where the text of the cell at hand comes from. */
+    /** Where the text of the current cell comes from. */
     private enum Content {
         NONE,
         VALUE,
@@ -44,8 +44,8 @@ final class XlsxRows implements RowSource {
     private final PlainCell plain = new PlainCell();
     private boolean isRowHidden;
 
-    /** Whether rows that do not say their height have none. */
-    private boolean areRowsFlat;
+    /** Whether rows without a height attribute have height 0. */
+    private boolean areRowsHidden;
 
     private int style;
     private char type;
@@ -80,7 +80,7 @@ final class XlsxRows implements RowSource {
                     start();
                 }
                 if ((tag.isEnd() || tag.isEmpty()) && !end(block)) {
-                    passRest();
+                    readToEnd();
                     return false;
                 }
             }
@@ -90,12 +90,12 @@ final class XlsxRows implements RowSource {
         }
     }
 
-    /** The cells that stand here, as far as they are plain. */
+    /** Adds the next cells as long as they have the plain form. */
     private void addPlainCells(RowBlock block) {
         if (!inRow || inCell || !place.isRowNamed()) {
             return;
         }
-        while (xml.take(plain, place.row())) {
+        while (xml.readPlain(plain, place.row())) {
             place.goTo(plain.column);
             if (plain.isShared) {
                 addShared(block, plain.value);
@@ -107,20 +107,17 @@ final class XlsxRows implements RowSource {
         }
     }
 
-    /** Only at its end a part is known to be whole. */
-    private void passRest() throws IOException {
+    /** Reads to the end of the part, to know that it is complete. */
+    private void readToEnd() throws IOException {
         while (xml.next()) {
             if (!xml.passExtensions() && !tag.isEnd()) {
-                takeAppearance();
+                readAppearance();
             }
         }
         expect(xml.isWhole());
     }
 
-    /**
-     * A formula's text and phonetic text are no values; the stored value and the runs of a text
-     * are.
-     */
+    /** The stored value and the runs of a text are values; formulas and phonetic texts are not. */
     private void start() {
         if (tag.is('v')) {
             startValue();
@@ -137,11 +134,11 @@ final class XlsxRows implements RowSource {
         } else if (tag.is("rPh") && !tag.isEmpty()) {
             phonetic++;
         } else if (!inRow) {
-            takeAppearance();
+            readAppearance();
         }
     }
 
-    /** As Excel has it: a cell whose type is an inline text has that, any other its value. */
+    /** As in Excel: the type decides whether the inline text or the value counts. */
     private void startValue() {
         if (content == Content.VALUE) {
             throw twoValues();
@@ -169,7 +166,7 @@ final class XlsxRows implements RowSource {
                         .formatted(place));
     }
 
-    /** False when the rows have ended. */
+    /** Returns false at the end of the rows. */
     private boolean end(RowBlock block) {
         expect(xml.areNested());
         if (tag.is('v') || tag.is('t')) {
@@ -196,7 +193,7 @@ final class XlsxRows implements RowSource {
         return !ended;
     }
 
-    /** Tags that are not nested as in a sheet would shift values into other cells. */
+    /** Wrongly nested tags would move values into other cells. */
     private void expect(boolean nested) {
         if (!nested) {
             throw new UnusableSheetException(
@@ -208,19 +205,19 @@ final class XlsxRows implements RowSource {
     private void startRow() {
         expect(!inRow);
         inRow = true;
-        isRowHidden = areRowsFlat;
+        isRowHidden = areRowsHidden;
         place.nextRow();
-        boolean isSaid = false;
+        boolean isMarkedHidden = false;
         while (tag.nextAttribute()) {
             if (tag.isAttribute('r')) {
                 place.nameRow();
             } else if (tag.isAttribute("ht")) {
                 isRowHidden = tag.isZero();
             } else if (tag.isAttribute("hidden")) {
-                isSaid = tag.isTrue();
+                isMarkedHidden = tag.isTrue();
             }
         }
-        isRowHidden |= isSaid;
+        isRowHidden |= isMarkedHidden;
     }
 
     private void startCell() {
@@ -262,7 +259,7 @@ final class XlsxRows implements RowSource {
         }
     }
 
-    /** A formula may have an empty text as its result, but no result at all is none. */
+    /** An empty text is a valid result of a formula; a missing result is not. */
     private boolean isUncalculated() {
         if (text.isEmpty()) {
             return workbook.recalculates || type != FORMULA_TEXT || content != Content.VALUE;
@@ -273,7 +270,6 @@ final class XlsxRows implements RowSource {
     private void addValue(RowBlock block) {
         int column = place.column();
         switch (content == Content.INLINE ? INLINE_TEXT : type) {
-            case NUMBER -> addNumber(block);
             case 's' -> addShared(block, text.index());
             case FORMULA_TEXT, INLINE_TEXT -> block.addText(column, text.text(column));
             case 'b' -> block.addBoolean(column, text.isTrue());
@@ -284,12 +280,11 @@ final class XlsxRows implements RowSource {
     }
 
     private void addShared(RowBlock block, long index) {
-        String found = workbook.texts.get(index);
-        if (found == null) {
+        if (index < 0 || index >= workbook.texts.size()) {
             throw new UnusableSheetException(
                     "is damaged: %s points to a text that the file does not have".formatted(place));
         }
-        block.addText(place.column(), found);
+        block.addText(place.column(), workbook.texts.get((int) index));
     }
 
     private void addNumber(RowBlock block) {
@@ -311,20 +306,20 @@ final class XlsxRows implements RowSource {
         in.close();
     }
 
-    /** Takes what a part says beside its rows: hidden columns, heights, merged cells. */
-    private void takeAppearance() {
+    /** Reads hidden columns, default heights and merged cells. */
+    private void readAppearance() {
         if (tag.is("mergeCell")) {
-            takeMerged();
+            readMerged();
         } else if (tag.is("col")) {
-            takeColumns();
+            readColumns();
         } else if (tag.is("sheetFormatPr")) {
             while (tag.nextAttribute()) {
-                areRowsFlat |= tag.isAttribute("zeroHeight") && tag.isTrue();
+                areRowsHidden |= tag.isAttribute("zeroHeight") && tag.isTrue();
             }
         }
     }
 
-    private void takeColumns() {
+    private void readColumns() {
         int from = 0;
         int to = 0;
         boolean isHidden = false;
@@ -344,7 +339,7 @@ final class XlsxRows implements RowSource {
         }
     }
 
-    private void takeMerged() {
+    private void readMerged() {
         while (tag.nextAttribute()) {
             if (tag.isAttribute("ref")) {
                 XlsxPlace.Reference first = new XlsxPlace.Reference();

@@ -5,14 +5,14 @@ import dev.stockload.sheet.rows.CellBuffer;
 import java.util.Arrays;
 
 /**
- * A tag of a worksheet part, its name and attributes left where they are, in the bytes. It is good
- * until the next tag is read.
+ * A tag of a worksheet part; its name and attributes stay in the byte buffer. Valid until the next
+ * tag is read.
  */
 final class XmlTag {
     private static final int LARGEST_NUMBER = 100_000_000;
     private static final int NONE = -1;
 
-    /** Each attribute is compared with those before it, so a tag has no more than this. */
+    /** Limits the comparisons: each attribute is compared with all before it. */
     private static final int MOST_ATTRIBUTES = 256;
 
     private static final byte NAME_START = 1;
@@ -20,7 +20,7 @@ final class XmlTag {
     private static final byte SPACE = 3;
     private static final byte[] KINDS = new byte[256];
 
-    /** What does not simply stand for itself in a value. */
+    /** Characters that need a check in a value. */
     private static final boolean[] SPECIAL = new boolean[256];
 
     static {
@@ -52,13 +52,10 @@ final class XmlTag {
     private final int[] valueFroms = new int[MOST_ATTRIBUTES];
     private final int[] valueTos = new int[MOST_ATTRIBUTES];
 
-    /** Whether it holds entities or characters of several bytes. */
+    /** Whether it contains entities or non-ASCII characters. */
     private boolean hasOthers;
 
-    /**
-     * Reads the tag that begins at a place, which is its {@code <}; the place behind its end, or -1
-     * where the bytes end before.
-     */
+    /** Reads the tag that starts at a {@code <}; returns its end, or -1 if the bytes end before. */
     int read(byte[] all, int from, int limit) {
         bytes = all;
         count = 0;
@@ -87,7 +84,9 @@ final class XmlTag {
             return NONE;
         }
         if (hasOthers) {
-            check(from, i);
+            // Entities and non-ASCII characters are rare in tags, so they get a second pass.
+            scratch.clear();
+            SheetXml.decode(bytes, from, i, true, scratch);
         }
         return i + 1;
     }
@@ -106,7 +105,7 @@ final class XmlTag {
             hash = hash * 31 + c;
             i++;
             if (c == ':') {
-                local = i; // behind a prefix
+                local = i; // after a prefix
             } else if (c < 0) {
                 hasOthers = true;
             }
@@ -126,8 +125,8 @@ final class XmlTag {
     }
 
     /**
-     * Reads a name, an equals sign and a value in quotes; the place behind it, or the limit where
-     * the bytes end before.
+     * Reads a name, an equals sign and a quoted value; returns the end, or the limit if the bytes
+     * end before.
      */
     private int readAttribute(byte[] all, int from, int limit) {
         expect(KINDS[all[from] & 0xFF] == NAME_START);
@@ -180,12 +179,6 @@ final class XmlTag {
         }
     }
 
-    /** Entities and characters of several bytes are rare in tags: they are looked at again. */
-    private void check(int from, int to) {
-        scratch.clear();
-        SheetXml.decode(bytes, from, to, true, scratch);
-    }
-
     boolean isEnd() {
         return isEnd;
     }
@@ -194,7 +187,7 @@ final class XmlTag {
         return isEmpty;
     }
 
-    /** A number for the name with its prefix, equal for equal names. */
+    /** A hash of the name with its prefix. */
     int hash() {
         return nameHash;
     }
@@ -241,7 +234,7 @@ final class XmlTag {
         return bytes[valueFroms[at] + index];
     }
 
-    /** The number in the attribute, 0 where it is none or no row or style can have it. */
+    /** The number in the attribute; 0 if it is not one or too large for a row or style. */
     int number() {
         int number = 0;
         for (int i = valueFroms[at]; i < valueTos[at]; i++) {
@@ -258,7 +251,7 @@ final class XmlTag {
         return valueLength() > 0 && (value(0) == '1' || value(0) == 't');
     }
 
-    /** Whether the attribute is 0, or 0.0. */
+    /** Whether the attribute is 0 or 0.0. */
     boolean isZero() {
         int i = 0;
         while (i < valueLength() && (value(i) == '0' || value(i) == '.')) {

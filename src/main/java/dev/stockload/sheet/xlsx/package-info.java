@@ -1,2 +1,2 @@
-/** Excel workbooks by a reader of our own, since a million rows have thirty million tags. */
+/** Excel workbooks, with a fast XML reader of our own. */
 package dev.stockload.sheet.xlsx;

@@ -109,7 +109,7 @@ public class ApiDetails {
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Refuses(404)
     DetailRun resume(@PathVariable String id) {
-        return details.goOnSoon(find(id));
+        return details.resumeSoon(find(id));
     }
 
     @Operation(summary = "Stop a job after the request in flight; it can be resumed")

@@ -42,7 +42,7 @@ class CsvDelimiterTest {
                     semicolon    ~ sep=;/pid,colour,size,stock/1001,black,36,5
                     tab          ~ "sep=<tab>"/pid<tab>colour
                     """)
-    void finds_what_stands_between_the_cells(String label, String text) throws IOException {
+    void finds_the_delimiter(String label, String text) throws IOException {
         Path file = folder.resolve("stock.csv");
         Files.writeString(file, text.replace('/', '\n').replace("<tab>", "\t"));
         char delimiter = CsvBook.delimiter(file, CsvEncoding.of(file), CsvDelimiterTest::named);
@@ -62,7 +62,7 @@ class CsvDelimiterTest {
                     semicolon ~ pid;color;36;37;size,stock,color,pid/1;Red;5;5;x
                     comma     ~ our;stock;size;color/pid,color,size,stock/1,Red,36,5
                     """)
-    void the_header_that_stands_first_decides(String label, String text) throws IOException {
+    void the_earliest_header_decides(String label, String text) throws IOException {
         Path file = folder.resolve("stock.csv");
         Files.writeString(file, text.replace('/', '\n'));
         char delimiter =

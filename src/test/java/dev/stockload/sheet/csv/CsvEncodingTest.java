@@ -83,7 +83,7 @@ class CsvEncodingTest {
         "0000FEFF, UTF-32BE",
         "84319533, GB18030"
     })
-    void a_mark_at_the_beginning_tells_and_is_no_text(String mark, String charset)
+    void a_byte_order_mark_sets_the_encoding_and_is_not_text(String mark, String charset)
             throws IOException {
         Path file = folder.resolve("stock.csv");
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -101,7 +101,7 @@ class CsvEncodingTest {
     }
 
     @Test
-    void what_is_utf_8_is_read_so_though_a_sign_in_it_is_odd() throws IOException {
+    void valid_utf_8_is_read_as_utf_8_despite_an_odd_sign() throws IOException {
         Path file = folder.resolve("stock.csv");
         Files.writeString(file, "pid,colour,note\n1001,Grün,Men\u0092s\n1002,weiß,x\n");
         CsvEncoding encoding = CsvEncoding.of(file);
@@ -110,14 +110,14 @@ class CsvEncodingTest {
     }
 
     @Test
-    void a_letter_beyond_ascii_counts_wherever_it_stands() throws IOException {
+    void a_non_ascii_letter_counts_at_any_place() throws IOException {
         Path file = folder.resolve("stock.csv");
         String text = "1001,black,36\n".repeat(20_000) + "1001,grün,36\n";
         Files.write(file, text.getBytes(Charset.forName("windows-1252")));
         assertThat(CsvEncoding.of(file).label()).isEqualTo("windows-1252");
     }
 
-    /** Long cells are judged by their beginning, which may end at any byte of a character. */
+    /** Long cells are judged by their beginning, which may be cut at any byte of a character. */
     @ParameterizedTest
     @CsvSource({
         "UTF-8, é1",
@@ -129,7 +129,8 @@ class CsvEncodingTest {
         "Shift_JIS, ブラック",
         "windows-1252, grün weiß "
     })
-    void a_long_cell_is_cut_within_no_character(String charset, String piece) throws IOException {
+    void a_long_cell_is_never_cut_within_a_character(String charset, String piece)
+            throws IOException {
         Path file = folder.resolve("stock.csv");
         for (String before : new String[] {"", "x", "xx"}) {
             for (int ahead : new int[] {0, 65_530}) {
@@ -149,7 +150,7 @@ class CsvEncodingTest {
     }
 
     @Test
-    void a_cell_at_any_place_of_a_block_is_whole() throws IOException {
+    void a_cell_is_read_whole_at_any_place_of_a_block() throws IOException {
         Path file = folder.resolve("stock.csv");
         String rows = "1001,\uD83D\uDC5F黑é\n".repeat(3);
         for (int ahead = (1 << 16) - 60; ahead < (1 << 16) + 5; ahead++) {
@@ -171,7 +172,7 @@ class CsvEncodingTest {
     }
 
     @Test
-    void an_example_in_a_message_is_cut_within_no_character() throws IOException {
+    void an_example_in_a_message_is_never_cut_within_a_character() throws IOException {
         Path file = folder.resolve("stock.csv");
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         bytes.writeBytes(("x" + "\uD83D\uDC5F".repeat(60)).getBytes(StandardCharsets.UTF_8));
@@ -182,9 +183,9 @@ class CsvEncodingTest {
                 .hasMessageContaining("'x" + "\uD83D\uDC5F".repeat(39) + "…'");
     }
 
-    /** The letters that tell Turkish from Western encodings come after much that does not. */
+    /** The letters that differ between Turkish and Western encodings come late in the file. */
     @Test
-    void a_letter_that_comes_late_is_judged() throws IOException {
+    void a_late_letter_counts() throws IOException {
         Path file = folder.resolve("stock.csv");
         StringBuilder text = new StringBuilder("pid,colour\n");
         for (int i = 0; i < 20_000; i++) {
@@ -196,7 +197,7 @@ class CsvEncodingTest {
     }
 
     @Test
-    void much_text_is_judged_at_once() throws IOException {
+    void a_long_text_is_judged_quickly() throws IOException {
         Path file = folder.resolve("stock.csv");
         StringBuilder text = new StringBuilder("pid,description\n");
         for (int i = 0; i < 3000; i++) {
@@ -218,7 +219,7 @@ class CsvEncodingTest {
         "GB18030, 黑色, looks like GB18030 ('黑色')",
         "windows-1250, żółty, looks like windows-1250 ('żółty')"
     })
-    void a_foreign_line_in_utf8_is_refused_with_both_lines(
+    void refuses_a_line_in_another_encoding_within_utf8_with_both_lines(
             String charset, String colour, String guess) throws IOException {
         for (int foreign : new int[] {1, 40_000}) {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -252,7 +253,7 @@ class CsvEncodingTest {
     }
 
     @Test
-    void a_name_overrules_a_wrong_mark_but_not_a_right_one() throws IOException {
+    void a_named_encoding_overrules_a_wrong_mark_but_not_a_right_one() throws IOException {
         Path file = folder.resolve("stock.csv");
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         bytes.writeBytes(HexFormat.of().parseHex("EFBBBF"));
@@ -268,7 +269,7 @@ class CsvEncodingTest {
     }
 
     @Test
-    void a_mark_of_utf_8_before_another_encoding_is_told_with_that_encoding() throws IOException {
+    void reports_a_utf_8_mark_before_another_encoding() throws IOException {
         Path file = folder.resolve("a.csv");
         Files.write(
                 file,
@@ -281,7 +282,7 @@ class CsvEncodingTest {
     }
 
     @Test
-    void two_readings_of_one_word_are_told() throws IOException {
+    void reports_two_readings_of_one_word() throws IOException {
         Path file = folder.resolve("stock.csv");
         Files.write(file, "pid,colour\n1,bőr\n".getBytes(Charset.forName("windows-1250")));
         assertThat(CsvEncoding.of(file).doubt().orElseThrow().message())
@@ -292,7 +293,7 @@ class CsvEncodingTest {
     }
 
     @Test
-    void utf16_named_without_an_end_follows_the_mark() throws IOException {
+    void utf16_without_a_byte_order_follows_the_mark() throws IOException {
         Path file = folder.resolve("stock.csv");
         Files.write(file, "\uFEFFpid,colour\n".getBytes(StandardCharsets.UTF_16LE));
         assertThat(CsvEncoding.named("utf-16", file).label()).isEqualTo("UTF-16LE with BOM");
@@ -300,14 +301,14 @@ class CsvEncodingTest {
 
     @ParameterizedTest
     @CsvSource({"gbk, GBK", "GB2312, GB2312", "latin1, ISO-8859-1", "cp1252, windows-1252"})
-    void takes_other_names(String name, String charset) throws IOException {
+    void accepts_other_names_of_encodings(String name, String charset) throws IOException {
         Path file = Files.writeString(folder.resolve("stock.csv"), "pid\n");
         assertThat(CsvEncoding.named(name, file).label()).isEqualTo(charset);
     }
 
     @ParameterizedTest
     @CsvSource({"klingon", "'utf 8'", "''"})
-    void an_unknown_name_is_told_with_examples(String name) throws IOException {
+    void reports_an_unknown_encoding_with_examples(String name) throws IOException {
         Path file = Files.writeString(folder.resolve("stock.csv"), "pid\n");
         assertThatThrownBy(() -> CsvEncoding.named(name, file))
                 .isInstanceOf(UnusableSheetException.class)

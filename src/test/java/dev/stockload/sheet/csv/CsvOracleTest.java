@@ -25,7 +25,8 @@ import java.util.Optional;
 import java.util.Random;
 
 /**
- * Random CSV texts, good and broken, read by us and by FastCSV: where both read them, they agree.
+ * Random CSV texts, good and broken, read by us and by FastCSV. If both accept a text, they must
+ * agree.
  */
 class CsvOracleTest {
     private static final CsvEncoding UTF8 =
@@ -91,7 +92,7 @@ class CsvOracleTest {
         assertThat(read).isGreaterThan(Rounds.of(120));
     }
 
-    /** Lines of mostly quoted cells, some of them odd. */
+    /** Lines of mostly quoted cells, some of them unusual. */
     private static String quoted(Random random, char delimiter) {
         String[] odd = {
             "\"\"\"\"", "\"b\"\"\"", "\"a\" ", " \"a\"", "x\"", "\"f\ng\"", "\"a\"b", "\""
@@ -117,7 +118,7 @@ class CsvOracleTest {
         return text.toString();
     }
 
-    /** FastCSV refuses spaces after a closing quote, which we leave out. */
+    /** FastCSV refuses spaces after a closing quote, which we ignore. */
     private static void assertAlike(List<String> ours, String text) {
         try {
             assertThat(ours).as(text).isEqualTo(fastCsv(text));
@@ -139,7 +140,7 @@ class CsvOracleTest {
         return text.append(end).toString();
     }
 
-    /** Empty where the text is refused. */
+    /** Empty if the text is refused. */
     private Optional<List<String>> ours(String text) throws IOException {
         Path file = Files.writeString(folder.resolve("stock.csv"), text);
         try (CsvRows rows = new CsvRows(file, UTF8, ',')) {

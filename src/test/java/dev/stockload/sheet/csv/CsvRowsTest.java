@@ -191,7 +191,7 @@ class CsvRowsTest {
     }
 
     @Test
-    void an_open_quote_at_the_top_does_not_take_the_file_into_memory() throws IOException {
+    void an_open_quote_at_the_top_does_not_load_the_file_into_memory() throws IOException {
         Path file = folder.resolve("stock.csv");
         try (OutputStream out = Files.newOutputStream(file)) {
             out.write('"');

@@ -24,9 +24,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Sheets of known colours in the encodings of the world, read without a word about the encoding:
- * each comes out right, or is told to be a guess. The names are those of {@code colours.txt}, none
- * of which the detection has learned.
+ * Sheets of known colours in many encodings, read without naming the encoding: each is read
+ * correctly, or has a warning. The names in {@code colours.txt} are not part of the training data.
  */
 class EncodingTableTest {
     private static final List<String> CASES = List.of("mixed", "capitals", "small");
@@ -45,9 +44,9 @@ class EncodingTableTest {
     private final Map<String, Row> table = new TreeMap<>();
     private final List<String> wrong = new ArrayList<>();
 
-    /** One in twenty of the small sheets in each build, all of them with {@code -Prounds=20}. */
+    /** Each build tests one in twenty of the small sheets; {@code -Prounds=20} tests all. */
     @Test
-    void sheets_of_all_sizes_are_right_or_told() throws IOException {
+    void sheets_of_all_sizes_are_right_or_have_a_warning() throws IOException {
         int step = Math.max(1, 20 / Rounds.of(1));
         int number = 0;
         for (Palette palette : palettes()) {
@@ -72,7 +71,7 @@ class EncodingTableTest {
     }
 
     @Test
-    void the_names_that_test_are_not_those_that_were_learned() throws IOException {
+    void the_test_data_is_not_the_training_data() throws IOException {
         Set<String> learned =
                 Arrays.stream(String.join(" ", lines("sheet-words.txt")).split(" "))
                         .collect(Collectors.toSet());

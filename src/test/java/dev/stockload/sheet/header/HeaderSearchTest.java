@@ -55,7 +55,7 @@ class HeaderSearchTest {
         "条码, BARCODE",
         "条码*, BARCODE"
     })
-    void knows_columns_by_many_names(String name, HeaderField field) {
+    void recognizes_columns_by_many_names(String name, HeaderField field) {
         assertThat(HeaderField.ofHeader(name)).contains(field);
     }
 
@@ -95,7 +95,7 @@ class HeaderSearchTest {
     }
 
     @Test
-    void looks_at_thirty_rows_blank_ones_counted() {
+    void searches_thirty_rows_including_blank_ones() {
         String[] rows = new String[31];
         Arrays.fill(rows, "");
         rows[29] = LONG;
@@ -132,7 +132,7 @@ class HeaderSearchTest {
                     pid|colour|XL|36.5      ; a size column and a stock column   ; 'pid', 'colour', 'XL', '36.5'
                     Farbe|Menge             ; a product id or item number column and a colour column and a size column and a stock column ; 'Farbe', 'Menge'
                     """)
-    void names_what_is_missing_and_what_was_seen(String row, String missing, String seen) {
+    void reports_what_is_missing_and_what_is_there(String row, String missing, String seen) {
         assertThat(failure(Map.of(), "title", row, "1|2"))
                 .isEqualTo(
                         "has no header in the first 30 rows of sheet 'Stock': row 2 comes closest, but lacks %s; it has %s"
@@ -140,7 +140,7 @@ class HeaderSearchTest {
     }
 
     @Test
-    void columns_may_have_names_of_their_own() {
+    void columns_may_have_names_given_by_a_person() {
         Header header =
                 find(
                         Map.of(HeaderField.ITEM, "Article", HeaderField.STOCK, "on-hand"),
@@ -184,7 +184,7 @@ class HeaderSearchTest {
     }
 
     @Test
-    void sizes_as_headers_make_a_matrix() {
+    void a_sheet_with_sizes_as_headers_is_a_matrix() {
         Header header = find("货号|颜色|36|37|38-39|Total|2024|条码|Note");
         assertThat(header.layout()).isEqualTo(Layout.MATRIX);
         assertThat(header.sizeNames()).containsExactly("36", "37", "38-39");
@@ -216,7 +216,7 @@ class HeaderSearchTest {
     }
 
     @Test
-    void a_size_and_a_stock_column_make_a_long_sheet_whatever_else_there_is() {
+    void a_sheet_with_size_and_stock_columns_is_long() {
         Header header = find("pid|colour|size|stock|36|37");
         assertThat(header.layout()).isEqualTo(Layout.LONG);
         assertThat(header.columns()).extracting(Column::role).doesNotContain(Column.Role.SIZE);
@@ -247,20 +247,20 @@ class HeaderSearchTest {
                 "110/60",
                 "EU 38,5"
             })
-    void a_matrix_column_like_a_size_is_marked(String name) {
+    void a_matrix_column_that_looks_like_a_size_is_a_bad_size(String name) {
         Header header = find("pid|colour|36|" + name);
-        assertThat(header.columns().get(3).role()).isEqualTo(Column.Role.NO_SIZE);
+        assertThat(header.columns().get(3).role()).isEqualTo(Column.Role.BAD_SIZE);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"Total", "2024", "2023-2024", "3 months", "Sold 36", "Price", "L x W"})
-    void a_matrix_column_unlike_a_size_is_not_read(String name) {
+    void a_matrix_column_that_is_not_like_a_size_is_unread(String name) {
         Header header = find("pid|colour|36|" + name);
         assertThat(header.columns().get(3).role()).isEqualTo(Column.Role.UNREAD);
     }
 
     @Test
-    void numbers_and_dates_may_head_the_columns_of_a_matrix() {
+    void headers_of_a_matrix_may_be_numbers_and_dates() {
         RowBlock block = new RowBlock();
         block.addText(0, "pid");
         block.addText(1, "colour");
@@ -271,7 +271,7 @@ class HeaderSearchTest {
         Header header = new HeaderSearch(null, Map.of()).in(block).orElseThrow();
         assertThat(header.columns())
                 .extracting(Column::role)
-                .endsWith(Column.Role.SIZE, Column.Role.NO_SIZE, Column.Role.NO_SIZE);
+                .endsWith(Column.Role.SIZE, Column.Role.BAD_SIZE, Column.Role.BAD_SIZE);
         assertThat(header.names()).containsExactly("pid", "colour", "36", "36.5", "2024-10-11");
     }
 

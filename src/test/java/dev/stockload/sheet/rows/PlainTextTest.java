@@ -8,7 +8,7 @@ import java.text.Normalizer;
 
 class PlainTextTest {
     @Test
-    void ideographs_are_left_as_they_are_because_no_form_changes_them() {
+    void ideographs_stay_as_they_are() {
         for (char c = PlainText.FIRST_IDEOGRAPH; c <= PlainText.LAST_IDEOGRAPH; c++) {
             String text = "a" + c + "b" + c;
             assertThat(Normalizer.normalize(text, Normalizer.Form.NFC)).isEqualTo(text);
@@ -18,7 +18,7 @@ class PlainTextTest {
     }
 
     @Test
-    void what_is_unseen_or_not_composed_beside_ideographs_is_still_mended() {
+    void normalizes_other_characters_next_to_ideographs() {
         assertThat(PlainText.of("\u3000黑\u200B色 ")).isEqualTo("黑色");
         assertThat(PlainText.of("黑e\u0301")).isEqualTo("黑é");
     }

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Shows rows as short lines, for tests to compare. */
+/** Formats rows as short lines, for tests to compare. */
 public final class SheetText {
     private SheetText() {}
 
@@ -35,7 +35,7 @@ public final class SheetText {
         }
     }
 
-    /** The first sheet of a workbook of these parts, which is written into the folder. */
+    /** The first sheet of a workbook with these parts, which is written into the folder. */
     public static List<String> ofXlsx(Path folder, Map<String, byte[]> parts) throws IOException {
         return ofXlsx(Files.write(folder.resolve("made.xlsx"), XlsxPackage.zip(parts)));
     }

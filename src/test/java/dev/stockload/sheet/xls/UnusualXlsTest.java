@@ -29,7 +29,7 @@ class UnusualXlsTest {
     @TempDir Path folder;
 
     @Test
-    void formulas_that_were_never_calculated_are_told() throws IOException {
+    void reports_formulas_that_were_never_calculated() throws IOException {
         try (HSSFWorkbook workbook = new HSSFWorkbook()) {
             HSSFRow row = workbook.createSheet().createRow(0);
             row.createCell(0).setCellFormula("1+1");
@@ -42,7 +42,7 @@ class UnusualXlsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {2, 4})
-    void formulas_under_their_older_numbers_are_read(int version) throws IOException {
+    void reads_formulas_with_older_record_numbers(int version) throws IOException {
         Path file = workbookWithFormula();
         byte[] bytes = Files.readAllBytes(file);
         bytes[indexOf(bytes, new byte[] {6, 0}, new byte[] {4, 0, 3, 0}) + 1] = (byte) version;
@@ -51,10 +51,10 @@ class UnusualXlsTest {
     }
 
     @Test
-    void a_damaged_record_that_nobody_needs_does_no_harm() throws IOException {
+    void damage_in_unused_records_does_no_harm() throws IOException {
         Path file = workbookWithFormula();
         byte[] bytes = Files.readAllBytes(file);
-        // A font and a window record whose content is no longer one.
+        // A font and a window record with damaged content.
         for (int sid : new int[] {0x31, 0x3E}) {
             int at = indexOf(bytes, new byte[] {(byte) sid, (byte) (sid == 0x3E ? 2 : 0)}, null);
             Arrays.fill(bytes, at + 4, at + 8 + (sid == 0x31 ? 12 : 0), (byte) 0xFF);
@@ -107,7 +107,7 @@ class UnusualXlsTest {
     }
 
     @Test
-    void a_format_of_a_prefix_and_zeros_is_no_date() throws IOException {
+    void a_format_of_a_prefix_and_zeros_is_not_a_date() throws IOException {
         try (HSSFWorkbook workbook = new HSSFWorkbook()) {
             var cell = workbook.createSheet().createRow(0).createCell(0);
             var style = workbook.createCellStyle();
@@ -130,7 +130,7 @@ class UnusualXlsTest {
         return file;
     }
 
-    /** The place of a record by its number and, behind its length, the beginning of its content. */
+    /** The place of a record by its number and the first bytes of its content. */
     private static int indexOf(byte[] bytes, byte[] sid, byte[] content) {
         for (int i = 512; i < bytes.length - 8; i++) {
             if (Arrays.equals(bytes, i, i + 2, sid, 0, 2)

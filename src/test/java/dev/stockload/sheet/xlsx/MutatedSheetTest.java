@@ -30,8 +30,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * Worksheet parts with mistakes, read by our own stepping and by a parser that knows all of XML:
- * where both accept a part, they read the same texts in the same places.
+ * Worksheet parts with random mistakes, read by our parser and by the JDK's. If both accept a part,
+ * they must read the same texts in the same places.
  */
 class MutatedSheetTest {
     private static final String SHEET = "xl/sheets/sheet1.xml";
@@ -44,7 +44,7 @@ class MutatedSheetTest {
     private int refused;
 
     @Test
-    void our_stepping_reads_what_the_jdk_reads() throws IOException {
+    void our_parser_reads_the_same_as_the_jdk() throws IOException {
         Random random = new Random(2);
         int count = Rounds.of(200);
         Map<String, byte[]> parts = XlsxPackage.of(rows()).parts();
@@ -77,7 +77,7 @@ class MutatedSheetTest {
             }
         } catch (XMLStreamException | RuntimeException e) {
             refused++;
-            // These change no value: a prefix that nobody declared, and ]]> within a text.
+            // Mistakes that change no value: an undeclared prefix, and ]]> within a text.
             if (ours != null) {
                 assertThat(e)
                         .as(what + new String(sheet, StandardCharsets.UTF_8))
@@ -123,9 +123,9 @@ class MutatedSheetTest {
         return spliced;
     }
 
-    /** The texts of the cells, as plainly as a general parser lets one read them. */
+    /** The texts of the cells, read with a general parser. */
     private static List<String> reference(byte[] sheet) throws XMLStreamException {
-        // The parser's own decoder prints what it cannot read.
+        // The parser's own decoder prints bytes that it cannot read.
         Reader decoded =
                 new InputStreamReader(
                         new ByteArrayInputStream(sheet), StandardCharsets.UTF_8.newDecoder());

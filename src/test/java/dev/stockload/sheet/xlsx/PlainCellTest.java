@@ -24,7 +24,7 @@ class PlainCellTest {
     @TempDir Path folder;
 
     @Test
-    void a_cell_as_most_are_spelled_is_read_in_one_step() {
+    void reads_a_cell_in_the_usual_form_in_one_step() {
         PlainCell cell = new PlainCell();
         byte[] bytes = bytes("<c r=\"BC12\" s=\"3\" t=\"s\"><v>345</v></c>");
 
@@ -42,7 +42,7 @@ class PlainCellTest {
     }
 
     @Test
-    void a_short_text_in_the_cell_itself_is_read_in_one_step() {
+    void reads_a_short_inline_text_in_one_step() {
         PlainCell cell = new PlainCell();
         for (String start : List.of("<is><t>", "<is><t xml:space=\"preserve\">")) {
             String before = "<c r=\"B12\" s=\"3\" t=\"inlineStr\">" + start;
@@ -59,7 +59,7 @@ class PlainCellTest {
     }
 
     @Test
-    void any_other_goes_the_general_way() {
+    void leaves_other_cells_to_the_general_parser() {
         PlainCell cell = new PlainCell();
         for (String other :
                 List.of(
@@ -85,9 +85,9 @@ class PlainCellTest {
         assertThat(cell.read(cut, 0, 40, 12)).isEqualTo(PlainCell.NONE);
     }
 
-    /** A space at the end of a tag changes nothing, but for the way that a cell goes. */
+    /** A space at the end of a tag only changes which parser reads the cell. */
     @Test
-    void both_ways_read_the_same_of_whatever_a_cell_says() throws IOException {
+    void both_parsers_read_the_same_cells() throws IOException {
         int read = 0;
         for (int i = 0; i < SHEETS; i++) {
             String rows = rows();
@@ -156,7 +156,7 @@ class PlainCellTest {
         return choices[random.nextInt(choices.length)];
     }
 
-    /** The first, but for one time in forty. */
+    /** The first one, except in one of forty cases. */
     private String often(String usual, String... others) {
         return random.nextInt(40) > 0 ? usual : any(others);
     }

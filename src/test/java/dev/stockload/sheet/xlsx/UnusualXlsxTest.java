@@ -27,9 +27,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/**
- * Workbooks that other programs write in their own way: what they mean, or that they do not say.
- */
+/** Workbooks that other programs write in unusual forms. */
 class UnusualXlsxTest {
     private static final String SHEET = "xl/sheets/sheet1.xml";
 
@@ -58,12 +56,12 @@ class UnusualXlsxTest {
                     <row><c t="d"><v>T12:00:00.000</v></c><c t="d"><v>2024-13-01</v></c><c t="d"><v>red</v></c></row> ¦ 1: A=date 1899-12-31 12:00:00 | B=2024-13-01 | C=red
                     <row><c><v>5</v></c><extLst><ext><row><c><v>7</v></c></row></ext></extLst></row> ¦ 1: A=number 5
                     """)
-    void reads_what_is_meant(String rows, String read) throws IOException {
+    void reads_unusual_cells_as_meant(String rows, String read) throws IOException {
         assertThat(String.join(" // ", rows(XlsxPackage.of(rows))).strip()).isEqualTo(read);
     }
 
     @Test
-    void a_formula_left_to_be_calculated_on_load_has_no_result_of_0() throws IOException {
+    void a_0_of_a_formula_to_be_calculated_on_load_is_not_a_result() throws IOException {
         XlsxPackage made =
                 XlsxPackage.of(
                                 "<row><c><f>B9</f><v>0</v></c><c><f>B9</f><v>7</v></c><c><v>0</v></c><c"
@@ -115,7 +113,7 @@ class UnusualXlsxTest {
                     000000%                   | number 45352
                     000000&quot; Stk&quot;    | number 45352
                     """)
-    void only_letters_of_the_calendar_make_a_date(String code, String read) throws IOException {
+    void only_letters_for_dates_make_a_date_format(String code, String read) throws IOException {
         XlsxPackage made =
                 XlsxPackage.of("<row><c s=\"1\"><v>45352</v></c></row>")
                         .styles(
@@ -127,7 +125,7 @@ class UnusualXlsxTest {
 
     @ParameterizedTest
     @ValueSource(ints = {27, 36, 50, 58})
-    void a_number_of_the_far_east_is_a_date_unless_the_workbook_says_otherwise(int id)
+    void an_east_asian_format_id_is_a_date_unless_the_workbook_redefines_it(int id)
             throws IOException {
         String row = "<row><c s=\"0\"><v>45352</v></c></row>";
         assertThat(rows(XlsxPackage.of(row).styles("", id)))
@@ -144,7 +142,7 @@ class UnusualXlsxTest {
         "UTF-8, utf-16",
         "UTF-8, us-ascii"
     })
-    void the_encoding_of_a_part_is_honoured(Charset charset, String declared) throws IOException {
+    void uses_the_encoding_of_a_part(Charset charset, String declared) throws IOException {
         Map<String, byte[]> parts =
                 XlsxPackage.of("<row><c t=\"str\"><v>grün</v></c><c t=\"s\"><v>0</v></c></row>")
                         .texts("<si><t>weiß</t></si>")
@@ -158,7 +156,7 @@ class UnusualXlsxTest {
     }
 
     @Test
-    void a_sheet_outside_unicode_is_refused() throws IOException {
+    void refuses_a_part_that_is_not_unicode() throws IOException {
         Map<String, byte[]> parts = XlsxPackage.of("<row><c><v>1</v></c></row>").parts();
         String xml = new String(parts.get(SHEET), StandardCharsets.UTF_8);
         String head = "<?xml version=\"1.0\" encoding=\"windows-1252\"?>";
@@ -170,14 +168,14 @@ class UnusualXlsxTest {
     }
 
     @Test
-    void a_sheet_of_equal_rows_is_no_zip_bomb() throws IOException {
+    void a_sheet_of_equal_rows_is_not_a_zip_bomb() throws IOException {
         String row =
                 "<row><c t=\"inlineStr\"><is><t>the same text</t></is></c><c><v>1</v></c></row>";
         assertThat(rows(XlsxPackage.of(row.repeat(20_000)))).hasSize(20_000);
     }
 
     @Test
-    void parts_that_are_named_but_absent_are_not_missed_until_needed() throws IOException {
+    void unused_missing_parts_do_no_harm() throws IOException {
         Map<String, byte[]> parts =
                 XlsxPackage.of("<row><c s=\"1\"><v>1</v></c></row>")
                         .texts("<si/>")
@@ -189,7 +187,7 @@ class UnusualXlsxTest {
     }
 
     @Test
-    void names_in_other_letters_or_with_backslashes_are_found() throws IOException {
+    void finds_parts_in_another_case_or_with_backslashes() throws IOException {
         Map<String, byte[]> parts =
                 XlsxPackage.of("<row><c t=\"s\"><v>0</v></c></row>")
                         .texts("<si><t>found</t></si>")
@@ -203,8 +201,7 @@ class UnusualXlsxTest {
     }
 
     @Test
-    void two_parts_of_one_name_are_refused_since_readers_differ_in_which_they_take()
-            throws IOException {
+    void refuses_two_parts_with_the_same_name_since_readers_differ() throws IOException {
         Map<String, byte[]> parts = XlsxPackage.of("<row><c><v>1</v></c></row>").parts();
         parts.put("XL/Sheets/SHEET1.xml", parts.get(SHEET));
         assertThatThrownBy(() -> rows(parts))

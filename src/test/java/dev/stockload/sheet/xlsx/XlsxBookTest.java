@@ -34,7 +34,7 @@ class XlsxBookTest {
                     .extracting(tab -> tab.name() + " " + tab.visible())
                     .containsExactly("Stock 库存 true", "Notes false", "Zweites Blatt true");
             for (int tab = 0; tab < 3; tab++) {
-                // What was a boolean in an .ods file, LibreOffice stores as a number.
+                // LibreOffice converts a boolean of an .ods file to a number.
                 assertThat(SheetText.of(book, tab))
                         .isNotEmpty()
                         .usingElementComparator(
@@ -120,7 +120,7 @@ class XlsxBookTest {
     }
 
     @Test
-    void the_ends_of_lines_are_one_sign_in_both_places_of_texts() throws IOException {
+    void line_ends_are_one_character_in_shared_and_inline_texts() throws IOException {
         XlsxPackage made =
                 XlsxPackage.of(
                                 "<row><c t=\"s\"><v>0</v></c>"
@@ -193,7 +193,7 @@ class XlsxBookTest {
     }
 
     @Test
-    void what_stands_behind_the_cells_is_not_read() throws IOException {
+    void does_not_read_content_after_the_cells() throws IOException {
         String xml =
                 "\uFEFF<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n"
                     + "<x:worksheet xmlns:x=\"y\"><x:cols><x:col"
@@ -223,7 +223,7 @@ class XlsxBookTest {
     }
 
     @Test
-    void lists_sheets_of_cells_with_their_visibility() throws IOException {
+    void lists_worksheets_with_their_visibility() throws IOException {
         String row = "<row><c t=\"str\"><v>%s</v></c></row>";
         XlsxPackage made =
                 new XlsxPackage()
@@ -244,7 +244,7 @@ class XlsxBookTest {
     }
 
     @Test
-    void texts_and_tags_may_stand_across_the_pieces_in_which_a_part_is_read() throws IOException {
+    void reads_texts_and_tags_across_buffer_boundaries() throws IOException {
         String rows =
                 IntStream.rangeClosed(1, 3000)
                         .mapToObj(

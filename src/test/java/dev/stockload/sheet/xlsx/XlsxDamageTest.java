@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** Workbooks that no program would write, and the sentences about them. */
+/** Damaged workbooks, and the messages about them. */
 class XlsxDamageTest {
     @TempDir Path folder;
 
@@ -57,7 +57,7 @@ class XlsxDamageTest {
                     <row><!DOCTYPE a>                     | is damaged: the sheet in it has a document type; save it again in the program that made it, or get a new copy
                     <row><!-- never closed                | is damaged: the sheet in it ends in the middle; save it again in the program that made it, or get a new copy
                     """)
-    void says_what_is_damaged(String rows, String message) {
+    void reports_what_is_damaged(String rows, String message) {
         assertThatThrownBy(() -> rows(XlsxPackage.of(rows)))
                 .isInstanceOf(UnusableSheetException.class)
                 .hasMessage(message);
@@ -85,7 +85,7 @@ class XlsxDamageTest {
     }
 
     @Test
-    void bytes_that_are_no_utf_8_are_damaged() throws IOException {
+    void reports_bytes_that_are_not_utf_8_as_damage() throws IOException {
         Map<String, byte[]> parts = XlsxPackage.of("<row><c t=\"str\"><v>ñ</v></c></row>").parts();
         String xml = new String(parts.get("xl/sheets/sheet1.xml"), StandardCharsets.UTF_8);
         for (String bad :
@@ -112,7 +112,7 @@ class XlsxDamageTest {
                 "xl/sharedStrings.xml",
                 "xl/styles.xml"
             })
-    void a_broken_part_makes_a_damaged_workbook(String part) {
+    void reports_a_damaged_part(String part) {
         XlsxPackage made = XlsxPackage.of("<row/>").texts("<si/>").styles("", 0);
         Map<String, byte[]> parts = made.parts();
         assertThat(parts).containsKey(part);
@@ -126,7 +126,7 @@ class XlsxDamageTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"xl/sheets/sheet1.xml", "xl/sharedStrings.xml", "xl/workbook.xml"})
-    void a_flipped_bit_is_found_wherever_it_is(String name) throws IOException {
+    void finds_a_flipped_bit_at_any_place(String name) throws IOException {
         XlsxPackage made =
                 XlsxPackage.of("<row><c><v>12</v></c></row>").texts("<si><t>12</t></si>");
         byte[] zip = XlsxPackage.stored(made.parts());
@@ -145,7 +145,7 @@ class XlsxDamageTest {
     }
 
     @Test
-    void a_flipped_bit_behind_the_rows_is_found_too() throws IOException {
+    void finds_a_flipped_bit_after_the_rows() throws IOException {
         String xml =
                 "<worksheet><sheetData><row><c><v>1</v></c></row></sheetData><pageMargins"
                         + " left=\"1\"/></worksheet>";
@@ -158,7 +158,7 @@ class XlsxDamageTest {
     }
 
     @Test
-    void a_part_that_unpacks_to_very_much_more_than_it_is_is_a_bomb() throws IOException {
+    void refuses_a_part_that_unpacks_like_a_zip_bomb() throws IOException {
         Path file = folder.resolve("bomb.xlsx");
         Map<String, byte[]> parts = XlsxPackage.of("").parts();
         try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** A clock that stands still until a test turns it. */
-final class TurnedClock implements InstantSource {
+/** A clock that only a test moves. */
+final class ManualClock implements InstantSource {
     private volatile Instant now = Instant.parse("2025-03-10T09:00:00Z");
 
     @Override

@@ -40,16 +40,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Answers that the interface does not show, from a socket that says what it is told to. */
+/** Answers that the interface does not show, from a scripted server. */
 @Tag("soak")
-class OddAnswersTest {
+class UnexpectedAnswersTest {
     private static final MockResponse QUOTA = refusal("今日获取次数已用完");
 
     @TempDir Path folder;
     private final TurnedTime time = new TurnedTime();
     private final MockWebServer server = new MockWebServer();
 
-    /** What a product is answered with, one after the other; the last stays. */
+    /** The answers for a product, in order; the last one repeats. */
     private final Map<Integer, Deque<MockResponse>> answers = new HashMap<>();
 
     private final List<Integer> asked = new ArrayList<>();
@@ -93,7 +93,7 @@ class OddAnswersTest {
     }
 
     @Test
-    void a_quota_in_words_of_its_own_is_a_limit_after_two_products() {
+    void an_unknown_refusal_of_two_products_is_a_limit() {
         answer(2, QUOTA);
         answer(3, QUOTA);
         Details.Result result = fetch(1, 2, 3, 4, 5);
@@ -111,7 +111,7 @@ class OddAnswersTest {
     }
 
     @Test
-    void one_product_alone_is_refused_for_itself() {
+    void a_refusal_of_one_product_alone_is_not_a_limit() {
         answer(2, refusal("off the shelf"));
         Details.Result result = fetch(1, 2, 3);
         assertThat(result.run().state()).isEqualTo(RunState.COMPLETED);
@@ -122,7 +122,7 @@ class OddAnswersTest {
     }
 
     @Test
-    void two_products_that_stay_refused_keep_nobody_waiting_for_ever() {
+    void two_products_that_stay_refused_do_not_block_the_job_forever() {
         answer(1, refusal("off the shelf"));
         answer(2, refusal("off the shelf"));
         assertThat(fetch(1, 2, 3).run().state()).isEqualTo(RunState.STOPPED);
@@ -133,7 +133,7 @@ class OddAnswersTest {
     }
 
     @Test
-    void the_last_one_refused_may_be_a_limit_the_first_time() {
+    void a_refusal_of_the_last_product_may_be_a_limit_the_first_time() {
         answer(2, QUOTA);
         Details.Result first = fetch(1, 2);
         assertThat(first.run().state()).isEqualTo(RunState.STOPPED);
@@ -154,7 +154,7 @@ class OddAnswersTest {
     }
 
     @Test
-    void a_short_wait_is_waited_and_a_long_one_is_a_limit() {
+    void waits_for_a_short_time_and_treats_a_long_one_as_a_limit() {
         answer(1, status(429, "wait").newBuilder().addHeader("Retry-After", "7").build(), ok());
         Instant before = time.instant();
         assertThat(fetch(1).fetched()).isEqualTo(1);
@@ -166,7 +166,7 @@ class OddAnswersTest {
 
     @ParameterizedTest
     @CsvSource({"403, HTTP 403 forbidden", "404, HTTP 404 forbidden", "400, forbidden"})
-    void another_status_is_a_limit_where_the_service_else_knows_us(int status, String words) {
+    void another_4xx_status_is_a_limit_if_our_credentials_are_valid(int status, String words) {
         answer(1, status(status, "forbidden"));
         answer(2, status(status, "forbidden"));
         Details.Result result = fetch(1, 2, 3);
@@ -175,7 +175,7 @@ class OddAnswersTest {
     }
 
     @Test
-    void wrong_credentials_are_no_limit() {
+    void wrong_credentials_are_not_a_limit() {
         listIsRefused = true;
         answer(1, status(400, "sign is wrong"));
         Details.Result result = fetch(1, 2);
@@ -185,7 +185,7 @@ class OddAnswersTest {
     }
 
     @Test
-    void what_nobody_can_read_is_tried_three_times_and_counted() {
+    void unreadable_answers_are_retried_three_times_and_counted() {
         answer(1, new MockResponse.Builder().body("<html>Login</html>").build());
         Details.Result result = fetch(1, 2);
         assertThat(result.run().state()).isEqualTo(RunState.COMPLETED);
@@ -199,7 +199,7 @@ class OddAnswersTest {
     }
 
     @Test
-    void an_error_of_the_service_is_tried_again() {
+    void an_error_of_the_service_is_retried() {
         answer(1, status(500, "oops"), ok());
         assertThat(fetch(1).fetched()).isEqualTo(1);
         assertThat(asked).containsExactly(1, 1);
@@ -207,7 +207,7 @@ class OddAnswersTest {
     }
 
     @Test
-    void a_service_that_is_away_counts_nothing() {
+    void an_unreachable_service_counts_nothing() {
         server.close();
         Details.Result result = fetch(1);
         assertThat(result.run().state()).isEqualTo(RunState.FAILED);

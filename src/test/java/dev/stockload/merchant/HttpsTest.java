@@ -26,8 +26,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** The same over https, as the merchant's service has it. */
-class EncryptedTest {
+/** Requests over https. */
+class HttpsTest {
     private static final String TRUST = "javax.net.ssl.trustStore";
     private static final String PASSWORD = "javax.net.ssl.trustStorePassword";
 
@@ -79,7 +79,7 @@ class EncryptedTest {
     }
 
     @Test
-    void a_certificate_that_nobody_vouches_for_gets_nothing() throws Exception {
+    void sends_nothing_to_an_untrusted_certificate() throws Exception {
         server.start();
         try (Merchant merchant = merchant()) {
             Outcome<?> outcome = merchant.stock(1);

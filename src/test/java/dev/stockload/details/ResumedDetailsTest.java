@@ -25,10 +25,10 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 
-/** Details that wait, are stopped, killed or shared by processes. */
-class GoingOnTest extends InStore {
+/** Jobs that wait, are stopped or killed, or are shared by processes. */
+class ResumedDetailsTest extends InStore {
     @Test
-    void stops_when_asked_and_goes_on_later() throws IOException {
+    void stops_on_request_and_resumes_later() throws IOException {
         List<Integer> many = IntStream.range(FIRST, FIRST + 30).boxed().toList();
         Path out = folder.resolve("some.jsonl");
         DetailsOrder order = new DetailsOrder("shop", many, false, Optional.of(out));
@@ -53,7 +53,7 @@ class GoingOnTest extends InStore {
 
     @Test
     @Tag("soak")
-    void what_goes_on_by_itself_does_so_again_after_a_stop_a_kill_and_a_service_out_of_order()
+    void a_waiting_job_resumes_by_itself_after_a_stop_a_kill_and_a_service_failure()
             throws Exception {
         sandbox.close();
         start(600);
@@ -63,7 +63,7 @@ class GoingOnTest extends InStore {
         publish(FIRST, 200);
 
         List<Details.Result> stopped =
-                details.goOnWhereDue(
+                details.resumeDue(
                         stop,
                         new Details.Progress() {
                             @Override
@@ -95,7 +95,7 @@ class GoingOnTest extends InStore {
     }
 
     @Test
-    void an_account_that_is_not_set_any_more_troubles_its_own_job_alone() throws Exception {
+    void an_account_without_settings_fails_only_its_own_job() throws Exception {
         for (String account : List.of("gone", "shop")) {
             details.fetch(
                     new DetailsOrder(account, List.of(FIRST), false, Optional.empty()),
@@ -169,7 +169,7 @@ class GoingOnTest extends InStore {
     }
 
     @Test
-    void status_beside_it_shows_how_far_it_is() throws IOException {
+    void status_in_another_process_shows_the_progress() throws IOException {
         List<DetailStanding> seen = new ArrayList<>();
         details.fetch(
                 new DetailsOrder("shop", List.of(FIRST, 5), false, Optional.empty()),
