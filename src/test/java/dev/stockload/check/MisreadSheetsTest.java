@@ -52,6 +52,9 @@ class MisreadSheetsTest {
                     artNo,colour,38,37,36   | artNo,colour,43,42,41
                     artNo,colour,38,37,36   | Wzór,Odcień,43,42,41
                     artNo,colour,1,2,3,4,5  | Wzór,Odcień,40,41,42,44,46
+                    artNo,colour,36,37,38   | Wzór,Odcień,36,38,41
+                    artNo,colour,36,37,38   | Wzór,Odcień,80,92,104
+                    artNo,colour,36,37,38   | Nr,Farbe,110,128,146
                     """)
     void a_table_below_with_other_columns_is_refused(String header, String below)
             throws IOException {
@@ -110,6 +113,11 @@ class MisreadSheetsTest {
                 "T o t a l",
                 "** Total **",
                 "Sub-Total",
+                "Totaal generaal",
+                "Gesamtanzahl",
+                "Total product",
+                "Összes",
+                "Всего пар",
                 "المجموع الكلي"
             })
     void a_total_is_not_a_colour(String name) throws IOException {

@@ -38,8 +38,8 @@ final class HistoryWords {
     }
 
     /**
-     * The steps of a size, newest first. What a run wanted and the request that then arrived are two
-     * steps with one sentence.
+     * The steps of a size, newest first. What a run wanted and the request that then arrived are
+     * two steps with one sentence.
      *
      * @param events newest first
      */

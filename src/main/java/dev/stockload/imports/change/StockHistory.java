@@ -84,8 +84,7 @@ public final class StockHistory {
      * @param item its item number; null where the service was not asked for it
      * @param unread why the service could not be asked; null where it was
      */
-    public record Answer(
-            int pid, String item, String unread, List<SizeHistory.OfColour> colours) {
+    public record Answer(int pid, String item, String unread, List<SizeHistory.OfColour> colours) {
         public boolean differs() {
             return colours.stream()
                     .flatMap(colour -> colour.sizes().stream())
@@ -119,8 +118,7 @@ public final class StockHistory {
             List<Event> events =
                     new BookHistory(ledger.database()).of(question.account(), product, since);
             String unread = look(product, service);
-            List<SizeHistory.OfColour> colours =
-                    colours(question, product, events, unread == null);
+            List<SizeHistory.OfColour> colours = colours(question, product, events, unread == null);
             if (colours.isEmpty()) {
                 throw Refusal.notFound(nothing(question, product));
             }

@@ -50,7 +50,8 @@ public record RunOptions(
     }
 
     public static RunOptions undoing(UndoOrder order) {
-        return new RunOptions(SheetOptions.none(), null, VerifyMode.NONE, MissingMode.KEEP, order.askedBy(null));
+        return new RunOptions(
+                SheetOptions.none(), null, VerifyMode.NONE, MissingMode.KEEP, order.askedBy(null));
     }
 
     public String write() {

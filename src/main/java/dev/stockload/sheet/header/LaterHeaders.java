@@ -44,6 +44,14 @@ public final class LaterHeaders {
     /** The widest step between evenly spaced sizes. */
     private static final int WIDEST_EVEN_STEP = 6;
 
+    /** Sizes this close to each other need not be evenly spaced, such as 36, 38 and 41. */
+    private static final int NARROW_STEP = 3;
+
+    /** Sizes of children are heights in centimetres, such as 80, 92 and 104. */
+    private static final int SMALLEST_HEIGHT = 50;
+
+    private static final int WIDEST_HEIGHT_STEP = 18;
+
     /** This many numbers in small steps up or down are not stock. */
     private static final int MANY = 5;
 
@@ -121,8 +129,7 @@ public final class LaterHeaders {
         boolean isHeader =
                 known > 1
                         || known > 0 && sizes.haveStepsUpTo(WIDEST_STEP)
-                        || !digits
-                                && (sizes.others > 1 || sizes.areEvenlySpaced(names == 0 ? 2 : 3));
+                        || !digits && (sizes.others > 1 || sizes.areRegular(names == 0 ? 2 : 3));
         if (!isHeader) {
             return Kind.NO_HEADER;
         }
@@ -174,16 +181,19 @@ public final class LaterHeaders {
             return count + others > 0;
         }
 
-        /** Whether there are at least this many sizes, evenly spaced unless they are many. */
-        boolean areEvenlySpaced(int atLeast) {
-            boolean even =
-                    count >= atLeast
-                            && Math.min(numbers[0], numbers[count - 1]) >= SMALLEST_SIZE
-                            && haveStepsUpTo(WIDEST_EVEN_STEP);
-            for (int i = 2; even && i < count && count < MANY; i++) {
-                even = step(i) == step(1);
+        /** Whether there are at least this many numbers, and they are too regular for stock. */
+        boolean areRegular(int atLeast) {
+            if (count < atLeast) {
+                return false;
             }
-            return even;
+            int smallest = Math.min(numbers[0], numbers[count - 1]);
+            boolean adults = smallest >= SMALLEST_SIZE && haveStepsUpTo(WIDEST_EVEN_STEP);
+            boolean children = smallest >= SMALLEST_HEIGHT && haveStepsUpTo(WIDEST_HEIGHT_STEP);
+            boolean regular = adults || children;
+            for (int i = 2; regular && i < count && count < MANY; i++) {
+                regular = step(i) == step(1) || adults && haveStepsUpTo(NARROW_STEP);
+            }
+            return regular;
         }
     }
 }
