@@ -14,18 +14,17 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How a command takes the data folder, for which it may wait.
+ * How a command locks the data folder.
  *
- * @param what what it does there, for those who wait for it
- * @param waits whether it waits for its turn, or fails at once where the folder is in use
+ * @param what what it does there, shown to commands that wait for it
+ * @param waits whether it waits for its turn; otherwise it fails if the folder is in use
  */
 public record FolderClaim(String what, boolean waits) {
-    /** What a process that serves says it does; other commands hand their work to it. */
+    /** The {@code what} of a process that serves; other commands use its database. */
     public static final String SERVE = "serve";
 
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(300);
 
-    /** Takes the folder, once it is free where it is to be waited for. */
     DataFolderLock take(Path data, StopSignal stop, PrintWriter err) throws IOException {
         boolean said = false;
         while (true) {

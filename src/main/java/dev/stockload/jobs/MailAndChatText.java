@@ -30,9 +30,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What mails, chat messages and webhooks say of how a run ended.
+ * The text of mails, chat messages and webhooks about the end of a run.
  *
- * @param data the data folder, whose insides are nobody's business
+ * @param data the data folder, whose paths are not sent to others
  */
 record MailAndChatText(Run run, Path data) {
     private static final int MOST_PROBLEMS = 10;
@@ -44,8 +44,8 @@ record MailAndChatText(Run run, Path data) {
         return kept() > 0 ? NotifySettings.Rule.End.REJECTS : NotifySettings.Rule.End.SUCCESS;
     }
 
-    /** What tells this end from another of the same run; a number that changes is no other end. */
-    String words() {
+    /** The same text for the same kind of end of a run: numbers in the message do not count. */
+    String key() {
         String message = String.valueOf(run.message()).replaceAll("\\d", "");
         return run.state() + " " + kept() + " " + Integer.toHexString(message.hashCode());
     }
@@ -87,7 +87,7 @@ record MailAndChatText(Run run, Path data) {
 
     private String result() {
         if (isBraked()) {
-            return "Waiting for your yes";
+            return "Waiting for your decision";
         }
         if (run.isUnusable()) {
             return "A sheet that cannot be used";
@@ -107,8 +107,8 @@ record MailAndChatText(Run run, Path data) {
     }
 
     private String notSent() {
-        int left = colours(READY) + colours(SENDING) + colours(IN_DOUBT);
-        return left == 0 ? "" : " with %s not sent".formatted(Count.of(left, "colour"));
+        int unsent = colours(READY) + colours(SENDING) + colours(IN_DOUBT);
+        return unsent == 0 ? "" : " with %s not sent".formatted(Count.of(unsent, "colour"));
     }
 
     private List<String> text() {
@@ -117,11 +117,11 @@ record MailAndChatText(Run run, Path data) {
             return List.of(
                     "%s was not imported: it cannot be used.".formatted(sheet),
                     SheetWords.reason(run),
-                    "Correct the sheet and let it be imported again: stockload run " + run.job());
+                    "Correct the sheet and import it again: stockload run " + run.job());
         }
         if (run.state() != RunState.COMPLETED) {
             return List.of(
-                    "The import of %s %s.".formatted(sheet, stands()),
+                    "The import of %s %s.".formatted(sheet, outcome()),
                     SheetWords.reason(run),
                     "To continue: stockload resume %s%s"
                             .formatted(run.id(), isBraked() ? " --force" : ""));
@@ -138,7 +138,7 @@ record MailAndChatText(Run run, Path data) {
                         : "Everything in %s was imported.".formatted(sheet));
     }
 
-    private String stands() {
+    private String outcome() {
         if (isBraked()) {
             return "waits for somebody to look at it";
         }

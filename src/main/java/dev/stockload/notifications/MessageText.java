@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A message as people read it: plain, and as simple HTML.
+ * A message as plain text and as simple HTML.
  *
- * @param attachment what is said of the rejects file; empty where there is none
- * @param link where the run can be seen; empty where nobody has said where the console is
+ * @param attachment a sentence about the rejects file; empty if there is none
+ * @param link the page of the run; empty if the address of the console is not set
  */
 record MessageText(Message message, Optional<String> attachment, Optional<String> link) {
-    /** Without the subject, which stands above it. */
+    /** Without the subject. */
     String plain() {
         List<String> parts = new ArrayList<>(message.text());
         attachment.ifPresent(parts::add);

@@ -157,7 +157,7 @@ class BesideServeTest {
         List<String> said = new ArrayList<>();
         assertThat(importNew(job, said)).containsExactly("2.csv known");
 
-        assertThat(said).singleElement().asString().startsWith(bad + " is left: run ");
+        assertThat(said).singleElement().asString().startsWith(bad + " is skipped: run ");
     }
 
     /** As the command does that runs a job. */
@@ -170,7 +170,7 @@ class BesideServeTest {
         try (Workspace application = beside(Caller.silent())) {
             String account = application.account(job.account());
             FoundSheets found = application.notifier().take(job, account, false);
-            said.addAll(found.left());
+            said.addAll(found.skipped());
             for (FoundSheets.Sheet sheet : found.sheets()) {
                 ImportOrder order = job.order(sheet.file(), account, false, false);
                 Imports.Result result = application.start(sheet.order(order, 0));

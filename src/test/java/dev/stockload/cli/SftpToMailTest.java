@@ -110,7 +110,7 @@ class SftpToMailTest {
         assertThat(program.run("status").words()).contains("nightly-stock: No new sheet came by ");
 
         Program.Ended told = program.run("jobs", "nightly-stock", "--test-notify");
-        assertThat(told.words()).contains("warehouse@shop.example was told");
+        assertThat(told.words()).contains("warehouse@shop.example got the test message");
         assertThat(mail.getReceivedMessages()[0].getSubject()).isEqualTo("Test: nightly-stock");
 
         Program.Ended ran = program.run("run", "nightly-stock");

@@ -144,7 +144,7 @@ class ExpectedSheetsTest {
                 nights.runs.run(job, true);
             }
             set(day, hour, 1);
-            watch.look();
+            watch.check();
             nights.notifier.deliverDue();
         }
     }
@@ -251,7 +251,7 @@ class ExpectedSheetsTest {
         assertThat(expectations.missed(job, nights.time.instant())).isEmpty();
         assertThat(expectations.missed(job, nights.time.instant().plus(Duration.ofDays(1))))
                 .isPresent();
-        watch.look();
+        watch.check();
         nights.notifier.deliverDue();
         assertThat(told).isEmpty();
     }

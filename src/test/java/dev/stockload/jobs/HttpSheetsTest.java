@@ -227,7 +227,7 @@ class HttpSheetsTest {
     }
 
     @Test
-    void a_certificate_that_nobody_vouches_for_is_refused() throws Exception {
+    void a_certificate_of_an_unknown_issuer_is_refused() throws Exception {
         nights.sources.put("shop", settings(server.url("/stock.csv").toString(), null, null, null));
         JobDefinition job = job();
         assertThatThrownBy(() -> take(job)).hasMessageContaining("certificate that is not trusted");
@@ -313,7 +313,7 @@ class HttpSheetsTest {
         server.enqueue(
                 new MockResponse.Builder().addHeader("ETag", "\"1\"").body("no sheet").build());
         nights.runs.run(job, false);
-        nights.notifier.look();
+        nights.notifier.findEnded();
         String told = new Notifications(nights.ledger.database()).waiting().toString();
         assertThat(told).contains("stock.csv was not imported", "\"file\":\"stock.csv\"");
         assertThat(told).doesNotContain("sources/shop", nights.data.toString());
@@ -348,7 +348,7 @@ class HttpSheetsTest {
                     new MockResponse.Builder().code(302).setHeader("Location", location).build());
             JobDefinition job = job();
             assertThatThrownBy(() -> take(job))
-                    .hasMessageStartingWith("The source shop (http://localhost) leads to ")
+                    .hasMessageStartingWith("The source shop (http://localhost) redirects to ")
                     .hasMessageNotContaining("s3cret")
                     .satisfies(fault -> assertThat(FaultMessages.isPassing(fault)).isFalse());
         }
@@ -363,7 +363,7 @@ class HttpSheetsTest {
                         .setHeader("Location", "http://localhost:1/x")
                         .build());
         JobDefinition job = job();
-        assertThatThrownBy(() -> take(job)).hasMessageContaining("leads to http://localhost");
+        assertThatThrownBy(() -> take(job)).hasMessageContaining("redirects to http://localhost");
     }
 
     @Test

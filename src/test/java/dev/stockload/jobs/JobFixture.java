@@ -108,7 +108,7 @@ final class JobFixture implements AutoCloseable {
 
     /** Tells what there is to tell, once. */
     void tell() {
-        notifier.look();
+        notifier.findEnded();
         notifier.deliverDue();
     }
 

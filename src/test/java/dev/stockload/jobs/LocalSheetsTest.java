@@ -91,10 +91,10 @@ class LocalSheetsTest {
         FoundSheets found = new JobSheets(nights.context()).take(job, "default", false);
 
         assertThat(found.sheets()).isEmpty();
-        assertThat(found.left())
+        assertThat(found.skipped())
                 .containsExactly(
                         file.toAbsolutePath()
-                                + " is still being written: it is left for the next time");
+                                + " is still being written: the next run of the job takes it");
     }
 
     @Test
@@ -464,12 +464,12 @@ class LocalSheetsTest {
         FoundSheets found = new JobSheets(nights.context()).take(job, "default", false);
 
         assertThat(pieces()).isEqualTo(1);
-        assertThat(found.left())
+        assertThat(found.skipped())
                 .singleElement()
                 .asString()
-                .startsWith(file.toAbsolutePath() + " is left: run 2")
+                .startsWith(file.toAbsolutePath() + " is skipped: run 2")
                 .endsWith(
-                        "could not use it, and a newer sheet was taken since; --again takes all"
+                        "could not use it, and a newer sheet came since; --again takes all"
                                 + " files");
     }
 

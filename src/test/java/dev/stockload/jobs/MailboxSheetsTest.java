@@ -141,7 +141,7 @@ class MailboxSheetsTest {
             JobDefinition job = job();
             assertThatThrownBy(() -> take(job))
                     .hasMessageContaining(
-                            "has a certificate that is not trusted: if its owner vouches for it,"
+                            "has a certificate that is not trusted: if its owner confirms it,"
                                     + " set stockload.sources.box.certificate");
         } finally {
             secure.stop();
@@ -162,7 +162,7 @@ class MailboxSheetsTest {
         nights.sheet("in/stock.csv", SHEET);
         nights.runs.run(nights.job("night", "read: in/*.csv\nnotify: https://b.example/\n"), false);
 
-        nights.notifier.look();
+        nights.notifier.findEnded();
 
         assertThat(new Notifications(nights.ledger.database()).waiting())
                 .extracting(message -> message.job())

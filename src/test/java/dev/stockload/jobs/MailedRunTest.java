@@ -123,7 +123,7 @@ class MailedRunTest {
         nights.tell();
 
         MimeMessage mail = received();
-        assertThat(mail.getSubject()).isEqualTo("Waiting for your yes: nightly-stock");
+        assertThat(mail.getSubject()).isEqualTo("Waiting for your decision: nightly-stock");
         assertThat(text(parts(mail), "text/plain"))
                 .contains("The brake: 200 of 200 rows are rejected or held")
                 .contains("--force");
@@ -199,9 +199,7 @@ class MailedRunTest {
                 .startsWith(
                         "stock.csv was not imported: it cannot be used.\n\nstock.csv has no header")
                 .contains("it has 'Artikel', 'Farbe'")
-                .contains(
-                        "Correct the sheet and let it be imported again: stockload run"
-                                + " nightly-stock")
+                .contains("Correct the sheet and import it again: stockload run" + " nightly-stock")
                 .doesNotContain("0 colours", nights.home.toString());
     }
 
@@ -225,8 +223,8 @@ class MailedRunTest {
         JobDefinition job =
                 nights.job("nightly-stock", "from: shop\nnotify: mailto:warehouse@shop.example\n");
         nights.runs.run(job, false);
-        nights.notifier.notFetched(job, new RunFailedException("The source shop is away"));
-        nights.notifier.notFetched(job, new RunFailedException("The source shop is away"));
+        nights.notifier.fetchFailed(job, new RunFailedException("The source shop is away"));
+        nights.notifier.fetchFailed(job, new RunFailedException("The source shop is away"));
         nights.tell();
 
         assertThat(server.getReceivedMessages()).hasSize(2);

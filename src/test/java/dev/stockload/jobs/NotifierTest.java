@@ -125,7 +125,7 @@ class NotifierTest {
         }
         List<String> runs =
                 new Notifications(nights.ledger.database())
-                        .untold(Instant.EPOCH, "").stream().map(Run::id).toList();
+                        .unreported(Instant.EPOCH, "").stream().map(Run::id).toList();
         nights.tell();
         List<String> told = new ArrayList<>();
         for (int i = 0; i < runs.size(); i++) {
@@ -210,7 +210,8 @@ class NotifierTest {
         assertThat(server.getRequestCount()).isEqualTo(2);
         assertThat(nights.said)
                 .last()
-                .isEqualTo("http://localhost answered 500: it was not told about job night");
+                .isEqualTo(
+                        "http://localhost answered 500: the message about job night was given up");
     }
 
     @Test
@@ -219,8 +220,8 @@ class NotifierTest {
         Notifier other =
                 new Notifier(nights.context(), nights.channels(Optional.empty()), words -> {});
         answer(200);
-        nights.notifier.look();
-        other.look();
+        nights.notifier.findEnded();
+        other.findEnded();
         Notification message = new Notifications(nights.ledger.database()).waiting().get(0);
         assertThat(
                         new Notifications(nights.ledger.database())
@@ -267,7 +268,8 @@ class NotifierTest {
                                 .formatted(server.url("/x")));
         assertThat(TestNotification.send(job, nights.channels(Optional.empty())))
                 .extracting(Object::toString)
-                .containsExactly("http://localhost was told", "slack localhost answered 410");
+                .containsExactly(
+                        "http://localhost got the test message", "slack localhost answered 410");
     }
 
     private void answer(int code) {

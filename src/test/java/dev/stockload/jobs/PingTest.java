@@ -69,7 +69,7 @@ class PingTest {
         nights.sheet("in/stock.csv", "pid,colour,size,stock\n1,red,36,4\n");
         JobDefinition all = job("in/*.csv", "afterwards: move\nnotify: https://a.example/\n");
         nights.runs.run(all, false);
-        nights.notifier.look();
+        nights.notifier.findEnded();
         assertThat(folder.resolve("in/done/stock.csv")).exists();
         called();
         int before = new Notifications(nights.ledger.database()).waiting().size();

@@ -104,7 +104,7 @@ class ScheduledNightsTest {
                                 jobs,
                                 nights.runs,
                                 this::now,
-                                new JobScheduler.Pulse(
+                                new JobScheduler.Intervals(
                                         Duration.ofMillis(5),
                                         Duration.ofDays(30),
                                         Duration.ofDays(30)))
@@ -121,10 +121,10 @@ class ScheduledNightsTest {
         Duration left = Duration.between(nights.time.instant(), end);
         Duration hour = Duration.ofHours(1);
         nights.time.set(left.compareTo(hour) < 0 ? left : hour);
-        while (schedules.placed("night").filter(next -> next.isAfter(now())).isEmpty()) {
+        while (schedules.nextRun("night").filter(next -> next.isAfter(now())).isEmpty()) {
             Thread.onSpinWait();
         }
-        watch.look();
+        watch.check();
     }
 
     private void drop(int day) throws IOException {

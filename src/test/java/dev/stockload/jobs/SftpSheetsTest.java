@@ -115,9 +115,9 @@ class SftpSheetsTest {
         nights.runs.run(job, false);
         FoundSheets found = new JobSheets(nights.context()).take(job, "default", false);
         assertThat(found.sheets()).isEmpty();
-        assertThat(found.left())
+        assertThat(found.skipped())
                 .hasSize(2)
-                .allMatch(words -> words.contains("a newer sheet was taken since"));
+                .allMatch(words -> words.contains("a newer sheet came since"));
     }
 
     @Test
@@ -244,10 +244,10 @@ class SftpSheetsTest {
         nights.time.onRest(() -> append("e.csv"));
         FoundSheets found = new JobSheets(nights.context()).take(job, "default", false);
         assertThat(found.sheets()).isEmpty();
-        assertThat(found.left())
+        assertThat(found.skipped())
                 .singleElement()
                 .asString()
-                .endsWith("e.csv is still being written: it is left for the next time");
+                .endsWith("e.csv is still being written: the next run of the job takes it");
         nights.time.onRest(() -> {});
         assertThat(take(job)).hasSize(1);
     }

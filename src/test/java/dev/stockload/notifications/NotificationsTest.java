@@ -46,7 +46,7 @@ class NotificationsTest {
 
     @Test
     void an_end_is_told_once_whoever_finds_it_first() {
-        assertThat(untold()).containsExactly("run-1");
+        assertThat(unreported()).containsExactly("run-1");
         List<CompletableFuture<Void>> others =
                 IntStream.range(0, 8)
                         .mapToObj(
@@ -54,31 +54,31 @@ class NotificationsTest {
                                         CompletableFuture.runAsync(
                                                 () ->
                                                         new Notifications(ledger.database())
-                                                                .told(
+                                                                .reported(
                                                                         run,
                                                                         "FAILED",
                                                                         List.of(message("a")))))
                         .toList();
         others.forEach(CompletableFuture::join);
         assertThat(new Notifications(ledger.database()).waiting()).hasSize(1);
-        assertThat(untold()).isEmpty();
+        assertThat(unreported()).isEmpty();
     }
 
     @Test
     void the_same_words_of_the_same_run_are_no_news_and_another_end_is() {
-        new Notifications(ledger.database()).told(run, "FAILED", List.of(message("a")));
+        new Notifications(ledger.database()).reported(run, "FAILED", List.of(message("a")));
         ledger.runs()
                 .ended(
                         ledger.runs().get("run-1"),
                         RunEnd.failed(NIGHT.plusSeconds(60), "The disk is full"));
-        assertThat(untold()).containsExactly("run-1");
+        assertThat(unreported()).containsExactly("run-1");
         new Notifications(ledger.database())
-                .told(ledger.runs().get("run-1"), "FAILED", List.of(message("b")));
+                .reported(ledger.runs().get("run-1"), "FAILED", List.of(message("b")));
         assertThat(new Notifications(ledger.database()).waiting()).hasSize(1);
 
         ledger.runs().ended(ledger.runs().get("run-1"), RunEnd.completed(NIGHT.plusSeconds(90)));
         new Notifications(ledger.database())
-                .told(ledger.runs().get("run-1"), "COMPLETED", List.of(message("c")));
+                .reported(ledger.runs().get("run-1"), "COMPLETED", List.of(message("c")));
         assertThat(new Notifications(ledger.database()).waiting()).hasSize(2);
     }
 
@@ -101,7 +101,7 @@ class NotificationsTest {
                 .isEqualTo("answered 503");
         new Notifications(ledger.database()).delivered(left, until);
         assertThat(new Notifications(ledger.database()).waiting()).isEmpty();
-        new Notifications(ledger.database()).tidy(NIGHT.plus(Duration.ofDays(31)));
+        new Notifications(ledger.database()).deleteOld(NIGHT.plus(Duration.ofDays(31)));
     }
 
     @Test
@@ -140,7 +140,7 @@ class NotificationsTest {
 
     @Test
     void a_run_that_is_forgotten_takes_its_note_along() {
-        new Notifications(ledger.database()).told(run, "FAILED", List.of());
+        new Notifications(ledger.database()).reported(run, "FAILED", List.of());
         ledger.runs().forget("run-1");
         assertThat(ledger.runs().find("run-1")).isEmpty();
     }
@@ -172,9 +172,9 @@ class NotificationsTest {
                 "nightly", "supplier", path, version, "c".repeat(64), null, at, null);
     }
 
-    private List<String> untold() {
+    private List<String> unreported() {
         return new Notifications(ledger.database())
-                .untold(NIGHT.minusSeconds(1), "import").stream().map(Run::id).toList();
+                .unreported(NIGHT.minusSeconds(1), "import").stream().map(Run::id).toList();
     }
 
     private static Notification message(String id) {

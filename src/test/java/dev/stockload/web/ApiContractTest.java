@@ -142,7 +142,7 @@ class ApiContractTest {
         assertThat(second.get("run").asString()).isEqualTo(run);
         assertThat(second.get("state").asString()).isEqualTo("COMPLETED");
         String words =
-                "This sheet was already imported by run %s, so nothing was sent. again=true sends it anew"
+                "This sheet was already imported by run %s, so nothing was sent. again=true sends it again"
                         .formatted(run);
         assertThat(second.get("message").asString()).isEqualTo(words);
     }
@@ -324,7 +324,7 @@ class ApiContractTest {
                         "This sheet was already imported by run %s, which was undone on "
                                 .formatted(run))
                 .endsWith(
-                        " by run %s, so nothing was sent. again=true sends it anew"
+                        " by run %s, so nothing was sent. again=true sends it again"
                                 .formatted(undo));
         shop.restartConsole();
         assertThat(json(api.post("/api/runs/" + run + "/undo", "u")).get("run").asString())

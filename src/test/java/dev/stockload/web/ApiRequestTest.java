@@ -67,11 +67,11 @@ class ApiRequestTest {
                     GET  | /api/runs?page=%ff                | The parameters cannot be read
                     POST | /api/runs/RUN/undo?product=       | product has no value
                     POST | /api/runs/RUN/undo?product        | product has no value
-                    POST | /api/runs/RUN/undo?product=10003, | '' is no product id; product takes ids such as 10001,10002
-                    POST | /api/runs/RUN/undo?product=,      | '' is no product id; product takes ids such as 10001,10002
-                    POST | /api/runs/RUN/undo?product=x      | 'x' is no product id; product takes ids such as 10001,10002
-                    POST | /api/runs/RUN/undo?product=-1     | '-1' is no product id; product takes ids such as 10001,10002
-                    GET  | /api/runs/RUN/undo?product=10003, | '' is no product id; product takes ids such as 10001,10002
+                    POST | /api/runs/RUN/undo?product=10003, | '' is not a product id; product takes ids such as 10001,10002
+                    POST | /api/runs/RUN/undo?product=,      | '' is not a product id; product takes ids such as 10001,10002
+                    POST | /api/runs/RUN/undo?product=x      | 'x' is not a product id; product takes ids such as 10001,10002
+                    POST | /api/runs/RUN/undo?product=-1     | '-1' is not a product id; product takes ids such as 10001,10002
+                    GET  | /api/runs/RUN/undo?product=10003, | '' is not a product id; product takes ids such as 10001,10002
                     POST | /api/runs/RUN/undo?product=10003&product= | product has no value
                     POST | /api/runs/RUN/verify?sample=      | sample has no value
                     POST | /api/jobs/none/imports?again      | again has no value

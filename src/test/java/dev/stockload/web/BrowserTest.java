@@ -51,7 +51,7 @@ class BrowserTest {
     void imports_the_sample_stops_it_goes_on_and_gets_the_rejects() {
         browser.open(shop.address() + "/import");
         browser.drop(Path.of("sample-data/warehouse.xlsx"));
-        browser.shows("#sheet", "What was understood");
+        browser.shows("#sheet", "How the sheet was read");
         browser.shows("#problems", "is not a size");
         browser.find("#import-now").click();
 
@@ -105,7 +105,7 @@ class BrowserTest {
         Path sheet = shop.write("changes.csv", "pid,colour,size,stock\n10030,a,36,2\n");
         browser.open(shop.address() + "/import");
         browser.drop(sheet);
-        browser.shows("#sheet", "What was understood");
+        browser.shows("#sheet", "How the sheet was read");
         browser.find("#show-diff").click();
         browser.shows("#diff", "10030");
         browser.shows("#diff", "pieces fewer");

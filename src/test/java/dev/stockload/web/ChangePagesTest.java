@@ -67,11 +67,11 @@ class ChangePagesTest {
 
         String shown = shown(part);
         shop.imported(shop.write("c.csv", HEADER + "10001,x,36,7\n"));
-        HttpResponse<String> anew =
+        HttpResponse<String> shownAgain =
                 visitor.post(
                         at + "/start", at, "account", "default", "send", "all", "shown", shown);
-        assertThat(anew.uri().getPath()).isEqualTo(at + "/diff");
-        assertThat(anew.body()).contains("has changed since this was shown", "<b>2</b>");
+        assertThat(shownAgain.uri().getPath()).isEqualTo(at + "/diff");
+        assertThat(shownAgain.body()).contains("has changed since this was shown", "<b>2</b>");
         assertThat(stock(10001)).isEqualTo(7);
 
         HttpResponse<String> sent =
@@ -83,7 +83,7 @@ class ChangePagesTest {
                         "send",
                         "all",
                         "shown",
-                        shown(anew.body()));
+                        shown(shownAgain.body()));
         assertThat(sent.uri().getPath()).startsWith("/runs/");
         await(newest());
         assertThat(stock(10001)).isEqualTo(5);
@@ -103,12 +103,12 @@ class ChangePagesTest {
                 .contains("Send this");
 
         shop.imported(shop.write("c.csv", HEADER + "10003,x,36,9\n"));
-        String anew =
+        String shownAgain =
                 visitor.post(at + "/resume", at, "force", "true", "shown", shown(page)).body();
-        assertThat(anew).contains("has changed since this was shown");
+        assertThat(shownAgain).contains("has changed since this was shown");
         assertThat(stock(10002)).isEqualTo(60);
 
-        visitor.post(at + "/resume", at, "force", "true", "shown", shown(anew));
+        visitor.post(at + "/resume", at, "force", "true", "shown", shown(shownAgain));
         await(braked.id());
         assertThat(stock(10002)).isZero();
     }
@@ -161,14 +161,15 @@ class ChangePagesTest {
         String page = visitor.get(at).body();
         String newer = shop.imported(shop.write("c.csv", HEADER + "10001,x,36,7\n"));
 
-        HttpResponse<String> anew = visitor.post(at, at, "shown", shown(page), "once", "key-0001");
-        assertThat(anew.uri().getPath()).isEqualTo(at);
-        assertThat(anew.body())
+        HttpResponse<String> shownAgain =
+                visitor.post(at, at, "shown", shown(page), "once", "key-0001");
+        assertThat(shownAgain.uri().getPath()).isEqualTo(at);
+        assertThat(shownAgain.body())
                 .contains("has changed since this was shown")
                 .contains("Product 10001, colour x, size 36: run " + newer + " has sent it since");
         assertThat(newest()).isEqualTo(newer);
 
-        String[] form = {"shown", shown(anew.body()), "once", "key-0002"};
+        String[] form = {"shown", shown(shownAgain.body()), "once", "key-0002"};
         String once = visitor.post(at, at, form).uri().getPath();
         String again = visitor.post(at, "/runs/" + bad, form).uri().getPath();
         assertThat(again).isEqualTo(once).isEqualTo("/runs/" + newest());

@@ -126,7 +126,7 @@ class JobsPageTest {
                         "sheet expected by 00:00",
                         "No new sheet came by ",
                         "None was ever imported.",
-                        "tells slack localhost")
+                        "notifies slack localhost")
                 .doesNotContain("T0ken");
     }
 
@@ -134,7 +134,7 @@ class JobsPageTest {
     void a_button_tells_everybody_that_this_is_a_test() throws Exception {
         chat.enqueue(new MockResponse.Builder().code(200).body("ok").build());
         assertThat(visitor.post("/jobs/night/test-notify", "/jobs").body())
-                .contains("slack localhost was told.");
+                .contains("slack localhost got the test message.");
         assertThat(chat.takeRequest().getBody().utf8()).contains("This is a test");
 
         chat.enqueue(new MockResponse.Builder().code(404).build());

@@ -124,7 +124,7 @@ public final class JobsCommand implements Callable<Integer> {
         return session.run(
                 "jobs --expect",
                 (workspace, stop, screen) -> {
-                    ExpectedSheets expected = workspace.expectations();
+                    ExpectedSheets expected = workspace.expectedSheets();
                     List<ExpectedSheets.Missed> missed =
                             definitions.stream()
                                     .flatMap(job -> expected.missed(job, Instant.now()).stream())
@@ -163,8 +163,9 @@ public final class JobsCommand implements Callable<Integer> {
 
     private int ask(Workspace workspace, JobDefinition job, Lines out) throws IOException {
         try {
-            JobSheets.Look look = workspace.jobSheets().look(job, workspace.account(job.account()));
-            out.say("%s: %s", job.name(), look.toString());
+            JobSheets.SourceCheck check =
+                    workspace.jobSheets().check(job, workspace.account(job.account()));
+            out.say("%s: %s", job.name(), check.toString());
             return ExitCode.DONE;
         } catch (Refusal e) {
             session.err().say("Job %s: %s", job.name(), e.getMessage());

@@ -145,15 +145,16 @@ public final class ServeCommand implements Callable<Integer> {
                                 workspace::ledgerIsBeyondUse)) {
             health.start(workspace);
             Notifier notifier = workspace.notifier();
-            workspace.openUsualAccount();
+            workspace.openDefaultAccount();
             queue.listen(notifier);
             tell(workspace, queue);
             workspace.ledger().owners().whenAskedToStop(queue::stop);
             queue.start();
             JobFolder jobs = settings.ownJobs();
-            JobScheduler.Pulse pulse = JobScheduler.Pulse.USUAL.alive(Duration.ofMillis(heartbeat));
+            JobScheduler.Intervals intervals =
+                    JobScheduler.Intervals.USUAL.alive(Duration.ofMillis(heartbeat));
             ScheduledJobRunner runner = new ScheduledJobRunner(queue, notifier, workspace::account);
-            ExpectedSheets expected = workspace.expectations();
+            ExpectedSheets expected = workspace.expectedSheets();
             ConsoleOptions options =
                     new ConsoleOptions(address(settings), workspace, queue, jobs, clock);
             try (JobScheduler schedules =
@@ -163,7 +164,7 @@ public final class ServeCommand implements Callable<Integer> {
                                             jobs,
                                             runner,
                                             clock,
-                                            pulse)
+                                            intervals)
                                     .start();
                     JobWatch told =
                             new JobWatch(notifier, jobs, expected, clock).start(BETWEEN_LOOKS);

@@ -178,7 +178,7 @@ public final class SourcesCommand implements Callable<Integer> {
         try {
             settings.connections().address(name);
             try (Source source = sources.open(name, LocalDate.now(ZoneOffset.UTC))) {
-                List<SourceFile> files = new ArrayList<>(source.look(FilePattern.of("")));
+                List<SourceFile> files = new ArrayList<>(source.probe(FilePattern.of("")));
                 files.sort(Comparator.comparing(SourceFile::modified).reversed());
                 double seconds = (System.nanoTime() - from) / 1e9;
                 return new Checked(name, source.serverKey().orElse(null), seconds, files, null);

@@ -94,7 +94,7 @@ public final class RunCommand implements Callable<Integer> {
     private void run(JobDefinition definition, ImportRunner each) throws IOException {
         try {
             Sheets sheets = new Sheets(definition, each);
-            each.workspace().jobRuns().run(definition, new JobRuns.Asked(again, force), sheets);
+            each.workspace().jobRuns().run(definition, new JobRuns.Options(again, force), sheets);
             sheets.end();
         } finally {
             Ping.flush();
@@ -102,7 +102,7 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     /** The sheets of a job, each shown as it ends. */
-    private final class Sheets implements JobRuns.Door {
+    private final class Sheets implements JobRuns.SheetImporter {
         private final JobDefinition definition;
         private final ImportRunner each;
         private int files;
@@ -115,7 +115,7 @@ public final class RunCommand implements Callable<Integer> {
 
         @Override
         public void found(FoundSheets found) {
-            found.left().forEach(each.screen()::notice);
+            found.skipped().forEach(each.screen()::notice);
             files = found.sheets().size();
             if (files == 0) {
                 json.sentences(session).say("There is no new sheet for job " + definition.name());
@@ -128,7 +128,8 @@ public final class RunCommand implements Callable<Integer> {
         }
 
         @Override
-        public JobRuns.Begun begin(FoundSheets.Sheet sheet, ImportOrder order) throws IOException {
+        public JobRuns.StartedImport begin(FoundSheets.Sheet sheet, ImportOrder order)
+                throws IOException {
             String shown = name(definition, sheet.file());
             try {
                 Imports.Result result = each.workspace().start(order);
@@ -138,12 +139,12 @@ public final class RunCommand implements Callable<Integer> {
                 } else {
                     each.ended(result, shown);
                 }
-                return JobRuns.Begun.of(result);
+                return JobRuns.StartedImport.of(result);
             } catch (UnusableSheetException e) {
                 String words = String.valueOf(e.getMessage());
                 session.err().say(words.replace(sheet.file().toString(), shown));
                 each.worse(ExitCode.UNUSABLE);
-                return JobRuns.Begun.UNUSABLE;
+                return JobRuns.StartedImport.UNUSABLE;
             }
         }
 

@@ -1,9 +1,9 @@
 package dev.stockload.web.console;
 
 import static dev.stockload.web.console.PageModel.PART;
+import static dev.stockload.web.console.PageModel.flash;
 import static dev.stockload.web.console.PageModel.orBack;
 import static dev.stockload.web.console.PageModel.toRun;
-import static dev.stockload.web.console.PageModel.told;
 
 import dev.stockload.app.TimeWords;
 import dev.stockload.app.Workspace.Caller;
@@ -54,7 +54,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The runs, one of them with its requests, problems and files, and what people do with it. */
+/** The list of runs, and the page of a run with its requests, problems, files and buttons. */
 @Controller
 public class RunPages {
     public static final String EVENTS = "/events";
@@ -71,7 +71,7 @@ public class RunPages {
     private final Ledger ledger;
     private final ImportQueue queue;
     private final EventStreams streams;
-    private final Set<EventStream> lookers = ConcurrentHashMap.newKeySet();
+    private final Set<EventStream> viewers = ConcurrentHashMap.newKeySet();
 
     RunPages(ConsoleOptions options, EventStreams streams) {
         this.options = options;
@@ -99,23 +99,23 @@ public class RunPages {
 
     @GetMapping(EVENTS)
     SseEmitter events(HttpServletResponse response) {
-        // A proxy that gathers the answer before it passes it on would pass on nothing.
+        // A proxy that buffers the answer would never pass on an event.
         response.setHeader("X-Accel-Buffering", "no");
-        EventStream looker =
+        EventStream viewer =
                 streams.open(
-                        lookers,
+                        viewers,
                         (page, run) ->
                                 page.send(
                                         SseEmitter.event()
                                                 .name("run")
                                                 .id(run.run())
                                                 .data(run.state().name())));
-        looker.send(SseEmitter.event().reconnectTime(RETRY_MILLIS).comment(""));
-        return looker.emitter();
+        viewer.send(SseEmitter.event().reconnectTime(RETRY_MILLIS).comment(""));
+        return viewer.emitter();
     }
 
-    public int lookers() {
-        return lookers.size();
+    public int viewers() {
+        return viewers.size();
     }
 
     @GetMapping(RUN)
@@ -223,7 +223,7 @@ public class RunPages {
         return new Doubts(colours, reasons);
     }
 
-    /** Colours of which nobody knows whether the service took them, and why. */
+    /** Colours whose requests had no clear answer, and the reasons. */
     record Doubts(List<String> colours, List<String> reasons) {}
 
     @PostMapping(RUN + "/stop")
@@ -251,7 +251,7 @@ public class RunPages {
                 next,
                 () ->
                         shown != null && !diff(run).fingerprint().equals(shown)
-                                ? told("notice", ImportPage.CHANGED_MEANWHILE, back, next)
+                                ? flash("notice", ImportPage.CHANGED_MEANWHILE, back, next)
                                 : toRun(queue.resume(id, ResumeOptions.forced(force)), next));
     }
 
@@ -277,7 +277,7 @@ public class RunPages {
                 });
     }
 
-    /** Undoes the run if that still means what was shown; else shows it anew. */
+    /** Undoes the run if the undo is still as it was shown; otherwise shows it again. */
     @PostMapping(RUN + "/undo")
     String undo(@PathVariable String id, @RequestParam String shown, RedirectAttributes next)
             throws IOException {
@@ -288,7 +288,7 @@ public class RunPages {
                 () ->
                         plan(id).diff().fingerprint().equals(shown)
                                 ? toRun(queue.undo(new UndoOrder(id, Set.of())), next)
-                                : told(
+                                : flash(
                                         "notice",
                                         ImportPage.CHANGED_MEANWHILE,
                                         back + "/undo",

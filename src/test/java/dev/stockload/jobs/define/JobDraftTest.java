@@ -197,7 +197,7 @@ class JobDraftTest {
         JobDefinition job = folder.find("job");
         assertThat(job.sheets().from()).contains("supplier");
         assertThat(job.notifySettings().expect()).contains(LocalTime.of(6, 0));
-        assertThat(job.notifyRules()).hasToString("[a@shop.example]");
+        assertThat(job.notifySettings().rules()).hasToString("[a@shop.example]");
     }
 
     private static JobDraft draft(String name, Optional<String> schedule, Optional<String> zone) {

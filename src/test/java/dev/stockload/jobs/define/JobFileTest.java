@@ -71,7 +71,7 @@ class JobFileTest {
         assertThat(job.brake()).isEqualTo(new Brake(0.5, 0, 0.2));
         assertThat(job.timetable().orElseThrow().zone()).isEqualTo(ZoneId.of("Europe/Vienna"));
         assertThat(job.catchUp()).isEqualTo(Duration.ofMinutes(150));
-        NotifySettings.Rule told = job.notifyRules().get(0);
+        NotifySettings.Rule told = job.notifySettings().rules().get(0);
         assertThat(told.recipient())
                 .isEqualTo(
                         new Recipient(
@@ -126,7 +126,7 @@ class JobFileTest {
 
         assertThat(job.account()).isEqualTo("default");
         assertThat(job.timetable()).isEmpty();
-        assertThat(job.notifyRules()).isEmpty();
+        assertThat(job.notifySettings().rules()).isEmpty();
         assertThat(job.catchUp()).isEqualTo(Duration.ofHours(6));
         assertThat(JobSheets.files(job)).hasSize(1);
     }
@@ -163,7 +163,7 @@ class JobFileTest {
                     catchUp: soon                   | 'catchUp' takes hours
                     notify: shop.example            | 'notify' takes a web address
                     notify: { url: "https://a.b/", on: [sucess] } | 'on' does not take 'sucess': did you mean 'success'?
-                    notify: "http://a.b/x?key=1"    | 'notify' would tell a.b unencrypted: use https
+                    notify: "http://a.b/x?key=1"    | 'notify' would send to a.b unencrypted: use https
                     notify: [ "https://a.b/", "mailto:warehouse" ] | 'notify' takes e-mail addresses after mailto:
                     notify: "slack:hooks.example"   | 'notify' takes a web address
                     ping: "http://a.b/x"            | 'ping' would call a.b unencrypted: use https
