@@ -85,7 +85,7 @@ class SftpToMailTest {
     }
 
     @Test
-    void a_sheet_comes_is_imported_and_somebody_is_told() throws Exception {
+    void a_fetched_sheet_is_imported_and_a_mail_is_sent() throws Exception {
         Program program = Program.at(sandbox, folder);
         settings("");
         Program.Ended unpinned = program.run("sources", "supplier", "--check");

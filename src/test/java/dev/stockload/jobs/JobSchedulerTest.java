@@ -62,7 +62,7 @@ class JobSchedulerTest {
     }
 
     @Test
-    void runs_a_job_at_its_time_and_places_the_next() throws Exception {
+    void runs_a_job_at_its_time_and_schedules_the_next_run() throws Exception {
         start();
         assertNextRun("2026-11-15T01:30:00Z");
         clock.set("2026-11-15T01:30:00Z");
@@ -73,7 +73,7 @@ class JobSchedulerTest {
     }
 
     @Test
-    void makes_up_once_for_nights_that_were_missed() throws Exception {
+    void catches_up_several_missed_nights_with_one_run() throws Exception {
         start();
         schedules.close();
         clock.set("2026-11-18T07:29:00Z");
@@ -85,7 +85,7 @@ class JobSchedulerTest {
     }
 
     @Test
-    void does_not_make_up_for_what_is_too_long_ago() {
+    void does_not_catch_up_a_run_that_is_too_long_ago() {
         start();
         schedules.close();
         clock.set("2026-11-18T07:31:00Z");
@@ -96,7 +96,7 @@ class JobSchedulerTest {
     }
 
     @Test
-    void a_night_that_comes_while_the_one_before_goes_on_waits_for_its_end() throws Exception {
+    void a_run_waits_until_the_run_of_the_night_before_has_ended() throws Exception {
         start();
         during =
                 () -> {
@@ -112,7 +112,7 @@ class JobSchedulerTest {
     }
 
     @Test
-    void a_job_that_was_cut_short_is_run_again_at_the_next_start() throws Exception {
+    void an_interrupted_job_is_run_again_at_the_next_start() throws Exception {
         start();
         during = () -> schedules.stopping();
         clock.set("2026-11-15T01:30:00Z");
@@ -128,7 +128,7 @@ class JobSchedulerTest {
     }
 
     @Test
-    void tries_again_within_the_night_with_growing_pauses() throws Exception {
+    void retries_a_failed_run_with_growing_pauses() throws Exception {
         start();
         end = JobScheduler.JobRunner.End.FAILED_FOR_NOW;
         for (String time : List.of("01:30", "01:31", "01:33", "01:37")) {
@@ -153,7 +153,7 @@ class JobSchedulerTest {
     }
 
     @Test
-    void tries_no_more_when_the_time_to_catch_up_is_over() throws Exception {
+    void stops_retrying_after_the_catch_up_time() throws Exception {
         start();
         end = JobScheduler.JobRunner.End.FAILED_FOR_NOW;
         clock.set("2026-11-15T01:30:00Z");
@@ -165,7 +165,7 @@ class JobSchedulerTest {
     }
 
     @Test
-    void notices_definitions_that_are_changed_broken_and_mended() throws Exception {
+    void notices_definitions_that_are_changed_broken_and_fixed() throws Exception {
         start();
         define("45 1 * * *");
         schedules.reload();
@@ -183,7 +183,7 @@ class JobSchedulerTest {
     }
 
     @Test
-    void takes_a_job_out_whose_definition_is_gone() throws Exception {
+    void unschedules_a_job_whose_definition_is_gone() throws Exception {
         start();
         Files.delete(folder.resolve("jobs/night.yml"));
         clock.set("2026-11-15T01:30:00Z");

@@ -45,7 +45,7 @@ class NotificationsTest {
     }
 
     @Test
-    void an_end_is_told_once_whoever_finds_it_first() {
+    void an_end_is_reported_once_by_whichever_process_is_first() {
         assertThat(unreported()).containsExactly("run-1");
         List<CompletableFuture<Void>> others =
                 IntStream.range(0, 8)
@@ -65,7 +65,7 @@ class NotificationsTest {
     }
 
     @Test
-    void the_same_words_of_the_same_run_are_no_news_and_another_end_is() {
+    void the_same_end_of_a_run_is_reported_once_and_another_end_again() {
         new Notifications(ledger.database()).reported(run, "FAILED", List.of(message("a")));
         ledger.runs()
                 .ended(
@@ -105,7 +105,7 @@ class NotificationsTest {
     }
 
     @Test
-    void an_older_message_that_waits_holds_up_the_others_unless_it_was_refused() {
+    void a_waiting_older_message_blocks_the_others_unless_it_was_refused() {
         Notifications notifications = new Notifications(ledger.database());
         notifications.add(List.of(message("z"), message("a")));
         List<Notification> due = notifications.due(NIGHT);
@@ -126,7 +126,7 @@ class NotificationsTest {
     }
 
     @Test
-    void a_fetch_that_failed_is_known_until_one_succeeds() {
+    void a_failed_fetch_is_known_until_one_succeeds() {
         FetchFailures failures = new FetchFailures(ledger.database());
         failures.put(new FetchFailures.Failure("nightly", "supplier", NIGHT, "It is away"));
         FetchFailures.Failure last =
@@ -139,7 +139,7 @@ class NotificationsTest {
     }
 
     @Test
-    void a_run_that_is_forgotten_takes_its_note_along() {
+    void a_deleted_run_takes_its_report_state_with_it() {
         new Notifications(ledger.database()).reported(run, "FAILED", List.of());
         ledger.runs().forget("run-1");
         assertThat(ledger.runs().find("run-1")).isEmpty();

@@ -15,13 +15,13 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 
-/** The pages while a run finds out what became of a request. */
+/** The pages while a run checks whether a request was applied. */
 @Timeout(300)
 class ReadingBackTest {
     @TempDir Path home;
 
     @Test
-    void says_what_the_run_does_and_until_when() throws Exception {
+    void says_that_the_run_reads_back_and_until_when() throws Exception {
         SandboxOptions service =
                 SandboxOptions.inMemory().withFaults(FaultScript.parse(List.of("drop@1")));
         try (Shop shop = new Shop(home, null, InstantSource.system(), service)) {
@@ -36,14 +36,14 @@ class ReadingBackTest {
             assertThat(page)
                     .contains(">Reading back<")
                     .containsPattern("checking again until [^<]*\\d:\\d\\d[^<]* before anything is")
-                    .contains("There is nothing to do now")
+                    .contains("You need not do anything")
                     .contains("Every row is good.")
                     .doesNotContain("Ending", "correct them there");
             shop.queue.stop(run);
             ticket.result().handle((result, fault) -> 0).join();
             assertThat(shop.visitor().get("/runs/" + run).body())
                     .contains("correct them there")
-                    .doesNotContain("There is nothing to do now");
+                    .doesNotContain("You need not do anything");
         }
     }
 }

@@ -39,7 +39,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 
-/** {@code stockload jobs}: the definitions and when they run next. */
+/** {@code stockload jobs}: lists and checks job definitions. */
 @Command(
         name = "jobs",
         description = "Lists the jobs of jobs/ with their next three run times.",
@@ -187,9 +187,9 @@ public final class JobsCommand implements Callable<Integer> {
     }
 
     /**
-     * What was found out about a job.
+     * The result of a check.
      *
-     * @param words null where it was not checked, or has a fault
+     * @param words null if the job was not checked or has a fault
      */
     private record Check(String words, Optional<String> fault) {}
 
@@ -207,8 +207,8 @@ public final class JobsCommand implements Callable<Integer> {
     /**
      * A job as {@code jobs --json} prints it.
      *
-     * @param next its next three run times; none where it is run by hand
-     * @param fault why it cannot be used; null where it can
+     * @param next its next three run times; none without a schedule
+     * @param fault why it cannot be used; null if it can
      */
     private record Listed(
             String job,
@@ -246,13 +246,13 @@ public final class JobsCommand implements Callable<Integer> {
 
     private int testNotify(Settings settings, Lines out) throws IOException {
         if (name == null) {
-            throw session.misused("--test-notify speaks of one job: name it");
+            throw session.misused("--test-notify needs the name of a job");
         }
         JobDefinition job = settings.jobs().find(name);
         List<TestNotification> sent =
                 TestNotification.send(job, settings.connections().channels(settings.data()));
         if (sent.isEmpty()) {
-            out.say("Job %s tells nobody: it has no key 'notify'", name);
+            out.say("Job %s notifies nobody: it has no key 'notify'", name);
         }
         sent.forEach(each -> out.say("%s", each));
         boolean all = sent.stream().allMatch(each -> each.fault().isEmpty());
@@ -283,14 +283,14 @@ public final class JobsCommand implements Callable<Integer> {
         table.print(out);
     }
 
-    /** The definitions are shown also where the ledger cannot be asked. */
+    /** The definitions are listed even if the ledger cannot be read. */
     private void alarms(List<JobFolder.Entry> jobs, Settings settings, Lines out) {
         try {
             alarms(settings, jobs).forEach(out::say);
         } catch (IOException | RuntimeException e) {
             session.err()
                     .say(
-                            "What is known of the sheets of these jobs could not be read: "
+                            "Whether sheets of these jobs are missing could not be read: "
                                     + FaultMessages.sentence(e));
         }
     }
@@ -301,7 +301,7 @@ public final class JobsCommand implements Callable<Integer> {
                 : fault.getMessage();
     }
 
-    /** What the settings and the folders tell of a definition that is right in itself. */
+    /** Checks a valid definition against the settings and the folders. */
     private static String checked(JobFolder.Entry job, Settings settings) throws IOException {
         JobDefinition definition = job.definition().orElseThrow();
         settings.account(definition.account());
@@ -318,7 +318,7 @@ public final class JobsCommand implements Callable<Integer> {
             return "%s, %s to read now"
                     .formatted(times, files == 0 ? "no file" : Count.of(files, "file"));
         } catch (Refusal e) {
-            // Files come and go: that none is there yet is no fault of the definition.
+            // The folder may be created later: that is no fault of the definition.
             return "%s, no file to read now".formatted(times);
         }
     }
@@ -329,12 +329,7 @@ public final class JobsCommand implements Callable<Integer> {
                 .collect(Collectors.joining());
     }
 
-    /**
-     * What is known of the sheets of jobs; nothing where another command has the ledger, which will
-     * be asked again soon enough.
-     *
-     * @param jobs those that are asked for
-     */
+    /** Sentences about missing sheets; none if another command has the ledger. */
     public static List<String> alarms(Settings settings, List<JobFolder.Entry> jobs)
             throws IOException {
         List<JobDefinition> watched =

@@ -55,7 +55,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** {@code stockload serve}: schedules and the console, until it is asked to end. */
+/** {@code stockload serve}: schedules and the console, until it is stopped. */
 @Command(
         name = ServeCommand.NAME,
         description = {
@@ -80,11 +80,10 @@ public final class ServeCommand implements Callable<Integer> {
     private static final int HIGHEST_PORT = 65535;
     private static final int USUAL_PORT = 8080;
 
-    /** Longer is no request waited for: the next start finds out what became of it. */
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    /** How long a stop waits for a request; the next start finds out whether it was applied. */
+    private static final Duration LONGEST_REQUEST = Duration.ofSeconds(20);
 
-    /** How often it looks for what is to be told. */
-    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(2);
+    private static final Duration BETWEEN_NOTIFICATIONS = Duration.ofSeconds(2);
 
     @Mixin private CommandContext context;
 
@@ -113,7 +112,7 @@ public final class ServeCommand implements Callable<Integer> {
             names = "--heartbeat",
             hidden = true,
             defaultValue = "10000",
-            description = "how often to show other hosts that this one lives, in milliseconds")
+            description = "how often to write a heartbeat for other hosts, in milliseconds")
     private int heartbeat;
 
     @Override
@@ -141,13 +140,13 @@ public final class ServeCommand implements Callable<Integer> {
                         new ImportQueue(
                                 workspace.imports(),
                                 workspace.ledger(),
-                                PATIENCE,
+                                LONGEST_REQUEST,
                                 workspace::ledgerIsBeyondUse)) {
             health.start(workspace);
             Notifier notifier = workspace.notifier();
             workspace.openDefaultAccount();
             queue.listen(notifier);
-            tell(workspace, queue);
+            print(workspace, queue);
             workspace.ledger().owners().whenAskedToStop(queue::stop);
             queue.start();
             JobFolder jobs = settings.ownJobs();
@@ -166,19 +165,21 @@ public final class ServeCommand implements Callable<Integer> {
                                             clock,
                                             intervals)
                                     .start();
-                    JobWatch told =
-                            new JobWatch(notifier, jobs, expected, clock).start(BETWEEN_LOOKS);
+                    JobWatch watch =
+                            new JobWatch(notifier, jobs, expected, clock)
+                                    .start(BETWEEN_NOTIFICATIONS);
                     WaitingDetails waiting =
-                            WaitingDetails.start(workspace.details(), Time.real(), PATIENCE);
+                            WaitingDetails.start(
+                                    workspace.details(), Time.real(), LONGEST_REQUEST);
                     Console console = start(options, err);
                     Workspace.Loan loan = workspace.lend()) {
-                tell(workspace, jobs, console);
+                print(workspace, jobs, console);
                 stop.await();
                 loan.recall();
                 schedules.stopping();
                 waiting.stop();
-                told.close();
-                // Whoever waits for a run hears how it was stopped, before the web server closes.
+                watch.close();
+                // Clients that follow a run get its end before the web server closes.
                 queue.stopAll();
                 return workspace.isLost() ? ExitCode.FAILED : ExitCode.DONE;
             }
@@ -189,8 +190,8 @@ public final class ServeCommand implements Callable<Integer> {
     }
 
     /**
-     * With pages: without a password this machine alone is answered, with one every machine that
-     * reaches us. Without pages, this machine alone, at any free port: nobody types it.
+     * With a password, the console answers every machine, otherwise only this one. Without pages,
+     * the server answers this machine at any free port, since nobody types it.
      */
     private ConsoleAddress address(Settings settings) {
         boolean pages = !noConsole;
@@ -212,13 +213,13 @@ public final class ServeCommand implements Callable<Integer> {
                     "The console is at %s%s",
                     console.url(),
                     at.password() == null
-                            ? ", for this machine alone"
+                            ? ", for this machine only"
                             : ", with the password of " + Settings.CONSOLE_PASSWORD);
         }
         if (!at.address().isLoopbackAddress()) {
             err.say(
-                    "Its password and its pages travel in plain text: in a network that others"
-                            + " share, use --address 127.0.0.1 behind a proxy with https");
+                    "Its password and its pages are sent in plain text: in a shared network, use"
+                            + " --address 127.0.0.1 behind a proxy with https");
         }
         return console;
     }
@@ -258,14 +259,14 @@ public final class ServeCommand implements Callable<Integer> {
                 cause);
     }
 
-    private void tell(Workspace workspace, ImportQueue queue) {
+    private void print(Workspace workspace, ImportQueue queue) {
         ServeLines lines = new ServeLines(context.err());
         queue.listen(lines);
         workspace.details().listen(lines);
         workspace.details().unfinished().stream().filter(DetailRun::waits).forEach(lines::waits);
     }
 
-    private void tell(Workspace workspace, JobFolder jobs, Console console) throws IOException {
+    private void print(Workspace workspace, JobFolder jobs, Console console) throws IOException {
         Lines err = context.err();
         List<JobFolder.Entry> all = jobs.list();
         all.forEach(job -> job.fault().ifPresent(err::say));
@@ -277,8 +278,8 @@ public final class ServeCommand implements Callable<Integer> {
     }
 
     /**
-     * A server whose listening thread has ended for want of memory looks alive to whoever would
-     * start it anew: it ends as a whole. What was under way is found by the next start.
+     * Ends the process when memory runs out. If only a thread ended, the server would look alive,
+     * and nothing would restart it. The next start resumes its work.
      */
     private static void endWithoutMemory(Lines err) {
         Thread.setDefaultUncaughtExceptionHandler(
@@ -298,10 +299,7 @@ public final class ServeCommand implements Callable<Integer> {
                 });
     }
 
-    /**
-     * Shows whoever looks at a process that serves which runs and details begin and how they end,
-     * in a line each.
-     */
+    /** Prints a line when a run or a details job starts and when it ends. */
     private static final class ServeLines implements Consumer<StatusReport>, Details.Progress {
 
         private final Lines err;
@@ -365,9 +363,8 @@ public final class ServeCommand implements Callable<Integer> {
     }
 
     /**
-     * Looks whether a process that serves can still use the file of its ledger. H2 closes a file
-     * that it could not write and does not open it again in the same process: then only a new one
-     * helps.
+     * Checks whether the ledger's file can still be used. H2 closes a file that it could not write
+     * and does not reopen it in the same process: then the process must end.
      */
     private static final class LedgerHealth implements AutoCloseable {
         private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(5);
@@ -378,7 +375,7 @@ public final class ServeCommand implements Callable<Integer> {
                 Executors.newSingleThreadScheduledExecutor(new DaemonThreads("ledger-health"));
         private int inVain;
 
-        /** Looks from now on; another database than a file brings itself back. */
+        /** Starts the checks, unless the database is a server, which recovers by itself. */
         void start(Workspace workspace) {
             if (workspace.hasFile()) {
                 looks.scheduleWithFixedDelay(
@@ -399,18 +396,17 @@ public final class ServeCommand implements Callable<Integer> {
             }
         }
 
-        /** What closes itself in order may wait for the database in vain. */
+        /** Halts the process if an orderly end takes too long, as it may without a database. */
         private void endAnyway() {
             try {
                 Thread.sleep(LONGEST_END.toMillis());
                 LoggerFactory.getLogger(LedgerHealth.class).error("The end took too long");
                 Runtime.getRuntime().halt(ExitCode.FAILED);
             } catch (InterruptedException e) {
-                // It came to its end in order.
+                // The process ended in order.
             }
         }
 
-        /** To be called when all else has ended. */
         @Override
         public void close() {
             looks.shutdownNow();

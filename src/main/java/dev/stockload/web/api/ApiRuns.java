@@ -219,7 +219,7 @@ public class ApiRuns {
             summary = "Read back what a run sent, for all its products or a sample, and compare",
             description =
                     "The answer takes a second or less for each product. The differences are also"
-                        + " in the file verify.csv of the run.")
+                            + " in the file verify.csv of the run.")
     @PostMapping("/{id}/verify")
     @Refuses({404, 409, 422})
     VerifyAnswer verify(@PathVariable String id, @RequestParam Optional<Integer> sample)

@@ -19,7 +19,7 @@ class BalanceViewTest {
                     .plus(ColourState.REJECTED, 1, 1);
 
     @Test
-    void the_parts_fill_the_bar_and_the_smallest_can_be_seen() {
+    void the_parts_fill_the_bar_and_the_smallest_is_visible() {
         BalanceView balance = BalanceView.of(TALLY, RunState.RUNNING);
         assertThat(balance.parts().stream().mapToDouble(Part::width).sum())
                 .isEqualTo(BalanceView.WIDTH, Offset.offset(0.1));
@@ -28,7 +28,7 @@ class BalanceViewTest {
     }
 
     @Test
-    void what_is_under_way_waits_while_a_run_goes_on_and_is_in_doubt_after_it() {
+    void colours_in_flight_are_waiting_during_a_run_and_in_doubt_after_it() {
         assertThat(BalanceView.of(TALLY, RunState.RUNNING).sentence())
                 .isEqualTo("99,021 rows: 99,000 sent, 1 rejected, 20 waiting");
         assertThat(BalanceView.of(TALLY, RunState.FAILED).sentence())
