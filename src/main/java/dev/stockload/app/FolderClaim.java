@@ -23,13 +23,13 @@ public record FolderClaim(String what, boolean waits) {
     /** The {@code what} of a process that serves; other commands use its database. */
     public static final String SERVE = "serve";
 
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(300);
+    private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(300);
 
     DataFolderLock take(Path data, StopSignal stop, PrintWriter err) throws IOException {
-        boolean said = false;
+        boolean announced = false;
         while (true) {
             Optional<DataFolderLock> taken;
-            Duration moment = said ? Duration.ZERO : DataFolderLock.MOMENT;
+            Duration moment = announced ? Duration.ZERO : DataFolderLock.MOMENT;
             try {
                 taken = DataFolderLock.takeWithin(moment, data, what);
             } catch (IOException e) {
@@ -51,11 +51,11 @@ public record FolderClaim(String what, boolean waits) {
                         "The data folder %s is in use: %s. Without --no-wait, this command waits for its turn"
                                 .formatted(data, DataFolderLock.owner(data)));
             }
-            if (!said) {
+            if (!announced) {
                 err.println("Waiting for %s to end".formatted(DataFolderLock.owner(data)));
-                said = true;
+                announced = true;
             }
-            Time.real().rest(BETWEEN_LOOKS, stop);
+            Time.real().rest(BETWEEN_ATTEMPTS, stop);
             if (stop.isAsked()) {
                 throw new RunFailedException("Stopped while waiting; nothing was done");
             }

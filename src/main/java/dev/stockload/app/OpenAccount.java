@@ -25,8 +25,8 @@ public final class OpenAccount implements Closeable {
     /** The sandbox is part of this process, so it works on no request once that has ended. */
     private static final Duration ENDS_WITH_US = Duration.ofSeconds(2);
 
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
-    private static final int LOOKS = 20;
+    private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(250);
+    private static final int ATTEMPTS = 20;
 
     private final Account account;
     private final Optional<Sandbox> sandbox;
@@ -48,20 +48,20 @@ public final class OpenAccount implements Closeable {
                 .filter(each -> !isSandbox(settings, each))
                 .flatMap(settings::account)
                 .map(account -> new OpenAccount(account, Optional.empty()))
-                .orElseGet(() -> sandbox(settings, waits ? LOOKS : 0, err));
+                .orElseGet(() -> sandbox(settings, waits ? ATTEMPTS : 0, err));
     }
 
-    private static OpenAccount sandbox(Settings settings, int looks, PrintWriter err) {
+    private static OpenAccount sandbox(Settings settings, int attempts, PrintWriter err) {
         Path folder = folder(settings);
-        for (int look = 0; ; look++) {
+        for (int attempt = 0; ; attempt++) {
             try {
                 return own(start(folder), settings, err);
             } catch (UnusableSandboxException e) {
                 SandboxAccess running = SandboxAccess.in(folder).orElseThrow(() -> e);
-                if (look >= looks) {
+                if (attempt >= attempts) {
                     return new OpenAccount(account(running), Optional.empty());
                 }
-                Time.real().rest(BETWEEN_LOOKS, new StopSignal());
+                Time.real().rest(BETWEEN_ATTEMPTS, new StopSignal());
             }
         }
     }

@@ -17,7 +17,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -33,22 +32,22 @@ public record ServeFile(int port, String key) {
     static final Duration LONGEST_ANSWER = Duration.ofSeconds(60);
 
     /** The limit for a command that only shows something. */
-    private static final Duration LONGEST_LOOK = Duration.ofSeconds(10);
+    private static final Duration LONGEST_READ = Duration.ofSeconds(10);
 
     private static final String NAME = "serve.json";
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(300);
+    private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(300);
 
     /** On a busy machine, serve takes some ten seconds until it is ready. */
-    private static final int LOOKS = 100;
+    private static final int ATTEMPTS = 100;
 
     /** The process that serves this data folder; waits for one that has just started. */
     static Optional<ServeFile> await(Path data, StopSignal stop) throws IOException {
-        for (int look = 0; look < LOOKS && isServed(data) && !stop.isAsked(); look++) {
+        for (int attempt = 0; attempt < ATTEMPTS && isServed(data) && !stop.isAsked(); attempt++) {
             Optional<ServeFile> served = read(data);
             if (served.isPresent()) {
                 return served;
             }
-            Time.real().rest(BETWEEN_LOOKS, stop);
+            Time.real().rest(BETWEEN_ATTEMPTS, stop);
         }
         return Optional.empty();
     }
@@ -81,12 +80,12 @@ public record ServeFile(int port, String key) {
 
     /** The database of the process that serves, for a command that only shows something. */
     public static Optional<LedgerAddress> databaseToRead(Settings settings) throws IOException {
-        return find(settings.data()).map(served -> served.database(settings, LONGEST_LOOK));
+        return find(settings.data()).map(served -> served.database(settings, LONGEST_READ));
     }
 
     /** Fails soon if the process that serves hangs. */
     void expectAnswer(Settings settings) {
-        LedgerAddress database = database(settings, LONGEST_LOOK);
+        LedgerAddress database = database(settings, LONGEST_READ);
         if (!database.isLent()) {
             return;
         }
@@ -108,17 +107,10 @@ public record ServeFile(int port, String key) {
     }
 
     void write(Path data) throws IOException {
-        Path file = data.resolve(NAME);
-        Path part = data.resolve(NAME + ".part");
-        Files.deleteIfExists(part);
-        if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-            Files.createFile(
-                    part,
-                    PosixFilePermissions.asFileAttribute(
-                            PosixFilePermissions.fromString("rw-------")));
-        }
+        // Only the owner can read a temporary file.
+        Path part = Files.createTempFile(data, NAME, ".part");
         Files.write(part, JsonMapper.shared().writeValueAsBytes(this));
-        Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        Files.move(part, data.resolve(NAME), StandardCopyOption.ATOMIC_MOVE);
     }
 
     static void remove(Path data) {

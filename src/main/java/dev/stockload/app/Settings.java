@@ -204,7 +204,7 @@ public record Settings(
         return jobs(homes());
     }
 
-    /** The job definitions of the working folder only: samples have no schedule. */
+    /** The job definitions of the working folder only: samples must not run by schedule. */
     public JobFolder ownJobs() {
         return jobs(List.of(workingFolder()));
     }

@@ -64,7 +64,7 @@ public final class Workspace implements AutoCloseable {
                     + " continue: stockload resume";
 
     private static final Logger LOG = LoggerFactory.getLogger(Workspace.class);
-    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
+    private static final Duration BETWEEN_CHECKS = Duration.ofSeconds(1);
 
     /** How long other commands may take to end their requests when this process ends. */
     private static final Duration LONGEST_END = Duration.ofSeconds(20);
@@ -189,7 +189,7 @@ public final class Workspace implements AutoCloseable {
     private void watch(ServeFile served) {
         try {
             while (!closed && served.isThere(data())) {
-                Time.real().rest(BETWEEN_LOOKS, owner.stop());
+                Time.real().rest(BETWEEN_CHECKS, owner.stop());
             }
         } catch (IOException e) {
             LOG.warn("Could not find out whether stockload serve ends", e);
@@ -380,7 +380,7 @@ public final class Workspace implements AutoCloseable {
     }
 
     /** Stops the process, since nothing can be written any more; a restart repairs the ledger. */
-    public void ledgerIsBeyondUse() {
+    public void ledgerIsUnusable() {
         if (!lost) {
             lost = true;
             err.println(

@@ -325,7 +325,6 @@ public final class JobScheduler implements AutoCloseable {
 
     /** Runs scheduled jobs file by file, and sends their notifications. */
     public static final class ScheduledJobRunner implements JobScheduler.JobRunner {
-        private static final Logger LOG = LoggerFactory.getLogger(ScheduledJobRunner.class);
 
         private final ImportQueue queue;
         private final Notifier notifier;

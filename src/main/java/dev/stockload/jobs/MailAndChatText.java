@@ -9,7 +9,7 @@ import static dev.stockload.runs.ColourState.SENT;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.report.Balance;
 import dev.stockload.imports.report.Reports;
-import dev.stockload.jobs.define.JobDefinition.NotifySettings;
+import dev.stockload.jobs.define.JobDefinition.NotifySettings.Rule.End;
 import dev.stockload.jobs.take.SheetWords;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.notifications.Message;
@@ -37,17 +37,17 @@ import java.util.Set;
 record MailAndChatText(Run run, Path data) {
     private static final int MOST_PROBLEMS = 10;
 
-    NotifySettings.Rule.End end() {
+    End end() {
         if (run.state() != RunState.COMPLETED) {
-            return NotifySettings.Rule.End.FAILURE;
+            return End.FAILURE;
         }
-        return kept() > 0 ? NotifySettings.Rule.End.REJECTS : NotifySettings.Rule.End.SUCCESS;
+        return rowsToCorrect() > 0 ? End.REJECTS : End.SUCCESS;
     }
 
     /** The same text for the same kind of end of a run: numbers in the message do not count. */
     String key() {
         String message = String.valueOf(run.message()).replaceAll("\\d", "");
-        return run.state() + " " + kept() + " " + Integer.toHexString(message.hashCode());
+        return run.state() + " " + rowsToCorrect() + " " + Integer.toHexString(message.hashCode());
     }
 
     Message message(Ledger ledger) {
@@ -70,7 +70,6 @@ record MailAndChatText(Run run, Path data) {
             body.put("message", run.message() == null ? null : SheetWords.reason(run));
         }
         return new Message(
-                event(),
                 run.job(),
                 "%s: %s".formatted(result(), run.job()),
                 text(),
@@ -79,10 +78,6 @@ record MailAndChatText(Run run, Path data) {
                 Math.max(0, more),
                 run.id(),
                 body);
-    }
-
-    private String event() {
-        return isBraked() ? "brake" : end().key();
     }
 
     private String result() {
@@ -100,8 +95,8 @@ record MailAndChatText(Run run, Path data) {
     }
 
     private String finished() {
-        if (kept() > 0) {
-            return Count.of(kept(), "row") + " to correct";
+        if (rowsToCorrect() > 0) {
+            return Count.of(rowsToCorrect(), "row") + " to correct";
         }
         return colours(SENT) == 0 ? "Nothing changed" : Count.of(colours(SENT), "colour") + " sent";
     }
@@ -126,11 +121,13 @@ record MailAndChatText(Run run, Path data) {
                     "To continue: stockload resume %s%s"
                             .formatted(run.id(), isBraked() ? " --force" : ""));
         }
-        if (kept() > 0) {
+        if (rowsToCorrect() > 0) {
             return List.of(
                     "%s was imported, but %s of %s in it were not: they have to be corrected."
                             .formatted(
-                                    sheet, Count.of(kept()), Count.of(run.tally().rows(), "row")));
+                                    sheet,
+                                    Count.of(rowsToCorrect()),
+                                    Count.of(run.tally().rows(), "row")));
         }
         return List.of(
                 colours(SENT) == 0
@@ -162,7 +159,7 @@ record MailAndChatText(Run run, Path data) {
         return lines;
     }
 
-    private int kept() {
+    private int rowsToCorrect() {
         return run.tally().rowsToCorrect();
     }
 

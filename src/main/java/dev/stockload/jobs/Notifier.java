@@ -328,7 +328,6 @@ public final class Notifier implements SheetListener, AutoCloseable {
 
     /** Finds and delivers notifications at intervals, in threads of its own. */
     public static final class JobWatch implements AutoCloseable {
-        private static final Logger LOG = LoggerFactory.getLogger(JobWatch.class);
 
         private final Notifier notifier;
         private final JobFolder jobs;

@@ -39,7 +39,7 @@ public final class Deliveries implements AutoCloseable {
 
     private static final int LONGEST_PAUSE_SECONDS = 1800;
 
-    private final Notifications kept;
+    private final Notifications notifications;
     private final Channels channels;
     private final Recipients recipients;
     private final InstantSource clock;
@@ -60,12 +60,12 @@ public final class Deliveries implements AutoCloseable {
      * @param warnings gets a sentence for each message that could not be delivered
      */
     public Deliveries(
-            Notifications kept,
+            Notifications notifications,
             Channels channels,
             Recipients recipients,
             InstantSource clock,
             Consumer<String> warnings) {
-        this.kept = kept;
+        this.notifications = notifications;
         this.channels = channels;
         this.recipients = recipients;
         this.clock = clock;
@@ -86,11 +86,11 @@ public final class Deliveries implements AutoCloseable {
     private CompletableFuture<Void> begin() {
         Map<String, List<Notification>> due = new LinkedHashMap<>();
         Set<String> known = recipients.known();
-        for (Notification each : kept.due(clock.instant())) {
+        for (Notification each : notifications.due(clock.instant())) {
             if (known.contains(each.job())) {
                 due.computeIfAbsent(each.recipient(), to -> new ArrayList<>()).add(each);
             } else if (isOld(each)) {
-                kept.givenUp(each, "is named in no job definition");
+                notifications.givenUp(each, "is named in no job definition");
             }
         }
         return CompletableFuture.allOf(
@@ -115,18 +115,18 @@ public final class Deliveries implements AutoCloseable {
     /** Whether a message is due by then, other than those under way. */
     public boolean isDueBy(Instant then) {
         Set<String> known = recipients.known();
-        return kept.due(then).stream().anyMatch(each -> known.contains(each.job()));
+        return notifications.due(then).stream().anyMatch(each -> known.contains(each.job()));
     }
 
     public int waiting() {
-        return kept.waiting().size();
+        return notifications.waiting().size();
     }
 
     /** Whether the next may be tried: this one has arrived, or does not block others. */
     private boolean attempt(Notification message) {
         Instant now = clock.instant();
         try {
-            return kept.claim(message, now, now.plus(CLAIM)) && deliver(message);
+            return notifications.claim(message, now, now.plus(CLAIM)) && deliver(message);
         } catch (RuntimeException e) {
             if (!threads.isShutdown()) {
                 LOG.warn(
@@ -139,12 +139,12 @@ public final class Deliveries implements AutoCloseable {
     private boolean deliver(Notification message) {
         Optional<Recipient> recipient = recipients.find(message.job(), message.recipient());
         if (recipient.isEmpty()) {
-            kept.givenUp(message, "is no longer named in the job definition");
+            notifications.givenUp(message, "is no longer named in the job definition");
             return true;
         }
         Optional<DeliveryException> fault = deliver(message, recipient.get());
         if (fault.isEmpty()) {
-            kept.delivered(message, clock.instant());
+            notifications.delivered(message, clock.instant());
         } else {
             failed(message, fault.get());
         }
@@ -166,13 +166,13 @@ public final class Deliveries implements AutoCloseable {
         Instant now = clock.instant();
         String words = "%s %s".formatted(message.shown(), fault.getMessage());
         if (isOld(message)) {
-            kept.givenUp(message, fault.getMessage());
+            notifications.givenUp(message, fault.getMessage());
             warn("%s: the message about job %s was given up".formatted(words, message.job()));
             return;
         }
         long seconds = 1L << Math.min(2 * message.attempts(), 12);
         Duration pause = Duration.ofSeconds(Math.min(seconds, LONGEST_PAUSE_SECONDS));
-        kept.failed(message, fault.getMessage(), now.plus(pause), fault.isRefused());
+        notifications.failed(message, fault.getMessage(), now.plus(pause), fault.isRefused());
         if (message.attempts() == 0) {
             warn("%s; trying again for %s".formatted(words, Count.of(RETRIED_FOR.toDays(), "day")));
         }

@@ -13,7 +13,6 @@ import java.util.Map;
 /**
  * A message about one event, for people and for programs.
  *
- * @param event what happened, such as {@code success}, {@code rejects} or {@code failure}
  * @param subject the result and the job, in one line
  * @param text sentences for people, a paragraph each
  * @param balance how many rows were sent, rejected and so on; empty if there is no run
@@ -23,7 +22,6 @@ import java.util.Map;
  * @param body the JSON for a webhook
  */
 public record Message(
-        String event,
         String job,
         String subject,
         List<String> text,
@@ -48,7 +46,7 @@ public record Message(
         more.forEach(body::put);
         body.put("event", event).put("message", text.get(text.size() - 1));
         String subject = "%s: %s".formatted(result, job);
-        return new Message(event, job, subject, text, List.of(), List.of(), 0, null, body);
+        return new Message(job, subject, text, List.of(), List.of(), 0, null, body);
     }
 
     public Message {

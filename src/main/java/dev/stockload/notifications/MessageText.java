@@ -22,7 +22,10 @@ record MessageText(Message message, Optional<String> attachment, Optional<String
             parts.add(balance());
         }
         if (!message.problems().isEmpty()) {
-            parts.add("The first problems:\n- " + String.join("\n- ", message.problems()) + more());
+            parts.add(
+                    "The first problems:\n- "
+                            + String.join("\n- ", message.problems())
+                            + more().map("\n"::concat).orElse(""));
         }
         end().ifPresent(parts::add);
         return String.join("\n\n", parts) + "\n";
@@ -42,12 +45,10 @@ record MessageText(Message message, Optional<String> attachment, Optional<String
         return table.toString().stripTrailing();
     }
 
-    private String more() {
-        return message.moreProblems() == 0 ? "" : "\nand %s more".formatted(rest());
-    }
-
-    private String rest() {
-        return Count.of(message.moreProblems());
+    private Optional<String> more() {
+        return Optional.of(message.moreProblems())
+                .filter(count -> count > 0)
+                .map(count -> "and %s more".formatted(Count.of(count)));
     }
 
     private Optional<String> end() {
@@ -82,9 +83,7 @@ record MessageText(Message message, Optional<String> attachment, Optional<String
             message.problems()
                     .forEach(each -> page.append("<li>%s</li>\n".formatted(escape(each))));
             page.append("</ul>\n");
-            if (message.moreProblems() > 0) {
-                paragraph(page, "and %s more".formatted(rest()));
-            }
+            more().ifPresent(sentence -> paragraph(page, sentence));
         }
         if (message.run() != null) {
             paragraph(page, "Run " + message.run());

@@ -38,6 +38,11 @@ final class HttpSource implements Source {
     private static final String UNKNOWN = "fetched ";
     private static final int MOST_REDIRECTS = 5;
     private static final int BUFFER = 16_384;
+
+    /** A file that is being written changes at least this often. */
+    private static final Duration YOUNG = Duration.ofSeconds(10);
+
+    private static final Pattern DATE = Pattern.compile("\\{date(?::([^}]*))?}");
     private static final Pattern FORMAT = Pattern.compile("(?:format|output)=(csv|xlsx|ods|tsv)");
 
     private final SourceAddress address;
@@ -45,8 +50,13 @@ final class HttpSource implements Source {
     private final LocalDate today;
     private final StopSignal stop;
     private URI fetched;
+
+    /** Whether there is another file each day, which may not exist yet. */
     private boolean dated;
-    private HttpCopy last = new HttpCopy(true, 0, 0);
+
+    private boolean endKnown;
+    private Instant modified;
+    private long answeredAt;
 
     HttpSource(SourceAddress address, Sources.Limits limits, LocalDate today, StopSignal stop) {
         this.address = address;
@@ -57,9 +67,11 @@ final class HttpSource implements Source {
 
     @Override
     public List<SourceFile> list(FilePattern pattern) {
-        DatedAddress whole = DatedAddress.of(address, pattern.folder() + pattern.name());
-        fetched = whole.on(today);
-        dated = whole.isDated();
+        String url = address.url().toString().replace("%7B", "{").replace("%7D", "}");
+        String file = (pattern.folder() + pattern.name()).replace(" ", "%20");
+        Matcher date = DATE.matcher(url.endsWith("/") ? url + file : url);
+        dated = date.find();
+        fetched = URI.create(date.replaceAll(found -> Matcher.quoteReplacement(date(found))));
         String last = SourceFile.localName(String.valueOf(fetched.getPath()));
         Matcher format = FORMAT.matcher(String.valueOf(fetched.getQuery()));
         String named = last.contains(".") || !format.find() ? last : last + "." + format.group(1);
@@ -139,7 +151,9 @@ final class HttpSource implements Source {
                     "was lost in the middle of %s: %d of %d bytes came"
                             .formatted(file.name(), copied, expected));
         }
-        last = HttpCopy.of(answer);
+        endKnown = expected >= 0 || answer.getHeaderField("Transfer-Encoding") != null;
+        modified = Instant.ofEpochMilli(answer.getLastModified());
+        answeredAt = answer.getDate();
         return Optional.of(version(answer));
     }
 
@@ -160,7 +174,9 @@ final class HttpSource implements Source {
 
     @Override
     public boolean mayBePartial(Instant now) {
-        return last.mayBePartial(now);
+        // By the server's clock if it sends the time.
+        Instant then = answeredAt == 0 ? now : Instant.ofEpochMilli(answeredAt);
+        return !endKnown || modified.isAfter(then.minus(YOUNG));
     }
 
     /** Fails if the answer is not a sheet. */
@@ -291,75 +307,16 @@ final class HttpSource implements Source {
         // Nothing stays open between two requests.
     }
 
-    /**
-     * What an answer says about the file that was copied from it.
-     *
-     * @param endKnown whether a copy without its end would have been noticed
-     * @param modified when the file was last changed, in milliseconds; 0 if not known
-     * @param date the time of the answer, likewise
-     */
-    private record HttpCopy(boolean endKnown, long modified, long date) {
-        /** A file that is being written changes at least this often. */
-        private static final Duration YOUNG = Duration.ofSeconds(10);
-
-        static HttpCopy of(HttpURLConnection answer) {
-            boolean chunked = answer.getHeaderField("Transfer-Encoding") != null;
-            return new HttpCopy(
-                    chunked || answer.getContentLengthLong() >= 0,
-                    answer.getLastModified(),
-                    answer.getDate());
+    /** The date for {@code {date}} or {@code {date:yyyyMMdd}} in the address. */
+    private String date(MatchResult found) {
+        if (found.group(1) == null) {
+            return today.toString();
         }
-
-        boolean mayBePartial(Instant now) {
-            return !endKnown || isYoung(now);
-        }
-
-        /** By the server's clock if it sends the time, otherwise by ours. */
-        private boolean isYoung(Instant now) {
-            Instant then = date == 0 ? now : Instant.ofEpochMilli(date);
-            return modified > 0 && Instant.ofEpochMilli(modified).isAfter(then.minus(YOUNG));
-        }
-    }
-
-    /**
-     * A web address that may contain {@code {date}} or {@code {date:yyyyMMdd}}.
-     *
-     * @param text the address with the file's name and the pattern
-     */
-    private record DatedAddress(SourceAddress source, String text) {
-        private static final Pattern DATE = Pattern.compile("\\{date(?::([^}]*))?}");
-
-        /**
-         * @param name the file, if the address is that of a folder
-         */
-        static DatedAddress of(SourceAddress source, String name) {
-            String text = source.url().toString().replace("%7B", "{").replace("%7D", "}");
-            return new DatedAddress(
-                    source, text.endsWith("/") ? text + name.replace(" ", "%20") : text);
-        }
-
-        /** Whether there is another file each day, which may not exist yet. */
-        boolean isDated() {
-            return DATE.matcher(text).find();
-        }
-
-        URI on(LocalDate day) {
-            return URI.create(
-                    DATE.matcher(text)
-                            .replaceAll(found -> Matcher.quoteReplacement(words(found, day))));
-        }
-
-        private String words(MatchResult found, LocalDate day) {
-            if (found.group(1) == null) {
-                return day.toString();
-            }
-            try {
-                return DateTimeFormatter.ofPattern(found.group(1), Locale.ROOT).format(day);
-            } catch (RuntimeException e) {
-                throw source.unusable(
-                        "url",
-                        "has an unknown date pattern: it looks like {date} or {date:yyyyMMdd}");
-            }
+        try {
+            return DateTimeFormatter.ofPattern(found.group(1), Locale.ROOT).format(today);
+        } catch (RuntimeException e) {
+            throw address.unusable(
+                    "url", "has an unknown date pattern: it looks like {date} or {date:yyyyMMdd}");
         }
     }
 }

@@ -149,14 +149,14 @@ public final class Console implements Closeable {
         context.setEnvironment(environment(options));
         context.registerBean(ConsoleOptions.class, () -> options);
         context.register(WebConfiguration.class);
-        if (options.at().pages()) {
+        if (options.address().pages()) {
             context.register(Pages.class);
         }
         try {
             context.refresh();
         } catch (RuntimeException e) {
             context.close();
-            throw taken(e, options.at().port());
+            throw taken(e, options.address().port());
         }
         return new Console(context, options);
     }
@@ -186,7 +186,7 @@ public final class Console implements Closeable {
     }
 
     public String url() {
-        return options.at().url(port());
+        return options.address().url(port());
     }
 
     @Override
@@ -206,8 +206,8 @@ public final class Console implements Closeable {
 
     private static Map<String, Object> settings(ConsoleOptions options) {
         Map<String, Object> settings = new HashMap<>();
-        settings.put("server.address", options.at().address().getHostAddress());
-        settings.put("server.port", options.at().port());
+        settings.put("server.address", options.address().address().getHostAddress());
+        settings.put("server.port", options.address().port());
         // A client that follows a run gets its end before the connection is closed.
         settings.put("server.shutdown", "graceful");
         settings.put("server.server-header", "");
@@ -217,7 +217,7 @@ public final class Console implements Closeable {
         // A file name may be long: only its end is kept.
         settings.put("server.tomcat.max-part-header-size", Uploads.LIMIT_PART_HEADER + "B");
         // Forwarded headers are trusted only if host names are set, and only from a local proxy.
-        if (options.at().hosts().isEmpty()) {
+        if (options.address().hosts().isEmpty()) {
             settings.put("server.forward-headers-strategy", "none");
         } else {
             settings.put("server.forward-headers-strategy", "native");

@@ -20,7 +20,6 @@ class PostFormTest {
 
     private final Message message =
             new Message(
-                    "rejects",
                     "nightly",
                     "17 rows to correct: nightly",
                     List.of("stock.csv has <b> & more"),
@@ -76,7 +75,6 @@ class PostFormTest {
     void wecom_gets_at_most_2048_bytes() {
         Message long_ =
                 new Message(
-                        "failure",
                         "夜间",
                         "失败",
                         List.of("库存".repeat(2000)),
@@ -95,7 +93,6 @@ class PostFormTest {
     void a_shortened_text_keeps_its_link() {
         Message cut =
                 new Message(
-                        "failure",
                         "nightly",
                         "Failed: nightly",
                         List.of("a word ".repeat(90)),

@@ -17,7 +17,6 @@ import dev.stockload.jobs.define.CronTimes;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.jobs.take.JobSheets;
-import dev.stockload.ledger.Ledger;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
@@ -37,6 +36,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /** {@code stockload jobs}: lists and checks job definitions. */
@@ -131,11 +131,10 @@ public final class JobsCommand implements Callable<Integer> {
                                     .toList();
                     if (json.isAsked()) {
                         out.json(missed);
-                        return missed.isEmpty() ? ExitCode.DONE : ExitCode.FAILED;
-                    }
-                    missed.forEach(each -> out.say(each.job() + ": " + each.sentence()));
-                    if (missed.isEmpty()) {
+                    } else if (missed.isEmpty()) {
                         out.say("Every job has the sheets that it expects");
+                    } else {
+                        missed.forEach(each -> out.say(each.job() + ": " + each.sentence()));
                     }
                     return missed.isEmpty() ? ExitCode.DONE : ExitCode.FAILED;
                 });
@@ -343,13 +342,11 @@ public final class JobsCommand implements Callable<Integer> {
             return List.of();
         }
         LedgerAddress ledger = ServeFile.databaseToRead(settings).orElseGet(settings::ledger);
-        return Status.read(settings.data(), ledger, each -> alarms(each, settings, watched))
+        UnaryOperator<String> accounts = name -> OpenAccount.ledgerName(settings, name);
+        return Status.read(
+                        settings.data(),
+                        ledger,
+                        each -> new ExpectedSheets(each, accounts).alarms(watched, Instant.now()))
                 .orElse(List.of());
-    }
-
-    private static List<String> alarms(
-            Ledger ledger, Settings settings, List<JobDefinition> watched) {
-        return new ExpectedSheets(ledger, name -> OpenAccount.ledgerName(settings, name))
-                .alarms(watched, Instant.now());
     }
 }

@@ -78,7 +78,7 @@ public final class ServeCommand implements Callable<Integer> {
     public static final String NAME = FolderClaim.SERVE;
 
     private static final int HIGHEST_PORT = 65535;
-    private static final int USUAL_PORT = 8080;
+    private static final int DEFAULT_PORT = 8080;
 
     /** How long a stop waits for a request; the next start finds out whether it was applied. */
     private static final Duration LONGEST_REQUEST = Duration.ofSeconds(20);
@@ -141,7 +141,7 @@ public final class ServeCommand implements Callable<Integer> {
                                 workspace.imports(),
                                 workspace.ledger(),
                                 LONGEST_REQUEST,
-                                workspace::ledgerIsBeyondUse)) {
+                                workspace::ledgerIsUnusable)) {
             health.start(workspace);
             Notifier notifier = workspace.notifier();
             workspace.openDefaultAccount();
@@ -196,17 +196,18 @@ public final class ServeCommand implements Callable<Integer> {
     private ConsoleAddress address(Settings settings) {
         boolean pages = !noConsole;
         String password = pages ? settings.console().password() : null;
-        int usual = pages ? USUAL_PORT : 0;
+        int defaultPort = pages ? DEFAULT_PORT : 0;
+        String defaultAddress = password == null ? "127.0.0.1" : "0.0.0.0";
         return new ConsoleAddress(
-                address(address, password != null),
-                port == null ? usual : port,
+                address(address == null ? defaultAddress : address),
+                port == null ? defaultPort : port,
                 password,
                 pages ? HostNames.parse(settings.console().hosts()) : Set.of(),
                 pages);
     }
 
     private static Console start(ConsoleOptions options, Lines err) throws IOException {
-        ConsoleAddress at = options.at();
+        ConsoleAddress at = options.address();
         Console console = Console.start(options);
         if (at.pages()) {
             err.say(
@@ -224,39 +225,19 @@ public final class ServeCommand implements Callable<Integer> {
         return console;
     }
 
-    private static InetAddress address(String named, boolean hasPassword) {
-        if (named == null) {
-            return parsed(hasPassword ? "0.0.0.0" : "127.0.0.1");
-        }
-        InetAddress address = parsed(named);
-        if (!isOurs(address)) {
-            throw notOurs(named, null);
-        }
-        return address;
-    }
-
-    private static InetAddress parsed(String named) {
+    private static InetAddress address(String named) {
         try {
-            return InetAddress.getByName(named);
-        } catch (UnknownHostException e) {
-            throw notOurs(named, e);
-        }
-    }
-
-    private static boolean isOurs(InetAddress address) {
-        try {
-            return address.isAnyLocalAddress()
+            InetAddress address = InetAddress.getByName(named);
+            if (address.isAnyLocalAddress()
                     || address.isLoopbackAddress()
-                    || NetworkInterface.getByInetAddress(address) != null;
-        } catch (SocketException e) {
-            return false;
+                    || NetworkInterface.getByInetAddress(address) != null) {
+                return address;
+            }
+        } catch (UnknownHostException | SocketException e) {
+            // reported below
         }
-    }
-
-    private static Refusal notOurs(String named, Exception cause) {
-        return Refusal.settings(
-                "--address is '%s', which is not an address of this machine".formatted(named),
-                cause);
+        throw Refusal.settings(
+                "--address is '%s', which is not an address of this machine".formatted(named));
     }
 
     private void print(Workspace workspace, ImportQueue queue) {
@@ -303,7 +284,7 @@ public final class ServeCommand implements Callable<Integer> {
     private static final class ServeLines implements Consumer<StatusReport>, Details.Progress {
 
         private final Lines err;
-        private final Set<String> going = new HashSet<>();
+        private final Set<String> running = new HashSet<>();
 
         ServeLines(Lines err) {
             this.err = err;
@@ -312,12 +293,12 @@ public final class ServeCommand implements Callable<Integer> {
         @Override
         public synchronized void accept(StatusReport run) {
             if (run.state() == StatusReport.State.RUNNING) {
-                if (going.add(run.run())) {
+                if (running.add(run.run())) {
                     say(
                             "Run %s: %s for account %s"
                                     .formatted(run.run(), run.file(), run.account()));
                 }
-            } else if (going.remove(run.run())) {
+            } else if (running.remove(run.run())) {
                 say(
                         "Run %s: %s, %s of %s sent, %s rejected or held"
                                 .formatted(
@@ -367,37 +348,37 @@ public final class ServeCommand implements Callable<Integer> {
      * and does not reopen it in the same process: then the process must end.
      */
     private static final class LedgerHealth implements AutoCloseable {
-        private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(5);
-        private static final int LOOKS_IN_VAIN = 3;
+        private static final Duration BETWEEN_CHECKS = Duration.ofSeconds(5);
+        private static final int MOST_FAILURES = 3;
         private static final Duration LONGEST_END = Duration.ofSeconds(60);
 
-        private final ScheduledExecutorService looks =
+        private final ScheduledExecutorService checks =
                 Executors.newSingleThreadScheduledExecutor(new DaemonThreads("ledger-health"));
-        private int inVain;
+        private int failures;
 
         /** Starts the checks, unless the database is a server, which recovers by itself. */
         void start(Workspace workspace) {
             if (workspace.hasFile()) {
-                looks.scheduleWithFixedDelay(
-                        () -> look(workspace),
-                        BETWEEN_LOOKS.toMillis(),
-                        BETWEEN_LOOKS.toMillis(),
+                checks.scheduleWithFixedDelay(
+                        () -> check(workspace),
+                        BETWEEN_CHECKS.toMillis(),
+                        BETWEEN_CHECKS.toMillis(),
                         TimeUnit.MILLISECONDS);
             }
         }
 
-        private void look(Workspace workspace) {
-            inVain = workspace.ledger().answers() ? 0 : inVain + 1;
-            if (inVain >= LOOKS_IN_VAIN || !workspace.isFileThere()) {
-                workspace.ledgerIsBeyondUse();
+        private void check(Workspace workspace) {
+            failures = workspace.ledger().answers() ? 0 : failures + 1;
+            if (failures >= MOST_FAILURES || !workspace.isFileThere()) {
+                workspace.ledgerIsUnusable();
             }
             if (workspace.isLost()) {
-                endAnyway();
+                haltAfterWait();
             }
         }
 
         /** Halts the process if an orderly end takes too long, as it may without a database. */
-        private void endAnyway() {
+        private void haltAfterWait() {
             try {
                 Thread.sleep(LONGEST_END.toMillis());
                 LoggerFactory.getLogger(LedgerHealth.class).error("The end took too long");
@@ -409,7 +390,7 @@ public final class ServeCommand implements Callable<Integer> {
 
         @Override
         public void close() {
-            looks.shutdownNow();
+            checks.shutdownNow();
         }
     }
 }

@@ -32,7 +32,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 
@@ -140,9 +139,7 @@ public final class SourcesCommand implements Callable<Integer> {
     }
 
     private static List<String> readers(String source, List<JobFolder.Entry> jobs) {
-        return jobs.stream()
-                .map(JobFolder.Entry::definition)
-                .flatMap(Optional::stream)
+        return JobFolder.Entry.usable(jobs).stream()
                 .filter(job -> job.sheets().from().filter(source::equals).isPresent())
                 .map(JobDefinition::name)
                 .toList();

@@ -185,7 +185,6 @@ public final class DiffCommand implements Callable<Integer> {
         if (json.isAsked()) {
             result.diff().write(words.writer());
             words.say("");
-            words.writer().flush();
             return;
         }
         DiffSummary diff = DiffSummary.of(result);

@@ -86,7 +86,6 @@ public final class StatusCommand implements Callable<Integer> {
         if (json.isAsked()) {
             StatusReport.write(runs, out.writer());
             out.say("");
-            out.writer().flush();
         } else if (runs.isEmpty() && details.isEmpty()) {
             out.say("There are no runs yet. Try: stockload run onboard-warehouse");
         } else if (id == null) {

@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 
 /**
  * The times of a cron line in a zone. When the clocks change, each time still comes once: a time
- * that is skipped comes an hour later, a time that comes twice counts the first time. Lines for
- * every hour run once in each hour that passes.
+ * that is skipped comes later by the length of the gap, a time that comes twice counts the first
+ * time. Lines for every hour run once in each hour that passes.
  */
 public final class CronTimes {
     private final List<CronExpression> lines;

@@ -185,10 +185,7 @@ public enum ImportOption {
     }
 
     private RuntimeException unknown(Given given, int place, String word, List<String> known) {
-        return given.fault(
-                this,
-                place,
-                "does not take '%s'%s".formatted(word, WordSuggestion.offer(word, known)));
+        return given.fault(this, place, WordSuggestion.refusal(word, known));
     }
 
     private static SheetChoice sheet(Given given) {

@@ -5,6 +5,8 @@ import dev.stockload.imports.order.MissingMode;
 import dev.stockload.imports.order.SendMode;
 import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings;
+import dev.stockload.jobs.define.JobDefinition.NotifySettings.Rule;
+import dev.stockload.jobs.define.JobDefinition.NotifySettings.Rule.End;
 import dev.stockload.jobs.define.JobDefinition.SheetPlace;
 import dev.stockload.notifications.Recipient;
 import dev.stockload.sheet.header.HeaderField;
@@ -293,8 +295,8 @@ public final class JobFile {
         try {
             return ZoneId.of(name);
         } catch (DateTimeException e) {
-            String offer = WordSuggestion.offer(name, ZoneId.getAvailableZoneIds());
-            throw new IllegalArgumentException("does not take '%s'%s".formatted(name, offer), e);
+            throw new IllegalArgumentException(
+                    WordSuggestion.refusal(name, ZoneId.getAvailableZoneIds()), e);
         }
     }
 
@@ -316,7 +318,7 @@ public final class JobFile {
         }
     }
 
-    private List<NotifySettings.Rule> notifyRules() {
+    private List<Rule> notifyRules() {
         Node node = keys.node(NOTIFY).orElse(null);
         if (node == null) {
             return List.of();
@@ -326,9 +328,9 @@ public final class JobFile {
                 : rules(node);
     }
 
-    private List<NotifySettings.Rule> rules(Node node) {
+    private List<Rule> rules(Node node) {
         if (!(node instanceof MappingNode mapping)) {
-            return rules(recipients(node, false), NotifySettings.Rule.End.ALL);
+            return rules(recipients(node, false), End.ALL);
         }
         Map<String, Node> parts = keys.entries(mapping, NOTIFY, List.of("url", "on", "allowHttp"));
         if (!parts.containsKey("url")) {
@@ -340,9 +342,8 @@ public final class JobFile {
         return rules(recipients(parts.get("url"), http), ends(parts.get("on")));
     }
 
-    private static List<NotifySettings.Rule> rules(
-            List<Recipient> recipients, Set<NotifySettings.Rule.End> on) {
-        return recipients.stream().map(each -> new NotifySettings.Rule(each, on)).toList();
+    private static List<Rule> rules(List<Recipient> recipients, Set<End> on) {
+        return recipients.stream().map(each -> new Rule(each, on)).toList();
     }
 
     /** A wrong address is not repeated: it may hold a secret. */
@@ -350,17 +351,17 @@ public final class JobFile {
         return read(node, NOTIFY, text -> Recipient.parse(text, allowHttp));
     }
 
-    private Set<NotifySettings.Rule.End> ends(Node node) {
-        Set<NotifySettings.Rule.End> ends = EnumSet.noneOf(NotifySettings.Rule.End.class);
+    private Set<End> ends(Node node) {
+        Set<End> ends = EnumSet.noneOf(End.class);
         for (Node each :
                 node == null ? List.<Node>of() : keys.list(node, "on", "[rejects, failure]")) {
             String word = YamlReader.plain(each);
-            if (!NotifySettings.Rule.End.keys().contains(word)) {
-                throw keys.unknown(each, "on", word, NotifySettings.Rule.End.keys());
+            if (!End.keys().contains(word)) {
+                throw keys.fault(each, "on", WordSuggestion.refusal(word, End.keys()));
             }
-            ends.add(NotifySettings.Rule.End.valueOf(word.toUpperCase(Locale.ROOT)));
+            ends.add(End.valueOf(word.toUpperCase(Locale.ROOT)));
         }
-        return ends.isEmpty() ? NotifySettings.Rule.End.ALL : ends;
+        return ends.isEmpty() ? End.ALL : ends;
     }
 
     private static URI ping(String text) {

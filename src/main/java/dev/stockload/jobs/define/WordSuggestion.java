@@ -11,6 +11,11 @@ public final class WordSuggestion {
 
     private WordSuggestion() {}
 
+    /** The end of a sentence about a word that is not accepted. */
+    public static String refusal(String word, Collection<String> known) {
+        return "does not take '%s'%s".formatted(word, offer(word, known));
+    }
+
     /** The end of a sentence: the likely word, or the list of words if they are few. */
     public static String offer(String word, Collection<String> known) {
         return of(word, known)

@@ -147,13 +147,6 @@ final class YamlReader {
         return sequence.getValue();
     }
 
-    Refusal unknown(Node node, String key, String word, Collection<String> known) {
-        return fault(
-                node,
-                key,
-                "does not take '%s'%s".formatted(word, WordSuggestion.offer(word, known)));
-    }
-
     Refusal fault(Node at, String key, String what) {
         return Refusal.job(
                 "%s, line %d: '%s' %s"

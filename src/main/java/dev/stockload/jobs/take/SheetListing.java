@@ -91,11 +91,8 @@ final class SheetListing {
         String lower = name.toLowerCase(Locale.ROOT);
         return UNFINISHED.stream().noneMatch(lower::endsWith)
                 && LOCKS.stream().noneMatch(name::startsWith)
-                && done.map(marker -> isMarked(marker, name, exists)).orElse(true);
-    }
-
-    private static boolean isMarked(String marker, String name, Predicate<String> exists) {
-        return !isMarker(marker, name) && names(marker, name).stream().anyMatch(exists);
+                && done.filter(marker -> isMarker(marker, name)).isEmpty()
+                && done.map(marker -> names(marker, name).stream().anyMatch(exists)).orElse(true);
     }
 
     /** {@code stock.csv} is marked by {@code stock.csv.ok} or {@code stock.ok}. */

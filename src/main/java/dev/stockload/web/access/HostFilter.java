@@ -36,7 +36,7 @@ final class HostFilter extends OncePerRequestFilter {
     protected void doFilterInternal(
             HttpServletRequest request, HttpServletResponse response, FilterChain rest)
             throws ServletException, IOException {
-        String name = nameAskedFor(request);
+        String name = requestedName(request);
         if (!names.isOurs(name)) {
             String shown = name.substring(0, Math.min(LONGEST_NAME, name.length()));
             say(
@@ -67,7 +67,7 @@ final class HostFilter extends OncePerRequestFilter {
      * The host name of the request. A forwarded name never replaces it, since a page of another
      * site can send such a header; behind a proxy both names must be ours.
      */
-    private String nameAskedFor(HttpServletRequest request) {
+    private String requestedName(HttpServletRequest request) {
         String forwarded = String.valueOf(request.getServerName());
         String host = request.getHeader("Host");
         if (host == null) {

@@ -74,7 +74,7 @@ public final class RequestBodyValve extends ValveBase implements AccessLog {
         }
     }
 
-    /** Tomcat answers {@code OPTIONS *} itself, without a valve but this: its body is not read. */
+    /** Closes {@code OPTIONS *} with a body: Tomcat answers it itself and only logs it here. */
     @Override
     public void log(Request request, Response response, long time) {
         try {

@@ -84,7 +84,8 @@ public class WebSecurity {
                 new FilterRegistrationBean<>(
                         new HostFilter(
                                 new HostNames(
-                                        options.at().names(), options.at().asksForPassword())));
+                                        options.address().names(),
+                                        options.address().asksForPassword())));
         first.setOrder(Ordered.HIGHEST_PRECEDENCE);
         return first;
     }
@@ -98,7 +99,8 @@ public class WebSecurity {
     private static AuthenticationManager passwordCheck(ConsoleOptions options) {
         return new ProviderManager(
                 new PasswordCheck(
-                        options.at().password(), new PasswordCheck.LoginLimit(options.clock())));
+                        options.address().password(),
+                        new PasswordCheck.LoginLimit(options.clock())));
     }
 
     @Bean
@@ -108,7 +110,7 @@ public class WebSecurity {
                 all ->
                         all.addHeaderWriter(
                                 (request, response) -> HEADERS.forEach(response::setHeader)));
-        return (options.at().asksForPassword() ? withLogin(http) : open(http)).build();
+        return (options.address().asksForPassword() ? withLogin(http) : open(http)).build();
     }
 
     /** Programs use a token and no cookies, so no web page can act in their name. */
@@ -150,7 +152,7 @@ public class WebSecurity {
     @Order(SCRAPES)
     SecurityFilterChain scrapes(HttpSecurity http, ConsoleOptions options) throws Exception {
         http.securityMatcher("/actuator/**");
-        if (!options.at().asksForPassword()) {
+        if (!options.address().asksForPassword()) {
             return open(http).build();
         }
         return http.authenticationManager(passwordCheck(options))
@@ -363,7 +365,7 @@ public class WebSecurity {
                 @RequestParam Optional<String> wrong,
                 @RequestParam Optional<Long> wait,
                 Model model) {
-            if (!options.at().asksForPassword()) {
+            if (!options.address().asksForPassword()) {
                 return "redirect:/runs";
             }
             model.addAttribute("wrong", wrong.isPresent());

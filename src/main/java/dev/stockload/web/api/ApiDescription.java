@@ -63,7 +63,7 @@ public class ApiDescription {
             Map.ofEntries(
                     Map.entry(400, "The request cannot be understood"),
                     Map.entry(401, "The token is missing or wrong"),
-                    Map.entry(403, "The token may only read"),
+                    Map.entry(403, "The token may only read, or a page of another site asks"),
                     Map.entry(404, "There is no such resource"),
                     Map.entry(405, "The method is not supported here"),
                     Map.entry(406, "The answer has none of the accepted media types"),

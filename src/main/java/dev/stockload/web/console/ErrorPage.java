@@ -47,7 +47,7 @@ public class ErrorPage implements ErrorController {
     private final boolean pages;
 
     ErrorPage(ConsoleOptions options) {
-        this.pages = options.at().pages();
+        this.pages = options.address().pages();
     }
 
     @RequestMapping("/error")

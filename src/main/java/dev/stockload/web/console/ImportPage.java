@@ -95,7 +95,7 @@ public class ImportPage {
             return "redirect:/import";
         }
         Upload upload = uploads.keep(sheet.getInputStream(), sheet.getOriginalFilename());
-        uploads.tidy();
+        uploads.cleanUp();
         return "redirect:/import/" + upload.content();
     }
 

@@ -99,7 +99,7 @@ public class JobPages implements DisposableBean {
         return new JobView(
                 entry,
                 job.orElse(null),
-                last.map(run -> ShownRun.of(run, options)).orElse(null),
+                last.map(run -> ConsoleRun.of(run, options)).orElse(null),
                 entry.next(now, TIMES).stream()
                         .map(time -> words(time, entry.timetable().orElseThrow().zone()))
                         .toList(),
@@ -226,7 +226,7 @@ public class JobPages implements DisposableBean {
     private record JobView(
             JobFolder.Entry entry,
             JobDefinition job,
-            ShownRun last,
+            ConsoleRun last,
             List<String> next,
             String sheet,
             List<String> alarms) {

@@ -52,7 +52,7 @@ public class PageModel implements HandlerInterceptor, WebMvcConfigurer {
 
     @ModelAttribute("hasPassword")
     boolean hasPassword() {
-        return options.at().asksForPassword();
+        return options.address().asksForPassword();
     }
 
     /** Shows a refusal on a page of its own. */
@@ -60,7 +60,7 @@ public class PageModel implements HandlerInterceptor, WebMvcConfigurer {
     ModelAndView refused(Refusal why) {
         HttpStatus status = ApiErrors.status(why.kind());
         ModelAndView page = ErrorPage.page(status, why.getMessage());
-        page.addObject("hasPassword", options.at().asksForPassword());
+        page.addObject("hasPassword", options.address().asksForPassword());
         return page;
     }
 

@@ -93,7 +93,7 @@ public class RunPages {
             Model model) {
         Paged<Run> shown = Paged.of(options.ledger().runList(), page, Paged.RUNS);
         model.addAttribute("page", shown);
-        model.addAttribute("runs", ShownRun.of(shown.items(), options));
+        model.addAttribute("runs", ConsoleRun.of(shown.items(), options));
         return part == null ? "runs" : "runs :: list";
     }
 
@@ -166,7 +166,7 @@ public class RunPages {
     private void state(Run run, Model model) {
         Instant now = options.clock().instant();
         List<SentRequest> requests = ledger.requests().of(run.id());
-        ShownRun view = ShownRun.of(run, options);
+        ConsoleRun view = ConsoleRun.of(run, options);
         model.addAttribute("run", view);
         if (view.braked() && view.resumable()) {
             model.addAttribute("diff", diff(run));
@@ -272,7 +272,7 @@ public class RunPages {
                 next,
                 () -> {
                     model.addAttribute("plan", plan(id));
-                    model.addAttribute("run", ShownRun.of(run, options));
+                    model.addAttribute("run", ConsoleRun.of(run, options));
                     return "undo";
                 });
     }

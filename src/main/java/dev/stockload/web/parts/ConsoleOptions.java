@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 
 /** What the pages and the HTTP interface work with, and the address of the web server. */
 public record ConsoleOptions(
-        ConsoleAddress at,
+        ConsoleAddress address,
         Workspace workspace,
         ImportQueue queue,
         JobFolder jobs,

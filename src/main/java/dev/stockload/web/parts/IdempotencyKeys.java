@@ -29,8 +29,8 @@ public class IdempotencyKeys {
     /** A request without an answer after this time was interrupted: it may be repeated. */
     private static final Duration LONGEST_ANSWER = Duration.ofMinutes(5);
 
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(100);
-    private static final int LOOKS = 300;
+    private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(100);
+    private static final int ATTEMPTS = 300;
 
     private final Database database;
     private final InstantSource clock;
@@ -152,7 +152,7 @@ public class IdempotencyKeys {
     /** The runs of the first request; waits if it is not answered yet. */
     private List<String> sameAs(Request request, Answer first) {
         Optional<Answer> now = Optional.of(first);
-        for (int look = 0; now.isPresent() && look < LOOKS; look++) {
+        for (int attempt = 0; now.isPresent() && attempt < ATTEMPTS; attempt++) {
             if (!now.get().meaning().equals(request.meaning())) {
                 throw new Refusal(
                         Refusal.Kind.UNUSABLE_SHEET,
@@ -162,7 +162,7 @@ public class IdempotencyKeys {
             if (!now.get().runs().isEmpty()) {
                 return now.get().runs();
             }
-            Time.real().rest(BETWEEN_LOOKS, new StopSignal());
+            Time.real().rest(BETWEEN_ATTEMPTS, new StopSignal());
             now = find(request);
         }
         throw Refusal.conflict(

@@ -63,7 +63,7 @@ public class Uploads {
     Uploads(ConsoleOptions options) {
         this.folder = options.data().resolve("uploads");
         this.clock = options.clock();
-        tidy();
+        cleanUp();
     }
 
     public Upload keep(InputStream sheet, String givenName) throws IOException {
@@ -108,7 +108,7 @@ public class Uploads {
      * every hour. A run has its own copy until it is finished.
      */
     @Scheduled(initialDelay = 1, fixedDelay = 1, timeUnit = TimeUnit.HOURS)
-    public final synchronized void tidy() {
+    public final synchronized void cleanUp() {
         try {
             if (Files.isDirectory(folder)) {
                 removeUnused();

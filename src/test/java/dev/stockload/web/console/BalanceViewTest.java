@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.Tally;
-import dev.stockload.web.console.ShownRun.BalanceView;
-import dev.stockload.web.console.ShownRun.BalanceView.Part;
+import dev.stockload.web.console.ConsoleRun.BalanceView;
+import dev.stockload.web.console.ConsoleRun.BalanceView.Part;
 
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;

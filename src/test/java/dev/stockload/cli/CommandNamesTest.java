@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The names of the commands in their help, in the README and when misspelt. */
-class CommandWordsTest {
+class CommandNamesTest {
     private static final Pattern IN_HELP = Pattern.compile("^  ([a-z]+) ", Pattern.MULTILINE);
     private static final Pattern IN_TABLE = Pattern.compile("`([a-z]+)[^`]*`");
 

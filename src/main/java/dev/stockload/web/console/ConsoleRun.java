@@ -36,7 +36,7 @@ import java.util.function.ToDoubleFunction;
  * @param fileThere whether its sheet still exists
  * @param doing a sentence about what it does now if that is unusual; otherwise null
  */
-record ShownRun(
+record ConsoleRun(
         Run run,
         String file,
         boolean waiting,
@@ -51,17 +51,17 @@ record ShownRun(
                 : run.sheetName();
     }
 
-    static ShownRun of(Run run, ConsoleOptions options) {
+    static ConsoleRun of(Run run, ConsoleOptions options) {
         return of(List.of(run), options).get(0);
     }
 
-    static List<ShownRun> of(List<Run> runs, ConsoleOptions options) {
+    static List<ConsoleRun> of(List<Run> runs, ConsoleOptions options) {
         Set<String> resumable =
                 options.ledger().runList().resumable(runs.stream().map(Run::id).toList());
         return runs.stream()
                 .map(
                         run ->
-                                new ShownRun(
+                                new ConsoleRun(
                                         run,
                                         name(run),
                                         options.queue().isWaiting(run.id()),
@@ -220,10 +220,6 @@ record ShownRun(
     public String took() {
         Instant until = running() ? now : run.endedAt();
         return until == null ? "" : TimeWords.duration(Duration.between(run.startedAt(), until));
-    }
-
-    public int requests() {
-        return run.requests();
     }
 
     private int keptBack() {

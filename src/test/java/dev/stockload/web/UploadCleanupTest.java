@@ -25,7 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 @Tag("soak")
-class UploadTidyTest {
+class UploadCleanupTest {
     private static final Duration HOUR = Duration.ofHours(1);
 
     @TempDir Path home;
