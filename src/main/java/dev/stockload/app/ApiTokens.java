@@ -13,14 +13,14 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 
-/** The tokens by which other programs use the HTTP interface. Only their hashes are kept. */
+/** The tokens for the HTTP interface. Only their hashes are stored. */
 public final class ApiTokens {
     private static final String PREFIX = "stockload_";
     private static final int RANDOM_BYTES = 32;
 
     private final Database database;
 
-    /** A token by its name, for people. */
+    /** A token without its text. */
     public record Token(String name, boolean readOnly, Instant createdAt) {}
 
     public ApiTokens(Database database) {
@@ -28,9 +28,7 @@ public final class ApiTokens {
     }
 
     /**
-     * Makes a token.
-     *
-     * @return its text, which nobody can look up later; empty where the name is taken
+     * @return its text, which cannot be looked up later; empty if the name is taken
      */
     public Optional<String> add(String name, boolean readOnly, Instant at) {
         byte[] random = new byte[RANDOM_BYTES];
@@ -53,7 +51,7 @@ public final class ApiTokens {
         }
     }
 
-    /** Whose token this is; empty where it is none. */
+    /** The token with this text; empty if there is none. */
     public Optional<Token> find(String text) {
         return database.sql("select name, read_only, created_at from api_token where hash = :hash")
                 .param("hash", Sha256.of(text))
@@ -61,14 +59,13 @@ public final class ApiTokens {
                 .optional();
     }
 
-    /** All tokens by name. */
     public List<Token> all() {
         return database.sql("select name, read_only, created_at from api_token order by name")
                 .query(ApiTokens::token)
                 .list();
     }
 
-    /** Makes a token useless; whether there was one of this name. */
+    /** False if there is no token of this name. */
     public boolean remove(String name) {
         return database.sql("delete from api_token where name = :name").param("name", name).update()
                 > 0;

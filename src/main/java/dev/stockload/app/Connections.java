@@ -29,12 +29,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What jobs reach outside this machine, as it is set.
+ * The settings for what jobs reach outside this machine.
  *
- * @param sources where sheets are fetched from, by name
- * @param mail the server that takes e-mail
- * @param console the address under which people reach the console
- * @param places the file and line of each setting of a source that comes from a file
+ * @param sources the places to fetch sheets from, by name
+ * @param mail the mail server
+ * @param console the public address of the console
+ * @param places the file and line of each setting of a source
  */
 public record Connections(
         Map<String, SourceSettings> sources,
@@ -44,11 +44,12 @@ public record Connections(
     static final Connections NONE =
             new Connections(Map.of(), Optional.empty(), Optional.empty(), Map.of());
 
-    /** Fails where a job needs a source or a server for e-mail that is not set as it should be. */
+    /** Fails if a job needs a source or a mail server that is not set or set wrongly. */
     public void check(JobDefinition job) {
         job.sheets().from().ifPresent(source -> checkSource(source, job.sheets().move()));
         boolean mails =
-                job.notifyRules().stream().anyMatch(each -> each.recipient().form().isEmpty());
+                job.notifySettings().rules().stream()
+                        .anyMatch(each -> each.recipient().form().isEmpty());
         if (mails && mail.isEmpty()) {
             throw Refusal.settings(
                     "'notify' names an e-mail address, but spring.mail.host is not set");
@@ -59,12 +60,12 @@ public record Connections(
         address(name);
         if (move && !new Sources(sources).canMove(name)) {
             throw Refusal.settings(
-                    "'afterwards: move' needs a folder, but source %s is none: only sftp: has folders"
+                    "'afterwards: move' needs a folder, but source %s has none: only sftp: has folders"
                             .formatted(name));
         }
     }
 
-    /** Where a source is; fails with the file and the setting to mend where it cannot be used. */
+    /** Fails with the file and the setting to fix if the source cannot be used. */
     public SourceAddress address(String source) {
         try {
             return new Sources(sources).address(source);
@@ -76,9 +77,7 @@ public record Connections(
     }
 
     /**
-     * The ways by which messages leave.
-     *
-     * @param data the data folder, where the rejects files are
+     * @param data the data folder, which has the rejects files
      */
     public Channels channels(Path data) {
         return new Channels(mail, console, run -> RunFiles.of(data, run).rejects(), Time.real());
@@ -103,7 +102,7 @@ public record Connections(
                 places);
     }
 
-    /** Takes note of the file and line of each setting that comes from a file. */
+    /** Stores the file and line of each setting that comes from a file. */
     private static BindHandler noting(Map<String, String> places) {
         return new BindHandler() {
             @Override
@@ -155,10 +154,10 @@ public record Connections(
                 return url;
             }
         } catch (IllegalArgumentException e) {
-            // said below
+            // reported below
         }
         throw Refusal.settings(
-                "stockload.console-url is not a web address without a name and password: it looks"
+                "stockload.console-url is not a web address without a user name: it looks"
                         + " like https://stock.shop.example");
     }
 }

@@ -14,23 +14,22 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How a command takes the data folder, for which it may wait.
+ * How a command locks the data folder.
  *
- * @param what what it does there, for those who wait for it
- * @param waits whether it waits for its turn, or fails at once where the folder is in use
+ * @param what what it does there, shown to commands that wait for it
+ * @param waits whether it waits for its turn; otherwise it fails if the folder is in use
  */
 public record FolderClaim(String what, boolean waits) {
-    /** What a process that serves says it does; other commands hand their work to it. */
+    /** The {@code what} of a process that serves; other commands use its database. */
     public static final String SERVE = "serve";
 
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(300);
+    private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(300);
 
-    /** Takes the folder, once it is free where it is to be waited for. */
     DataFolderLock take(Path data, StopSignal stop, PrintWriter err) throws IOException {
-        boolean said = false;
+        boolean announced = false;
         while (true) {
             Optional<DataFolderLock> taken;
-            Duration moment = said ? Duration.ZERO : DataFolderLock.MOMENT;
+            Duration moment = announced ? Duration.ZERO : DataFolderLock.MOMENT;
             try {
                 taken = DataFolderLock.takeWithin(moment, data, what);
             } catch (IOException e) {
@@ -52,11 +51,11 @@ public record FolderClaim(String what, boolean waits) {
                         "The data folder %s is in use: %s. Without --no-wait, this command waits for its turn"
                                 .formatted(data, DataFolderLock.owner(data)));
             }
-            if (!said) {
+            if (!announced) {
                 err.println("Waiting for %s to end".formatted(DataFolderLock.owner(data)));
-                said = true;
+                announced = true;
             }
-            Time.real().rest(BETWEEN_LOOKS, stop);
+            Time.real().rest(BETWEEN_ATTEMPTS, stop);
             if (stop.isAsked()) {
                 throw new RunFailedException("Stopped while waiting; nothing was done");
             }

@@ -11,24 +11,22 @@ import ch.qos.logback.core.status.NopStatusListener;
 import java.util.List;
 
 /**
- * What the program logs before it has a data folder: nothing, since people get sentences. In code,
- * because a file of XML costs every command a tenth of a second; tests have a file of their own.
+ * Turns logging off until there is a data folder. In code, because an XML file costs every command
+ * a tenth of a second; tests have a file of their own.
  */
 @ConfiguratorRank(ConfiguratorRank.CUSTOM_TOP_PRIORITY)
 public final class LogConfiguration extends ContextAwareBase implements Configurator {
-    /**
-     * Set where this process is the program; a constant, so that asking loads nothing of logback.
-     */
+    /** Set in the program, not in tests; a constant, so that its use does not load logback. */
     public static final String PROGRAM = "dev.stockload.program";
 
-    /** What warns of things that are as they should be. */
+    /** Loggers that warn without a reason. */
     private static final List<String> NOISY =
             List.of(
-                    // Of each H2 that is newer than itself.
+                    // Warns about each H2 that is newer than itself.
                     "org.flywaydb.core.internal.database.base.Database",
-                    // Of every H2, whose columns are what it asks for.
+                    // Warns about every H2, although its columns are right.
                     "com.github.kagkarlsson.scheduler.jdbc.AutodetectJdbcCustomization.utc_warning",
-                    // Of threads that are not its own, and of each page that was closed too early.
+                    // Warn about foreign threads and about pages that were closed early.
                     "org.apache.catalina.loader.WebappClassLoaderBase",
                     "org.springframework.web.servlet.mvc.support.DefaultHandlerExceptionResolver");
 

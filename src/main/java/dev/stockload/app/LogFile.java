@@ -19,13 +19,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** The log of what happens, for whoever has to find out why; it never grows beyond some files. */
+/** The log file, of limited size. */
 public final class LogFile {
     private static final String NAME = "stockload-file";
 
     private LogFile() {}
 
-    /** Logs into {@code logs/stockload.log} of the data folder from now on, which is returned. */
+    /** Starts to log into {@code logs/stockload.log} of the data folder, which is returned. */
     public static Path start(Path data) {
         Path folder = data.resolve("logs");
         Path log = folder.resolve("stockload.log");
@@ -44,7 +44,7 @@ public final class LogFile {
         try {
             DataFolderLock.create(data);
         } catch (IOException e) {
-            // Whoever writes there next says so.
+            // The next writer reports it.
         }
         RollingFileAppender<ILoggingEvent> file = new RollingFileAppender<>();
         file.setContext(context);

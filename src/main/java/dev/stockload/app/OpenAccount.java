@@ -17,16 +17,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
-/** The account that a command works with, and the sandbox behind it where none was set. */
+/** The account that a command works with, and the sandbox behind it if none is set. */
 public final class OpenAccount implements Closeable {
-    /** Not the default one: what the sandbox has taken, the merchant's service has not. */
+    /** A name of its own: stock that was sent to the sandbox is not in the merchant's service. */
     public static final String SANDBOX = "sandbox";
 
-    /** The sandbox is a part of this process and is at work on nothing when it has ended. */
+    /** The sandbox is part of this process, so it works on no request once that has ended. */
     private static final Duration ENDS_WITH_US = Duration.ofSeconds(2);
 
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
-    private static final int LOOKS = 20;
+    private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(250);
+    private static final int ATTEMPTS = 20;
 
     private final Account account;
     private final Optional<Sandbox> sandbox;
@@ -37,36 +37,36 @@ public final class OpenAccount implements Closeable {
     }
 
     /**
-     * Finds the account; with no service set, starts the sandbox and says so in one line.
+     * Finds the account; if no service is set, starts the sandbox and prints a line about it.
      *
-     * @param waits whether the sandbox of a command that only asks, and has it for a moment, is
-     *     waited for; otherwise it serves us as well
+     * @param waits whether to wait for the sandbox of another command that has it for a moment;
+     *     otherwise that sandbox is used
      */
     public static OpenAccount open(Settings settings, String name, boolean waits, PrintWriter err) {
-        // A run that was sent to the sandbox goes on there, whatever is set by now.
+        // A run that was sent to the sandbox continues there, even if a service is set now.
         return Optional.of(name)
                 .filter(each -> !isSandbox(settings, each))
                 .flatMap(settings::account)
                 .map(account -> new OpenAccount(account, Optional.empty()))
-                .orElseGet(() -> sandbox(settings, waits ? LOOKS : 0, err));
+                .orElseGet(() -> sandbox(settings, waits ? ATTEMPTS : 0, err));
     }
 
-    private static OpenAccount sandbox(Settings settings, int looks, PrintWriter err) {
+    private static OpenAccount sandbox(Settings settings, int attempts, PrintWriter err) {
         Path folder = folder(settings);
-        for (int look = 0; ; look++) {
+        for (int attempt = 0; ; attempt++) {
             try {
                 return own(start(folder), settings, err);
             } catch (UnusableSandboxException e) {
                 SandboxAccess running = SandboxAccess.in(folder).orElseThrow(() -> e);
-                if (look >= looks) {
+                if (attempt >= attempts) {
                     return new OpenAccount(account(running), Optional.empty());
                 }
-                Time.real().rest(BETWEEN_LOOKS, new StopSignal());
+                Time.real().rest(BETWEEN_ATTEMPTS, new StopSignal());
             }
         }
     }
 
-    /** Whether it stays as long as this process; the sandbox of another may end before. */
+    /** Whether it lasts as long as this process; the sandbox of another may end before. */
     boolean isLasting() {
         return sandbox.isPresent() || !account.name().equals(SANDBOX);
     }
@@ -85,7 +85,7 @@ public final class OpenAccount implements Closeable {
         try {
             DataFolderLock.create(folder.getParent());
         } catch (IOException e) {
-            // Then the sandbox says in its own words that it cannot write there.
+            // Then the sandbox reports that it cannot write there.
         }
         return Sandbox.start(SandboxOptions.keptIn(folder));
     }
@@ -105,7 +105,7 @@ public final class OpenAccount implements Closeable {
                 ENDS_WITH_US);
     }
 
-    /** The name by which the ledger knows an account, without starting anything. */
+    /** The ledger's name of an account; starts nothing. */
     public static String ledgerName(Settings settings, String name) {
         return isSandbox(settings, name)
                 ? SANDBOX

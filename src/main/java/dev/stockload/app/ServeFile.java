@@ -17,38 +17,37 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How other commands reach the database of the process that serves a data folder. Only the owner of
- * that folder can read it.
+ * The file in the data folder by which commands reach the database of {@code serve}. Only the owner
+ * of the folder can read it.
  *
- * @param port where it lends its database; 0 where that is a server that all reach
- * @param key what lets a command in, made anew at each start
+ * @param port where it lends its database; 0 if the database is a server of its own
+ * @param key the password for a command, new at each start
  */
 public record ServeFile(int port, String key) {
-    /** Without an answer for so long, the process or the machine hangs. */
+    /** A process that takes longer to answer hangs. */
     static final Duration LONGEST_ANSWER = Duration.ofSeconds(60);
 
-    /** Nobody waits longer to see how things stand. */
-    private static final Duration LONGEST_LOOK = Duration.ofSeconds(10);
+    /** The limit for a command that only shows something. */
+    private static final Duration LONGEST_READ = Duration.ofSeconds(10);
 
     private static final String NAME = "serve.json";
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(300);
+    private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(300);
 
-    /** On a busy machine a process that serves needs some ten seconds until it is ready. */
-    private static final int LOOKS = 100;
+    /** On a busy machine, serve takes some ten seconds until it is ready. */
+    private static final int ATTEMPTS = 100;
 
-    /** The process that serves this data folder; one that has just begun to is waited for. */
+    /** The process that serves this data folder; waits for one that has just started. */
     static Optional<ServeFile> await(Path data, StopSignal stop) throws IOException {
-        for (int look = 0; look < LOOKS && isServed(data) && !stop.isAsked(); look++) {
+        for (int attempt = 0; attempt < ATTEMPTS && isServed(data) && !stop.isAsked(); attempt++) {
             Optional<ServeFile> served = read(data);
             if (served.isPresent()) {
                 return served;
             }
-            Time.real().rest(BETWEEN_LOOKS, stop);
+            Time.real().rest(BETWEEN_ATTEMPTS, stop);
         }
         return Optional.empty();
     }
@@ -73,22 +72,20 @@ public record ServeFile(int port, String key) {
     }
 
     /**
-     * Where its database is.
-     *
-     * @param patience how long it may be silent
+     * @param limit how long it may take to answer
      */
-    LedgerAddress database(Settings settings, Duration patience) {
-        return port == 0 ? settings.ledger() : LedgerAddress.lent(port, key, patience);
+    LedgerAddress database(Settings settings, Duration limit) {
+        return port == 0 ? settings.ledger() : LedgerAddress.lent(port, key, limit);
     }
 
-    /** Where a command that only looks finds the database of the process that serves. */
+    /** The database of the process that serves, for a command that only shows something. */
     public static Optional<LedgerAddress> databaseToRead(Settings settings) throws IOException {
-        return find(settings.data()).map(served -> served.database(settings, LONGEST_LOOK));
+        return find(settings.data()).map(served -> served.database(settings, LONGEST_READ));
     }
 
-    /** Fails soon where the process that serves hangs. */
+    /** Fails soon if the process that serves hangs. */
     void expectAnswer(Settings settings) {
-        LedgerAddress database = database(settings, LONGEST_LOOK);
+        LedgerAddress database = database(settings, LONGEST_READ);
         if (!database.isLent()) {
             return;
         }
@@ -104,31 +101,23 @@ public record ServeFile(int port, String key) {
                         .formatted(DataFolderLock.owner(settings.data())));
     }
 
-    /** Whether the process that wrote this still lends what it has. */
+    /** Whether the process that wrote this still lends its database. */
     boolean isThere(Path data) throws IOException {
         return find(data).filter(this::equals).isPresent();
     }
 
     void write(Path data) throws IOException {
-        Path file = data.resolve(NAME);
-        Path beside = data.resolve(NAME + ".part");
-        Files.deleteIfExists(beside);
-        if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-            Files.createFile(
-                    beside,
-                    PosixFilePermissions.asFileAttribute(
-                            PosixFilePermissions.fromString("rw-------")));
-        }
-        Files.write(beside, JsonMapper.shared().writeValueAsBytes(this));
-        Files.move(
-                beside, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        // Only the owner can read a temporary file.
+        Path part = Files.createTempFile(data, NAME, ".part");
+        Files.write(part, JsonMapper.shared().writeValueAsBytes(this));
+        Files.move(part, data.resolve(NAME), StandardCopyOption.ATOMIC_MOVE);
     }
 
     static void remove(Path data) {
         try {
             Files.deleteIfExists(data.resolve(NAME));
         } catch (IOException e) {
-            // It leads nowhere from now on, and whoever tries notices.
+            // It is useless from now on; a command that tries it notices.
         }
     }
 

@@ -25,8 +25,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * What people set in the environment or in {@code application.yml}. Accounts are checked when they
- * are asked for, so that a half-set one troubles only those who use it.
+ * The settings of the environment or {@code application.yml}. An account is checked only when it is
+ * used, so that an incomplete one does not disturb the others.
  */
 public record Settings(
         Map<String, AccountParts> accounts,
@@ -40,7 +40,7 @@ public record Settings(
     public static final String CONSOLE_PASSWORD = "STOCKLOAD_CONSOLE_PASSWORD";
     static final String KEEP_DAYS = "STOCKLOAD_KEEP_DAYS";
 
-    /** As long as the colours of a run can be looked at, its state has to stay. */
+    /** The colours of a run can be shown for this long, so the run must be kept too. */
     private static final int LEAST_DAYS = 30;
 
     private static final int DEPTH = 6;
@@ -49,8 +49,8 @@ public record Settings(
     public static final String CONSOLE_HOSTS = "STOCKLOAD_CONSOLE_HOSTS";
 
     /**
-     * Where the service counts its days if nobody says otherwise: its interface speaks of a day and
-     * of no zone, its times are Unix times, and the sandbox counts from midnight UTC.
+     * The default zone of the service's days: its interface names no zone, its times are Unix
+     * times, and the sandbox counts from midnight UTC.
      */
     private static final String UTC = "UTC";
 
@@ -66,7 +66,7 @@ public record Settings(
                 RetentionTimes.RUNS);
     }
 
-    /** Who may use the console from elsewhere, as it is set; null where it is not. */
+    /** Who may use the console from other machines; null if it is not set. */
     public record ConsoleAccess(String password, String hosts) {
         public ConsoleAccess {
             checkResolved(CONSOLE_PASSWORD, password);
@@ -78,7 +78,7 @@ public record Settings(
         }
     }
 
-    /** An account as it is set, piece by piece; null where a piece is not set. */
+    /** The settings of an account; null if one is not set. */
     public record AccountParts(
             String baseUrl,
             String appId,
@@ -86,7 +86,6 @@ public record Settings(
             String accessToken,
             String allowHttp,
             String doubtSeconds) {
-        /** Only the names of what is set, for error messages. */
         private Map<String, String> byName() {
             Map<String, String> parts = new LinkedHashMap<>();
             parts.put("base-url", baseUrl);
@@ -123,7 +122,7 @@ public record Settings(
         }
     }
 
-    /** The zone in which the service counts its days; null or blank is UTC. */
+    /** The zone of the service's days; null or blank is UTC. */
     static ZoneId zone(String zone) {
         try {
             return ZoneId.of(isUnset(zone) ? UTC : zone.strip());
@@ -139,7 +138,7 @@ public record Settings(
         return new Settings(accounts, data, database, serviceZone, console, outside, keep);
     }
 
-    /** How many days runs are kept; null or blank is as long as usual. */
+    /** How long runs are kept; null or blank is the default. */
     static Duration keepDays(String days) {
         if (isUnset(days)) {
             return RetentionTimes.RUNS;
@@ -152,7 +151,7 @@ public record Settings(
         return Duration.ofDays(Integer.parseInt(days.strip()));
     }
 
-    /** The account of this name; empty where the sandbox is meant, by name or by setting none. */
+    /** The account of this name; empty for the sandbox, which is the default if none is set. */
     public Optional<Account> account(String name) {
         AccountParts parts = accounts.get(name);
         if (!isSet(name)) {
@@ -190,7 +189,7 @@ public record Settings(
         }
     }
 
-    /** Where the ledger is: in the data folder, where no other database is set. */
+    /** The ledger's address: in the data folder unless another database is set. */
     public LedgerAddress ledger() {
         return database.orElseGet(() -> LedgerAddress.inFolder(data));
     }
@@ -200,17 +199,17 @@ public record Settings(
         return parts != null && !parts.byName().values().stream().allMatch(Settings::isUnset);
     }
 
-    /** The job definitions of the working folder, or else the samples that come along. */
+    /** The job definitions of the working folder and the samples of the program. */
     public JobFolder jobs() {
         return jobs(homes());
     }
 
-    /** The job definitions of the working folder alone: samples run when somebody asks for them. */
+    /** The job definitions of the working folder only: samples must not run by schedule. */
     public JobFolder ownJobs() {
         return jobs(List.of(workingFolder()));
     }
 
-    /** The folders that may hold {@code jobs}: the one we are in, and that of the program. */
+    /** The folders that may hold {@code jobs}: the working folder and that of the program. */
     private static List<Path> homes() {
         List<Path> folders = new ArrayList<>();
         folders.add(workingFolder());
@@ -224,7 +223,7 @@ public record Settings(
                 }
             }
         } catch (URISyntaxException e) {
-            // Then there is only the folder we are in.
+            // Then there is only the working folder.
         }
         return folders;
     }
@@ -239,7 +238,7 @@ public record Settings(
         return new JobFolder(folders, names, connections.sources().keySet());
     }
 
-    /** Spring leaves a reference that leads nowhere as it stands. */
+    /** Spring leaves a reference to an unset variable as it is. */
     private static void checkResolved(String setting, String value) {
         if (value != null && value.contains("${")) {
             throw Refusal.settings(setting + " refers to a variable with ${...} that is not set");
@@ -258,7 +257,7 @@ public record Settings(
                         .formatted(Account.setting(name, "allow-http"), value));
     }
 
-    /** How long the service may still be at work on a request; null or blank is as usual. */
+    /** How long the service may still work on a request; null or blank is the default. */
     private static Duration doubt(String name, String value) {
         if (isUnset(value)) {
             return Account.USUAL_DOUBT;

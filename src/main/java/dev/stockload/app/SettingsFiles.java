@@ -28,7 +28,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/** Finds the settings in Spring's ordinary places, and without Spring where there are no files. */
+/** Reads the settings from Spring's usual places; without Spring if there are no files. */
 public class SettingsFiles {
     private static final String HOSTS = "stockload.console-hosts";
     private static final String SHEET_PASSWORDS = "STOCKLOAD_SHEET_PASSWORDS";
@@ -71,7 +71,7 @@ public class SettingsFiles {
                 .orElse(List.of());
     }
 
-    /** Spring takes half a second, which a short command should not cost for nothing. */
+    /** Spring takes half a second, which a short command should not pay for nothing. */
     private static boolean isPlain(Map<String, String> environment, String folder) {
         String[] files = new File(folder).list((in, name) -> name.startsWith("application"));
         return (files == null || files.length == 0)
@@ -102,7 +102,7 @@ public class SettingsFiles {
     }
 
     /**
-     * @param text finds a setting by its name; null where it is not set
+     * @param text finds a setting by its name; null if it is not set
      */
     private static Settings settings(
             Map<String, AccountParts> accounts, UnaryOperator<String> text) {
@@ -147,11 +147,11 @@ public class SettingsFiles {
         } catch (BindException e) {
             // The value is not repeated: it may be a secret in the wrong place.
             throw Refusal.settings(
-                    "The setting %s cannot be read: it is not of the kind that is expected there"
+                    "The setting %s cannot be read: its value is of the wrong kind"
                             .formatted(e.getName()),
                     e);
         } catch (MarkedYAMLException e) {
-            // Its own message would show the line, and with it maybe a secret.
+            // Its own message would show the line, which may hold a secret.
             throw Refusal.settings(
                     "application.yml cannot be read, line %d, column %d: %s"
                             .formatted(
@@ -166,7 +166,7 @@ public class SettingsFiles {
         }
     }
 
-    /** The hosts are one line with commas, as in the environment, or a list as YAML has it. */
+    /** The hosts are one text with commas, as in the environment, or a YAML list. */
     private static String text(Binder binder, String name) {
         String line = binder.bind(name, String.class).orElse(null);
         return line != null || !name.equals(HOSTS)
@@ -182,7 +182,7 @@ public class SettingsFiles {
         environment
                 .getPropertySources()
                 .replace(name, new SystemEnvironmentPropertySource(name, Map.copyOf(variables)));
-        // Spring's own places in their order, without those inside the program.
+        // Spring's places in their order, without those inside the program.
         String places = "optional:file:%1$s;optional:file:%1$sconfig/;optional:file:%1$sconfig/*/";
         environment
                 .getPropertySources()

@@ -55,8 +55,8 @@ import java.util.OptionalInt;
 import java.util.TreeSet;
 
 /**
- * The program put together: the settings, the data folder that is ours until this is closed or that
- * another process serves, the ledger in it, and what works with them.
+ * The open program: the settings, the ledger, and what works with them. The data folder is locked
+ * until this is closed, unless {@code serve} has it and lends its database.
  */
 public final class Workspace implements AutoCloseable {
     private static final String SERVE_ENDED =
@@ -64,17 +64,17 @@ public final class Workspace implements AutoCloseable {
                     + " continue: stockload resume";
 
     private static final Logger LOG = LoggerFactory.getLogger(Workspace.class);
-    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
+    private static final Duration BETWEEN_CHECKS = Duration.ofSeconds(1);
 
-    /** So long other commands have to end their requests in flight when this process ends. */
+    /** How long other commands may take to end their requests when this process ends. */
     private static final Duration LONGEST_END = Duration.ofSeconds(20);
+
+    /** How long a command waits for servers that take notifications. */
+    private static final Duration LONGEST_DELIVERY = Duration.ofSeconds(5);
 
     private final Settings settings;
 
-    /** Nobody waits long at a terminal for a server that does not answer. */
-    private static final Duration TELLING = Duration.ofSeconds(5);
-
-    /** Empty where another process serves it. */
+    /** Empty if another process serves it. */
     private final Optional<DataFolderLock> folder;
 
     private final Ledger ledger;
@@ -114,16 +114,16 @@ public final class Workspace implements AutoCloseable {
         this.imports = new Imports(process, this::merchant, owner.stop(), owner.listener());
     }
 
-    /** Hosts that share a database may have jobs that we do not see. */
+    /** With a shared database any job counts as defined: it may be on another host. */
     private boolean isDefined(String job) {
         return !settings.ledger().isFile() || settings.jobs().contains(job);
     }
 
     /**
-     * Works in the data folder: beside the process that serves it, else as the one that has it,
-     * once it is free where it is to be waited for.
+     * Opens the data folder: with the database of the process that serves it, otherwise locked for
+     * this process, which may wait for its turn.
      *
-     * @param owner whose process this is: they are stopped when nothing can be written any more
+     * @param owner is stopped when nothing can be written any more
      */
     public static Workspace open(
             Settings settings, FolderClaim claim, Caller owner, PrintWriter err)
@@ -133,10 +133,10 @@ public final class Workspace implements AutoCloseable {
                         ? Optional.empty()
                         : ServeFile.await(settings.data(), owner.stop());
         if (served.isPresent()) {
-            return beside(served.get(), settings, owner, err);
+            return withLentDatabase(served.get(), settings, owner, err);
         }
         DataFolderLock folder = claim.take(settings.data(), owner.stop(), err);
-        // One that was killed leaves a file that leads nowhere.
+        // A serve that was killed leaves its file behind.
         ServeFile.remove(settings.data());
         try {
             return with(Optional.of(folder), settings.ledger(), settings, owner, err);
@@ -146,7 +146,7 @@ public final class Workspace implements AutoCloseable {
         }
     }
 
-    private static Workspace beside(
+    private static Workspace withLentDatabase(
             ServeFile served, Settings settings, Caller owner, PrintWriter err) throws IOException {
         LedgerAddress database = served.database(settings, ServeFile.LONGEST_ANSWER);
         served.expectAnswer(settings);
@@ -174,7 +174,7 @@ public final class Workspace implements AutoCloseable {
         }
     }
 
-    /** What went wrong, in the words of one whose database was another process's. */
+    /** Explains a lost connection to a lent database: the process that lent it has ended. */
     public RuntimeException explained(RuntimeException fault) {
         return folder.isEmpty()
                         && settings.ledger().isFile()
@@ -185,14 +185,14 @@ public final class Workspace implements AutoCloseable {
                 : fault;
     }
 
-    /** Ends what is under way in order when the process that lends us its database is to end. */
+    /** Stops this command when the process that lends its database is about to end. */
     private void watch(ServeFile served) {
         try {
             while (!closed && served.isThere(data())) {
-                Time.real().rest(BETWEEN_LOOKS, owner.stop());
+                Time.real().rest(BETWEEN_CHECKS, owner.stop());
             }
         } catch (IOException e) {
-            LOG.warn("Whether stockload serve ends is not known", e);
+            LOG.warn("Could not find out whether stockload serve ends", e);
         }
         if (!closed && !owner.stop().isAsked()) {
             err.println("stockload serve ends: stopping");
@@ -254,7 +254,7 @@ public final class Workspace implements AutoCloseable {
         return settings.connections().channels(settings.data());
     }
 
-    public ExpectedSheets expectations() {
+    public ExpectedSheets expectedSheets() {
         return new ExpectedSheets(ledger, this::account);
     }
 
@@ -279,8 +279,8 @@ public final class Workspace implements AutoCloseable {
     }
 
     /**
-     * The runs that can be resumed and that nobody works on, the newest first: what it settles, the
-     * older ones leave out.
+     * The runs that can be resumed and that no process works on, newest first: older runs skip what
+     * a newer one has sent.
      */
     public List<Run> unfinished() {
         return imports.unfinished().stream()
@@ -293,8 +293,8 @@ public final class Workspace implements AutoCloseable {
     }
 
     /**
-     * Reads back what a run sent, of all its products or of so many that chance picks; the result
-     * holds the first lines that are not equal.
+     * Reads back what a run sent, for all its products or a random sample; the result holds the
+     * first lines that differ.
      */
     public Verification.Result verify(Run run, OptionalInt sample, ProductProgress progress)
             throws IOException {
@@ -307,7 +307,7 @@ public final class Workspace implements AutoCloseable {
         return undo.plan(order, progress);
     }
 
-    /** Why the service shows what it shows of a product. */
+    /** Explains the stock that the service shows for a product. */
     public StockHistory.Answer why(
             String account, String product, String colour, String size, int days) {
         return new StockHistory(process, this::merchant, owner.stop(), owner.listener())
@@ -318,9 +318,9 @@ public final class Workspace implements AutoCloseable {
         return new JobSheets(jobContext());
     }
 
-    /** Delivers what there is to tell of runs, for a little while; what is left is kept. */
+    /** Delivers notifications for a few seconds; the rest is kept. */
     public void deliverNotifications() {
-        notifier().finish(TELLING);
+        notifier().finish(LONGEST_DELIVERY);
     }
 
     public JobRuns jobRuns() {
@@ -331,7 +331,7 @@ public final class Workspace implements AutoCloseable {
         return settings.serviceZone();
     }
 
-    /** The names of the accounts that people can import into, the usual one first. */
+    /** The names of the accounts, the default one first. */
     public List<String> accounts() {
         List<String> names = new ArrayList<>(new TreeSet<>(settings.accounts().keySet()));
         names.remove(Account.DEFAULT);
@@ -339,7 +339,7 @@ public final class Workspace implements AutoCloseable {
         return names;
     }
 
-    /** The name by which the ledger knows an account. */
+    /** The ledger's name of an account. */
     public String account(String name) {
         return OpenAccount.ledgerName(settings, name);
     }
@@ -349,7 +349,7 @@ public final class Workspace implements AutoCloseable {
     }
 
     private synchronized OpenAccount inUse(String name) {
-        // The default account may turn out to be the sandbox, of which there is one.
+        // The default account may be the sandbox, which must be opened once only.
         OpenAccount found = accounts.get(account(name));
         if (found == null) {
             found = OpenAccount.open(settings, name, folder.isPresent(), err);
@@ -360,27 +360,27 @@ public final class Workspace implements AutoCloseable {
         return found;
     }
 
-    /** Whether the usual account is the sandbox, so that nothing reaches a shop. */
+    /** Whether the default account is the sandbox, so that nothing reaches a shop. */
     public boolean isSandbox() {
         return account(Account.DEFAULT).equals(OpenAccount.SANDBOX);
     }
 
-    /** Starts the sandbox where that is the usual account, so that other commands find it. */
-    public void openUsualAccount() {
+    /** Starts the sandbox if it is the default account, so that other commands find it. */
+    public void openDefaultAccount() {
         if (isSandbox()) {
             inUse(Account.DEFAULT);
         }
     }
 
-    /** Others take us for dead from now on, so nothing more may be sent. */
+    /** Other processes now believe that this one is dead, so nothing more may be sent. */
     private void connectionIsLost() {
         lost = true;
         err.println("The connection to the database was lost: stopping");
         owner.stop().ask();
     }
 
-    /** Nothing can be written down any more: whoever starts us anew starts with a whole ledger. */
-    public void ledgerIsBeyondUse() {
+    /** Stops the process, since nothing can be written any more; a restart repairs the ledger. */
+    public void ledgerIsUnusable() {
         if (!lost) {
             lost = true;
             err.println(
@@ -396,9 +396,7 @@ public final class Workspace implements AutoCloseable {
         return lost;
     }
 
-    /**
-     * Whether others would find the file of the ledger, too: it may be removed while it is open.
-     */
+    /** Whether the ledger's file still exists: it may be removed while it is open. */
     public boolean isFileThere() {
         return !hasFile() || settings.ledger().isThere();
     }
@@ -412,14 +410,14 @@ public final class Workspace implements AutoCloseable {
         return process.owner();
     }
 
-    /** Tells those who wait for us what we do now. */
+    /** Writes what this process does now, for commands that wait for the data folder. */
     public void doing(String what) throws IOException {
         if (folder.isPresent()) {
             folder.get().doing(what);
         }
     }
 
-    /** Lets other commands work beside this process, until the loan is closed. */
+    /** Lets other commands use the database until the loan is closed. */
     public Loan lend() throws IOException {
         Optional<DatabaseLoan> database = hasFile() ? Optional.of(ledger.lend()) : Optional.empty();
         new ServeFile(
@@ -429,15 +427,15 @@ public final class Workspace implements AutoCloseable {
         return new Loan(this, database);
     }
 
-    /** What other commands work with beside this process. */
+    /** The database as it is lent to other commands. */
     public record Loan(Workspace workspace, Optional<DatabaseLoan> database)
             implements AutoCloseable {
-        /** Lets nobody in any more, and asks those who are at work to end. */
+        /** Refuses new commands, and asks those at work to end. */
         public void recall() {
             ServeFile.remove(workspace.data());
         }
 
-        /** Recalls it, and waits a moment for those who are at work. */
+        /** Recalls it, and waits a moment for the commands at work. */
         @Override
         public void close() {
             recall();
@@ -459,9 +457,9 @@ public final class Workspace implements AutoCloseable {
         folder.ifPresent(DataFolderLock::close);
     }
 
-    /** Who asks for work: how they stop it, and who hears how it goes on. */
+    /** How a caller stops its work, and what receives the progress. */
     public record Caller(StopSignal stop, RunListener listener) {
-        /** One who waits for the result alone. */
+        /** A caller without progress. */
         public static Caller silent() {
             return new Caller(new StopSignal(), RunListener.NOBODY);
         }

@@ -1,5 +1,2 @@
-/**
- * What Stockload can do, put together in one place: in this process, or through the one that
- * serves.
- */
+/** Puts the program together: settings, data folder, ledger and what works with them. */
 package dev.stockload.app;

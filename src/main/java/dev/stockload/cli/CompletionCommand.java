@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
-/** {@code stockload completion}: what a shell needs to complete our commands and options. */
+/** {@code stockload completion}: prints a completion script for a shell. */
 @Command(
         name = "completion",
         description = "Prints a script with which a shell completes commands and options.",
@@ -46,7 +46,7 @@ final class CompletionCommand implements Callable<Integer> {
         if (shell == Shell.fish) {
             fish(all.getSubcommands(), context.out().writer());
         } else {
-            // The script of picocli serves bash and zsh.
+            // Picocli's script works in bash and zsh.
             context.out().writer().print(AutoComplete.bash(PROGRAM, all));
         }
         context.out().writer().flush();

@@ -57,10 +57,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
 
-/**
- * The program: it finds the command that was asked for and turns what happens into words and an
- * exit code.
- */
+/** The program: runs a command and turns its result into text and an exit code. */
 @Command(
         name = "stockload",
         description =
@@ -116,13 +113,13 @@ public final class Stockload implements Runnable, Supplier<Settings> {
                         args));
     }
 
-    /** Runs one command; all that people are to read goes to these writers. */
+    /** Runs one command, which writes to these writers. */
     public static int run(PrintWriter out, PrintWriter err, String... args) {
         return run(Settings::ofProcess, out, err, args);
     }
 
     static int run(Supplier<Settings> settings, PrintWriter out, PrintWriter err, String... args) {
-        // What we write is English: with another locale, numbers would come in other digits.
+        // Output is English: with another locale, numbers could have other digits.
         Locale.setDefault(Locale.ENGLISH);
         CommandLine line = new CommandLine(new Stockload(settings));
         commands(args).forEach(line::addSubcommand);
@@ -139,7 +136,7 @@ public final class Stockload implements Runnable, Supplier<Settings> {
         } catch (StackOverflowError e) {
             return explain(new IllegalStateException("something nested too deeply", e), line, null);
         } catch (LinkageError e) {
-            // Such as a class of a module that this Java was made without.
+            // Such as a class of a module that this Java does not have.
             return explain(new IllegalStateException(e.toString(), e), line, null);
         }
     }
@@ -151,8 +148,8 @@ public final class Stockload implements Runnable, Supplier<Settings> {
     }
 
     /**
-     * The command that the first word names, by its class; all of them for help, or where it names
-     * none. To describe them all takes longer than to check a small sheet.
+     * The command that the first word names, or all commands for help or if it names none. Building
+     * all of them takes longer than checking a small sheet.
      */
     private static List<Class<?>> commands(String... args) {
         String named = args.length == 0 ? "" : args[0] + "command";
@@ -165,7 +162,7 @@ public final class Stockload implements Runnable, Supplier<Settings> {
         return COMMANDS;
     }
 
-    /** Read when a command needs them, so that help and the like work with any. */
+    /** Read when a command needs them, so that help works with wrong settings. */
     @Override
     public Settings get() {
         return settings.get();
@@ -194,7 +191,7 @@ public final class Stockload implements Runnable, Supplier<Settings> {
         Lines err = new Lines(command.getErr());
         if (fault instanceof Refusal why) {
             if (why.kind() == Refusal.Kind.UNUSABLE_JOB) {
-                // One definition may have several faults, each in a line.
+                // One definition may have several faults, one per line.
                 err.say(why.getMessage());
             } else {
                 err.say("%s", why.getMessage());
@@ -214,20 +211,20 @@ public final class Stockload implements Runnable, Supplier<Settings> {
         return ExitCode.FAILED;
     }
 
-    /** Keeps the trace of a fault for whoever has to find its cause; says where. */
+    /** Logs the stack trace; returns a sentence about where. */
     private static String logged(Throwable fault, CommandLine command) {
         try {
             Stockload program = (Stockload) command.getCommandSpec().root().userObject();
             Path file = LogFile.start(program.get().data());
             LoggerFactory.getLogger(Stockload.class)
                     .error("{} failed", command.getCommandSpec().qualifiedName(), fault);
-            return ". Its trace is in " + file;
+            return ". The stack trace is in " + file;
         } catch (RuntimeException e) {
             return "";
         }
     }
 
-    /** Says what is wrong with the words of a command line, and which ones were likely meant. */
+    /** Explains a wrong command line, and suggests the likely word. */
     private static final class ArgumentFault {
         private ArgumentFault() {}
 

@@ -21,9 +21,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** Knows which jobs should have imported a new sheet by now and have not. */
+/** Finds jobs that should have imported a new sheet by now and have not. */
 public final class ExpectedSheets {
-    /** How far back a day is looked for on which a sheet was expected. */
+    /** How many days back to look for one on which a sheet was expected. */
     private static final int MOST_DAYS = 32;
 
     private static final int MOST_TIMES = 8;
@@ -44,35 +44,35 @@ public final class ExpectedSheets {
     /**
      * A sheet that did not come in time.
      *
-     * @param by when it was expected
+     * @param by the time at which it was expected
      * @param sentence what is missing, and since when
      */
     public record Missed(String job, Instant by, Kind kind, String sentence) {}
 
     /**
-     * @param accounts the name by which the ledger knows an account
+     * @param accounts gives the ledger's name of an account
      */
     public ExpectedSheets(Ledger ledger, UnaryOperator<String> accounts) {
         this.ledger = ledger;
         this.accounts = accounts;
     }
 
-    /** What a job misses now; empty where it has what it expects, or expects nothing. */
+    /** The sheet that a job misses now; empty if it misses none. */
     public Optional<Missed> missed(JobDefinition job, Instant now) {
-        // A definition that is newer than a time was not there to expect anything.
+        // A definition that was changed after a time did not expect a sheet at that time.
         List<Instant> times =
                 expected(job, now).stream().filter(by -> by.isAfter(job.changedAt())).toList();
         if (times.isEmpty()) {
             return Optional.empty();
         }
         String account = accounts.apply(job.account());
-        return sinceWithoutSheet(job, account, times)
+        return missingSince(job, account, times)
                 .map(since -> missed(job, account, times.get(0), since));
     }
 
-    /** The first reason that fits: what came and did not become an import, or that nothing came. */
+    /** With the first reason that fits: a sheet came and was not imported, or none came. */
     private Missed missed(JobDefinition job, String account, Instant by, Instant since) {
-        ZoneId zone = job.zoneOrUsual();
+        ZoneId zone = job.zoneOrDefault();
         String time = TIME.format(by.atZone(zone));
         Kind kind = Kind.NOT_FINISHED;
         String words;
@@ -111,13 +111,12 @@ public final class ExpectedSheets {
     }
 
     /**
-     * Since when a sheet is missing; empty where the last time has one. Each time wants a sheet of
-     * its own: the first after a time that was missed may be a late one for that.
+     * Since when a sheet is missing; empty if one came for the latest time. Each time needs a sheet
+     * of its own: the first after a missed time may be a late one for that time.
      *
-     * @param times at which one was expected, the latest first
+     * @param times when a sheet was expected, the latest first
      */
-    private Optional<Instant> sinceWithoutSheet(
-            JobDefinition job, String account, List<Instant> times) {
+    private Optional<Instant> missingSince(JobDefinition job, String account, List<Instant> times) {
         Instant from = times.get(times.size() - 1).minus(Duration.ofDays(1));
         List<Instant> sheets = ledger.runs().finishedSince(account, job.name(), from);
         boolean missed = false;
@@ -135,8 +134,8 @@ public final class ExpectedSheets {
     }
 
     /**
-     * Whether a sheet belongs to the time before it: one that came before the only run that was
-     * scheduled for the next time, or nearer to the time before where there are several or none.
+     * Whether a sheet is a late one for the time before it: it came before the only run that is
+     * scheduled until the next time or, with several runs or none, closer to the time before.
      */
     private static boolean isLate(JobDefinition job, Instant came, Instant before, Instant next) {
         List<Instant> runs =
@@ -152,7 +151,7 @@ public final class ExpectedSheets {
         List<String> sentences = new ArrayList<>(missed.map(Missed::sentence).stream().toList());
         if (missed.filter(each -> each.kind() == Kind.NO_SHEET).isEmpty()) {
             failure(job)
-                    .map(each -> words(each, job.zoneOrUsual()))
+                    .map(each -> words(each, job.zoneOrDefault()))
                     .ifPresent(words -> sentences.add("T" + words.substring(1)));
         }
         return sentences;
@@ -165,7 +164,7 @@ public final class ExpectedSheets {
     }
 
     private Optional<Failure> failure(JobDefinition job) {
-        // It may read from somewhere else by now.
+        // The job may read from another source by now.
         return new FetchFailures(ledger.database())
                 .find(job.name())
                 .filter(each -> job.sheets().from().filter(each.source()::equals).isPresent());
@@ -195,8 +194,8 @@ public final class ExpectedSheets {
     }
 
     /**
-     * The last times by which a sheet was expected, the latest first, some at most. With a
-     * schedule, only days count on which the job runs in the 24 hours before.
+     * The last times by which a sheet was expected, the latest first. With a schedule, a day counts
+     * only if the job runs in the 24 hours before.
      */
     static List<Instant> expected(JobDefinition job, Instant now) {
         List<Instant> times = new ArrayList<>();
@@ -204,7 +203,7 @@ public final class ExpectedSheets {
         if (time.isEmpty()) {
             return times;
         }
-        ZoneId zone = job.zoneOrUsual();
+        ZoneId zone = job.zoneOrDefault();
         LocalDate today = now.atZone(zone).toLocalDate();
         for (int back = 0; back < MOST_DAYS && times.size() < MOST_TIMES; back++) {
             Instant by = today.minusDays(back).atTime(time.get()).atZone(zone).toInstant();

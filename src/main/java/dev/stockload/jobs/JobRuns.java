@@ -26,54 +26,54 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 
 /**
- * Runs jobs, the one way for the schedule, the pages, other programs and commands: the sheets are
- * fetched, each becomes an import, and the monitor of the job hears how it began and ended.
+ * Runs jobs, for the schedule, the console, the HTTP interface and commands alike: fetches the
+ * sheets, imports each, and pings the job's monitor at start and end.
  */
 public final class JobRuns {
     private final Notifier notifier;
     private final UnaryOperator<String> accounts;
 
     /**
-     * How a job is to be run.
+     * How to run a job.
      *
-     * @param again whether to send files anew that were imported before
-     * @param force whether to go on against the brake
+     * @param again whether to send files again that were imported before
+     * @param force whether to ignore the brake
      */
-    public record Asked(boolean again, boolean force) {}
+    public record Options(boolean again, boolean force) {}
 
-    /** Who does the imports of a job. */
-    public interface Door {
-        /** Hears of all sheets before the first is imported. */
+    /** Imports the sheets of a job. */
+    public interface SheetImporter {
+        /** Called with all sheets before the first is imported. */
         default void found(FoundSheets found) {}
 
-        /** Imports a sheet, or lets that begin. */
-        Begun begin(Sheet sheet, ImportOrder order) throws IOException;
+        /** Imports a sheet, or starts its import. */
+        StartedImport begin(Sheet sheet, ImportOrder order) throws IOException;
 
-        /** Whether no more is to begin. */
+        /** Whether no further import may start. */
         default boolean isStopped() {
             return false;
         }
     }
 
     /**
-     * An import of a job.
+     * An import that was started.
      *
-     * @param number the place of its run among those of the account; 0 where there is none
-     * @param well whether everything was imported, once that is known
+     * @param number the number of its run within the account; 0 if there is no run
+     * @param succeeded whether everything was imported, once that is known
      */
-    public record Begun(long number, CompletableFuture<Boolean> well) {
-        /** One of which nothing came. */
-        public static final Begun UNUSABLE = new Begun(0, CompletableFuture.completedFuture(false));
+    public record StartedImport(long number, CompletableFuture<Boolean> succeeded) {
+        public static final StartedImport UNUSABLE =
+                new StartedImport(0, CompletableFuture.completedFuture(false));
 
-        public static Begun of(ImportTicket ticket) {
-            return new Begun(
+        public static StartedImport of(ImportTicket ticket) {
+            return new StartedImport(
                     ticket.number(),
                     ticket.result()
                             .handle((result, fault) -> fault == null && isCompleted(result)));
         }
 
-        public static Begun of(Imports.Result result) {
-            return new Begun(
+        public static StartedImport of(Imports.Result result) {
+            return new StartedImport(
                     result.run().number(), CompletableFuture.completedFuture(isCompleted(result)));
         }
 
@@ -83,8 +83,8 @@ public final class JobRuns {
     }
 
     /**
-     * @param notifier hears why there are no sheets
-     * @param accounts the name by which the ledger knows an account
+     * @param notifier reports why there are no sheets
+     * @param accounts gives the ledger's name of an account
      */
     public JobRuns(Notifier notifier, UnaryOperator<String> accounts) {
         this.notifier = notifier;
@@ -94,25 +94,27 @@ public final class JobRuns {
     /**
      * Imports the sheets of a job that are new or were not finished, oldest first.
      *
-     * @return what was found
+     * @return the sheets that were found
      */
-    public FoundSheets run(JobDefinition job, Asked asked, Door door) throws IOException {
+    public FoundSheets run(JobDefinition job, Options options, SheetImporter importer)
+            throws IOException {
         Ping.call(job, Ping.Event.START);
         List<CompletableFuture<Boolean>> ends = new ArrayList<>();
         boolean all = false;
         try {
             String account = accounts.apply(job.account());
-            FoundSheets found = notifier.take(job, account, asked.again());
-            door.found(found);
+            FoundSheets found = notifier.take(job, account, options.again());
+            importer.found(found);
             long last = 0;
             for (Sheet sheet : found.sheets()) {
-                if (door.isStopped()) {
+                if (importer.isStopped()) {
                     return found;
                 }
-                ImportOrder order = job.order(sheet.file(), account, asked.again(), asked.force());
-                Begun begun = door.begin(sheet, sheet.order(order, last));
-                last = Math.max(last, begun.number());
-                ends.add(begun.well());
+                ImportOrder order =
+                        job.order(sheet.file(), account, options.again(), options.force());
+                StartedImport started = importer.begin(sheet, sheet.order(order, last));
+                last = Math.max(last, started.number());
+                ends.add(started.succeeded());
             }
             all = true;
             return found;
@@ -121,16 +123,16 @@ public final class JobRuns {
             CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new))
                     .thenRun(
                             () -> {
-                                boolean well =
+                                boolean succeeded =
                                         begun && ends.stream().allMatch(CompletableFuture::join);
-                                Ping.call(job, well ? Ping.Event.SUCCESS : Ping.Event.FAIL);
+                                Ping.call(job, succeeded ? Ping.Event.SUCCESS : Ping.Event.FAIL);
                             });
         }
     }
 
     /**
-     * Calls the monitor of a job when it begins and when it ends, so that somebody notices a
-     * machine that does neither. The job does not wait for it.
+     * Calls the monitor of a job when it starts and ends, so that a machine that is down is
+     * noticed. The job does not wait for the answer.
      */
     public static final class Ping {
         private static final Logger LOG = LoggerFactory.getLogger(Ping.class);
@@ -143,7 +145,7 @@ public final class JobRuns {
 
         private static final Map<URI, CompletableFuture<Void>> LAST = new ConcurrentHashMap<>();
 
-        /** What a job does: the end of the address that is called. */
+        /** An event of a job, with what is appended to the monitor's address. */
         enum Event {
             START("/start"),
             SUCCESS(""),
@@ -162,12 +164,12 @@ public final class JobRuns {
             job.notifySettings().ping().ifPresent(url -> call(job.name(), url, event));
         }
 
-        /** Waits until the monitors have heard of everything, or do not answer. */
+        /** Waits until all calls were answered or have timed out. */
         public static void flush() {
             CompletableFuture.allOf(LAST.values().toArray(CompletableFuture[]::new)).join();
         }
 
-        /** One after the other: a monitor that hears of the end first waits for another. */
+        /** In order: a monitor that gets the end before the start would wait for another end. */
         private static void call(String job, URI url, Event event) {
             LAST.compute(
                     url,
@@ -191,9 +193,10 @@ public final class JobRuns {
                     .handle(
                             (answer, fault) -> {
                                 if (fault != null || answer.statusCode() >= 300) {
-                                    // The address may hold a secret.
+                                    // Only the host: the rest of the address may hold a secret.
                                     LOG.warn(
-                                            "The monitor of job {} at {} did not hear of its {}",
+                                            "The monitor of job {} at {} could not be called for"
+                                                    + " its {}",
                                             job,
                                             url.getHost(),
                                             event.name().toLowerCase(Locale.ROOT));

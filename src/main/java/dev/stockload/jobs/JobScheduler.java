@@ -45,8 +45,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
 /**
- * Runs jobs at their times, each time once, whichever of the processes that share the ledger does
- * it; when one dies, another goes on. Definitions that change are noticed.
+ * Runs jobs by their schedules, each scheduled time in one of the processes that share the ledger.
+ * If that process dies, another runs the job again. Changed definitions are picked up.
  */
 public final class JobScheduler implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(JobScheduler.class);
@@ -54,52 +54,53 @@ public final class JobScheduler implements AutoCloseable {
     private static final int MOST_AT_ONCE = 4096;
     private static final int MISSED_HEARTBEATS = 4;
     private static final int LONGEST_NAME = 200;
-    private static final Duration MENDING = Duration.ofMinutes(1);
+    private static final Duration FAULTY_JOB_RETRY = Duration.ofMinutes(1);
 
     private final JobFolder jobs;
     private final JobRunner run;
     private final InstantSource clock;
-    private final Pulse pulse;
+    private final Intervals intervals;
     private final Scheduler scheduler;
-    private final ScheduledExecutorService looks =
+    private final ScheduledExecutorService reloads =
             Executors.newSingleThreadScheduledExecutor(DaemonThreads.small("schedules"));
     private final Map<String, String> faults = new ConcurrentHashMap<>();
     private volatile boolean closing;
 
     /** Runs a job to its end when its time has come. */
     public interface JobRunner {
-        /** What became of it. */
+        /** How it ended. */
         enum End {
             DONE,
-            /** It failed, but another try may succeed by itself. */
+            /** It failed, but a retry may succeed. */
             FAILED_FOR_NOW
         }
 
         /**
-         * @param again whether it has failed before at the same time of its schedule
+         * @param again whether this is a retry for the same scheduled time
          */
         End run(JobDefinition job, boolean again);
     }
 
     /**
-     * How often it looks.
+     * How often the scheduler does what.
      *
-     * @param due for jobs whose time has come
-     * @param alive to show that it lives; four of these without a sign mean that it does not
-     * @param changes for definitions that were changed
+     * @param due looks for jobs to run
+     * @param alive writes a heartbeat; without four of them the process counts as dead
+     * @param changes reads the definitions again
      */
-    public record Pulse(Duration due, Duration alive, Duration changes) {
-        public static final Pulse USUAL =
-                new Pulse(Duration.ofSeconds(2), Duration.ofSeconds(10), Duration.ofSeconds(30));
+    public record Intervals(Duration due, Duration alive, Duration changes) {
+        public static final Intervals USUAL =
+                new Intervals(
+                        Duration.ofSeconds(2), Duration.ofSeconds(10), Duration.ofSeconds(30));
 
-        public Pulse alive(Duration between) {
-            return new Pulse(due, between, changes);
+        public Intervals alive(Duration between) {
+            return new Intervals(due, between, changes);
         }
     }
 
     /**
      * @param owner the name by which the ledger knows this process
-     * @param run what runs a job; where it fails for now, it is tried again within its catch-up
+     * @param run runs a job; if it fails for now, it is retried within the job's catch-up time
      */
     public JobScheduler(
             Ledger ledger,
@@ -107,11 +108,11 @@ public final class JobScheduler implements AutoCloseable {
             JobFolder jobs,
             JobRunner run,
             InstantSource clock,
-            Pulse pulse) {
+            Intervals intervals) {
         this.jobs = jobs;
         this.run = run;
         this.clock = clock;
-        this.pulse = pulse;
+        this.intervals = intervals;
         CustomTask<String> task =
                 Tasks.custom(TASK, String.class)
                         .onDeadExecution(
@@ -127,8 +128,8 @@ public final class JobScheduler implements AutoCloseable {
                         .clock(clock::instant)
                         .threads(MOST_AT_ONCE)
                         .executorService(Executors.newCachedThreadPool(DaemonThreads.small("job")))
-                        .pollingInterval(pulse.due())
-                        .heartbeatInterval(pulse.alive())
+                        .pollingInterval(intervals.due())
+                        .heartbeatInterval(intervals.alive())
                         .missedHeartbeatsLimit(MISSED_HEARTBEATS)
                         .alwaysPersistTimestampInUTC()
                         .shutdownMaxWait(Duration.ofSeconds(5))
@@ -136,22 +137,22 @@ public final class JobScheduler implements AutoCloseable {
     }
 
     public JobScheduler start() {
-        look();
+        reload();
         scheduler.start();
-        long between = pulse.changes().toMillis();
-        looks.scheduleWithFixedDelay(this::look, between, between, TimeUnit.MILLISECONDS);
+        long between = intervals.changes().toMillis();
+        reloads.scheduleWithFixedDelay(this::reload, between, between, TimeUnit.MILLISECONDS);
         return this;
     }
 
-    /** What runs now ends first; it is run again at the next start, where that is soon enough. */
+    /** Waits for the jobs that run now. The next start runs them again if it is soon enough. */
     @Override
     public void close() {
         stopping();
-        looks.shutdownNow();
+        reloads.shutdownNow();
         scheduler.stop();
     }
 
-    /** From now on a job that ends was cut short. */
+    /** From now on, a job that ends counts as interrupted. */
     public void stopping() {
         closing = true;
     }
@@ -160,8 +161,8 @@ public final class JobScheduler implements AutoCloseable {
         Instant now = clock.instant();
         Optional<JobFolder.Entry> entry = jobs.entry(execution.getId());
         if (entry.flatMap(JobFolder.Entry::fault).isPresent()) {
-            // It may be mended soon; what is wrong with it was said when it was looked at.
-            return (done, operations) -> operations.reschedule(done, now.plus(MENDING));
+            // It may be fixed soon. Its fault was logged when the definition was read.
+            return (done, operations) -> operations.reschedule(done, now.plus(FAULTY_JOB_RETRY));
         }
         Optional<CronTimes> times = entry.flatMap(JobFolder.Entry::timetable);
         if (times.isEmpty()) {
@@ -174,10 +175,10 @@ public final class JobScheduler implements AutoCloseable {
     private CompletionHandler<String> execute(
             Execution execution, JobDefinition job, CronTimes times) {
         Instant now = clock.instant();
-        ScheduleState night = ScheduleState.read(String.valueOf(execution.taskInstance.getData()));
-        // A try for a time that is over by now is one for the time that came since.
+        ScheduleState state = ScheduleState.read(String.valueOf(execution.taskInstance.getData()));
+        // If the next scheduled time has come meanwhile, this is no retry but that run.
         Optional<Instant> failed =
-                night.due()
+                state.due()
                         .filter(time -> !time.plus(job.catchUp()).isBefore(now))
                         .filter(time -> times.next(time).filter(n -> !n.isAfter(now)).isEmpty());
         Optional<Instant> due =
@@ -187,64 +188,66 @@ public final class JobScheduler implements AutoCloseable {
                     "Job {} missed its run at {}, which is too long ago to catch up",
                     job.name(),
                     execution.executionTime);
-            return at(times.next(now), ScheduleState.of(line(job)));
+            return reschedule(times.next(now), ScheduleState.of(scheduleLine(job)));
         }
         JobRunner.End end = run.run(job, failed.isPresent());
         if (closing) {
-            return at(due, night);
+            return reschedule(due, state);
         }
         Optional<Instant> next = times.next(due.get());
         if (end == JobRunner.End.FAILED_FOR_NOW) {
             ScheduleState again =
-                    (failed.isPresent() ? night : ScheduleState.of(line(job))).failed(due.get());
+                    (failed.isPresent() ? state : ScheduleState.of(scheduleLine(job)))
+                            .failed(due.get());
             Instant retry = clock.instant().plus(again.pause());
             boolean inTime =
                     !retry.isAfter(due.get().plus(job.catchUp()))
                             && next.filter(n -> !n.isAfter(retry)).isEmpty();
             if (inTime) {
                 LOG.warn("Job {} failed; trying again at {}", job.name(), retry);
-                return at(Optional.of(retry), again);
+                return reschedule(Optional.of(retry), again);
             }
         }
-        return at(next, ScheduleState.of(line(job)));
+        return reschedule(next, ScheduleState.of(scheduleLine(job)));
     }
 
-    private static CompletionHandler<String> at(Optional<Instant> next, ScheduleState night) {
+    private static CompletionHandler<String> reschedule(
+            Optional<Instant> next, ScheduleState state) {
         return (done, operations) ->
                 next.ifPresentOrElse(
-                        time -> operations.reschedule(done, time, night.toString()),
+                        time -> operations.reschedule(done, time, state.toString()),
                         operations::remove);
     }
 
-    Optional<Instant> placed(String job) {
+    Optional<Instant> nextRun(String job) {
         return scheduler
                 .getScheduledExecution(TaskInstanceId.of(TASK, job))
                 .map(ScheduledExecution::getExecutionTime);
     }
 
-    void look() {
+    void reload() {
         try {
             Map<String, ScheduledExecution<String>> known = new HashMap<>();
             scheduler.fetchScheduledExecutionsForTask(
                     TASK, String.class, e -> known.put(e.getTaskInstance().getId(), e));
             for (JobFolder.Entry job : jobs.list()) {
-                tell(job);
-                job.timetable().ifPresent(times -> place(job, times, known.get(job.name())));
+                logNewFault(job);
+                job.timetable().ifPresent(times -> schedule(job, times, known.get(job.name())));
             }
         } catch (RuntimeException e) {
             LOG.error("The job definitions could not be read", e);
         }
     }
 
-    private void tell(JobFolder.Entry job) {
+    private void logNewFault(JobFolder.Entry job) {
         String before = faults.put(job.name(), job.fault().orElse(""));
         job.fault()
                 .filter(fault -> !fault.equals(before))
                 .ifPresent(fault -> LOG.error("{}", fault));
     }
 
-    private void place(JobFolder.Entry job, CronTimes times, ScheduledExecution<String> known) {
-        String line = line(job.definition().orElseThrow());
+    private void schedule(JobFolder.Entry job, CronTimes times, ScheduledExecution<String> known) {
+        String line = scheduleLine(job.definition().orElseThrow());
         Instant next = times.next(clock.instant()).orElse(null);
         if (next == null) {
             return;
@@ -255,12 +258,12 @@ public final class JobScheduler implements AutoCloseable {
             try {
                 scheduler.reschedule(TaskInstanceId.of(TASK, job.name()), next, line);
             } catch (TaskInstanceCurrentlyExecutingException e) {
-                // Its end puts it where the definition says.
+                // Its end reschedules it by the new definition.
             }
         }
     }
 
-    private static String line(JobDefinition job) {
+    private static String scheduleLine(JobDefinition job) {
         return job.schedule().orElseThrow() + " " + job.timetable().orElseThrow().zone();
     }
 
@@ -271,8 +274,8 @@ public final class JobScheduler implements AutoCloseable {
     }
 
     /**
-     * What is kept with a scheduled job: its line of schedule and zone, by which a changed
-     * definition is noticed, and where it failed for now, for which time and how often.
+     * The data of a scheduled job: its schedule and zone, to notice a changed definition, and after
+     * a failure the scheduled time and the number of tries.
      */
     private record ScheduleState(String line, Optional<Instant> due, int tries) {
         private static final Duration FIRST_PAUSE = Duration.ofMinutes(1);
@@ -307,7 +310,7 @@ public final class JobScheduler implements AutoCloseable {
         }
     }
 
-    /** Keeps the data of scheduled jobs as plain text. */
+    /** Stores the data of scheduled jobs as plain text. */
     private static final class ScheduleDataSerializer implements Serializer {
         @Override
         public byte[] serialize(Object data) {
@@ -320,9 +323,8 @@ public final class JobScheduler implements AutoCloseable {
         }
     }
 
-    /** Runs jobs where nobody watches: file by file, and whoever wants to know is told. */
+    /** Runs scheduled jobs file by file, and sends their notifications. */
     public static final class ScheduledJobRunner implements JobScheduler.JobRunner {
-        private static final Logger LOG = LoggerFactory.getLogger(ScheduledJobRunner.class);
 
         private final ImportQueue queue;
         private final Notifier notifier;
@@ -339,14 +341,14 @@ public final class JobScheduler implements AutoCloseable {
         public End run(JobDefinition job, boolean again) {
             Sheets sheets = new Sheets(job, again);
             try {
-                jobs.run(job, new JobRuns.Asked(false, false), sheets);
+                jobs.run(job, new JobRuns.Options(false, false), sheets);
                 return queue.isClosed() ? End.FAILED_FOR_NOW : sheets.end;
             } catch (RunStoppedException e) {
-                // The next start fetches it.
+                // The next start runs it.
                 return End.FAILED_FOR_NOW;
             } catch (IOException | RuntimeException e) {
                 log(job, e);
-                notifier.notFetched(job, e);
+                notifier.fetchFailed(job, e);
                 return FaultMessages.isPassing(e) ? End.FAILED_FOR_NOW : sheets.end;
             }
         }
@@ -359,8 +361,8 @@ public final class JobScheduler implements AutoCloseable {
                     FaultMessages.isExpected(fault) ? null : fault);
         }
 
-        /** The sheets of a job, one after the other. */
-        private final class Sheets implements JobRuns.Door {
+        /** Imports the sheets of a job one after the other. */
+        private final class Sheets implements JobRuns.SheetImporter {
             private final JobDefinition job;
             private final boolean again;
             private End end = End.DONE;
@@ -376,17 +378,17 @@ public final class JobScheduler implements AutoCloseable {
             }
 
             @Override
-            public JobRuns.Begun begin(FoundSheets.Sheet sheet, ImportOrder order)
+            public JobRuns.StartedImport begin(FoundSheets.Sheet sheet, ImportOrder order)
                     throws IOException {
                 Optional<Run> refused =
                         sheet.before().filter(Run::isUnusable).filter(order::isAskedLike);
                 if (refused.isPresent()) {
-                    // Told when it was found out; another run would find the same.
+                    // It was reported at the first run; another run would end the same way.
                     LOG.info(
                             "{} still cannot be used: {}",
                             order.sheetName(),
                             refused.get().message());
-                    return JobRuns.Begun.UNUSABLE;
+                    return JobRuns.StartedImport.UNUSABLE;
                 }
                 try {
                     ImportTicket ticket = queue.perform(order);
@@ -398,15 +400,15 @@ public final class JobScheduler implements AutoCloseable {
                     } catch (CompletionException e) {
                         failed(Optional.of(ticket.run()), e.getCause());
                     }
-                    return JobRuns.Begun.of(ticket);
+                    return JobRuns.StartedImport.of(ticket);
                 } catch (UnusableSheetException e) {
-                    // It does not keep the next from being imported.
+                    // The next sheet is imported all the same.
                     failed(Optional.empty(), e);
-                    return JobRuns.Begun.UNUSABLE;
+                    return JobRuns.StartedImport.UNUSABLE;
                 }
             }
 
-            /** One that is to be tried again is told of the first time. */
+            /** A failure that is retried is reported the first time only. */
             private void failed(Optional<String> run, Throwable fault) {
                 boolean passing = FaultMessages.isPassing(fault);
                 if (passing) {

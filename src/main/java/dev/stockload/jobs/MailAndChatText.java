@@ -9,7 +9,7 @@ import static dev.stockload.runs.ColourState.SENT;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.report.Balance;
 import dev.stockload.imports.report.Reports;
-import dev.stockload.jobs.define.JobDefinition.NotifySettings;
+import dev.stockload.jobs.define.JobDefinition.NotifySettings.Rule.End;
 import dev.stockload.jobs.take.SheetWords;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.notifications.Message;
@@ -30,24 +30,24 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What mails, chat messages and webhooks say of how a run ended.
+ * The text of mails, chat messages and webhooks about the end of a run.
  *
- * @param data the data folder, whose insides are nobody's business
+ * @param data the data folder, whose paths are not sent to others
  */
 record MailAndChatText(Run run, Path data) {
     private static final int MOST_PROBLEMS = 10;
 
-    NotifySettings.Rule.End end() {
+    End end() {
         if (run.state() != RunState.COMPLETED) {
-            return NotifySettings.Rule.End.FAILURE;
+            return End.FAILURE;
         }
-        return kept() > 0 ? NotifySettings.Rule.End.REJECTS : NotifySettings.Rule.End.SUCCESS;
+        return rowsToCorrect() > 0 ? End.REJECTS : End.SUCCESS;
     }
 
-    /** What tells this end from another of the same run; a number that changes is no other end. */
-    String words() {
+    /** The same text for the same kind of end of a run: numbers in the message do not count. */
+    String key() {
         String message = String.valueOf(run.message()).replaceAll("\\d", "");
-        return run.state() + " " + kept() + " " + Integer.toHexString(message.hashCode());
+        return run.state() + " " + rowsToCorrect() + " " + Integer.toHexString(message.hashCode());
     }
 
     Message message(Ledger ledger) {
@@ -70,7 +70,6 @@ record MailAndChatText(Run run, Path data) {
             body.put("message", run.message() == null ? null : SheetWords.reason(run));
         }
         return new Message(
-                event(),
                 run.job(),
                 "%s: %s".formatted(result(), run.job()),
                 text(),
@@ -81,13 +80,9 @@ record MailAndChatText(Run run, Path data) {
                 body);
     }
 
-    private String event() {
-        return isBraked() ? "brake" : end().key();
-    }
-
     private String result() {
         if (isBraked()) {
-            return "Waiting for your yes";
+            return "Waiting for your decision";
         }
         if (run.isUnusable()) {
             return "A sheet that cannot be used";
@@ -100,15 +95,15 @@ record MailAndChatText(Run run, Path data) {
     }
 
     private String finished() {
-        if (kept() > 0) {
-            return Count.of(kept(), "row") + " to correct";
+        if (rowsToCorrect() > 0) {
+            return Count.of(rowsToCorrect(), "row") + " to correct";
         }
         return colours(SENT) == 0 ? "Nothing changed" : Count.of(colours(SENT), "colour") + " sent";
     }
 
     private String notSent() {
-        int left = colours(READY) + colours(SENDING) + colours(IN_DOUBT);
-        return left == 0 ? "" : " with %s not sent".formatted(Count.of(left, "colour"));
+        int unsent = colours(READY) + colours(SENDING) + colours(IN_DOUBT);
+        return unsent == 0 ? "" : " with %s not sent".formatted(Count.of(unsent, "colour"));
     }
 
     private List<String> text() {
@@ -117,20 +112,22 @@ record MailAndChatText(Run run, Path data) {
             return List.of(
                     "%s was not imported: it cannot be used.".formatted(sheet),
                     SheetWords.reason(run),
-                    "Correct the sheet and let it be imported again: stockload run " + run.job());
+                    "Correct the sheet and import it again: stockload run " + run.job());
         }
         if (run.state() != RunState.COMPLETED) {
             return List.of(
-                    "The import of %s %s.".formatted(sheet, stands()),
+                    "The import of %s %s.".formatted(sheet, outcome()),
                     SheetWords.reason(run),
                     "To continue: stockload resume %s%s"
                             .formatted(run.id(), isBraked() ? " --force" : ""));
         }
-        if (kept() > 0) {
+        if (rowsToCorrect() > 0) {
             return List.of(
                     "%s was imported, but %s of %s in it were not: they have to be corrected."
                             .formatted(
-                                    sheet, Count.of(kept()), Count.of(run.tally().rows(), "row")));
+                                    sheet,
+                                    Count.of(rowsToCorrect()),
+                                    Count.of(run.tally().rows(), "row")));
         }
         return List.of(
                 colours(SENT) == 0
@@ -138,7 +135,7 @@ record MailAndChatText(Run run, Path data) {
                         : "Everything in %s was imported.".formatted(sheet));
     }
 
-    private String stands() {
+    private String outcome() {
         if (isBraked()) {
             return "waits for somebody to look at it";
         }
@@ -162,7 +159,7 @@ record MailAndChatText(Run run, Path data) {
         return lines;
     }
 
-    private int kept() {
+    private int rowsToCorrect() {
         return run.tally().rowsToCorrect();
     }
 

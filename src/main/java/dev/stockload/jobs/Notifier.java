@@ -2,7 +2,7 @@ package dev.stockload.jobs;
 
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.JobDefinition;
-import dev.stockload.jobs.define.JobDefinition.NotifySettings;
+import dev.stockload.jobs.define.JobDefinition.NotifySettings.Rule;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.jobs.take.FinishedSheets;
 import dev.stockload.jobs.take.JobSheets;
@@ -37,7 +37,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,18 +46,19 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
- * Tells whoever wants to know how runs and jobs ended, each end once, whoever started the run: what
- * to tell is found in the ledger and kept there until it is delivered.
+ * Sends the notifications about runs and jobs that ended, each once, whichever process ran them. It
+ * finds the ends in the ledger, and keeps the messages there until they are delivered.
  */
 public final class Notifier implements SheetListener, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Notifier.class);
 
-    /** What ended longer ago is no news. */
+    /** Runs that ended longer ago are not reported. */
     private static final Duration NEWS = Duration.ofDays(3);
 
-    /** A run that goes on within this time, as after a restart, was hardly stopped. */
+    /** A stopped run is reported only after this time: a restart may have resumed it. */
     private static final Duration STOPPED = Duration.ofMinutes(15);
 
     private static final Duration BETWEEN_TRIES = Duration.ofMillis(500);
@@ -69,11 +69,11 @@ public final class Notifier implements SheetListener, AutoCloseable {
     private final JobFolder jobs;
     private final Channels channels;
     private final Time time;
-    private final Consumer<String> told;
-    private final FinishedSheets afterwards;
+    private final Consumer<String> warnings;
+    private final FinishedSheets finishedSheets;
     private final Deliveries deliveries;
 
-    /** Finds the addresses in the definitions, where they alone are. */
+    /** Finds addresses in the job definitions; they are stored nowhere else. */
     private final class DefinedRecipients implements Deliveries.Recipients {
         @Override
         public Set<String> known() {
@@ -82,45 +82,45 @@ public final class Notifier implements SheetListener, AutoCloseable {
 
         @Override
         public Optional<Recipient> find(String job, String fingerprint) {
-            return jobs.find(job).notifyRules().stream()
-                    .map(NotifySettings.Rule::recipient)
+            return jobs.find(job).notifySettings().rules().stream()
+                    .map(Rule::recipient)
                     .filter(recipient -> recipient.fingerprint().equals(fingerprint))
                     .findFirst();
         }
     }
 
     /**
-     * @param told hears in a sentence what could not be delivered, and what comes of it
+     * @param warnings gets a sentence for each message that could not be delivered
      */
-    public Notifier(JobContext context, Channels channels, Consumer<String> told) {
+    public Notifier(JobContext context, Channels channels, Consumer<String> warnings) {
         this.context = context;
         this.ledger = context.ledger();
         this.notifications = new Notifications(ledger.database());
         this.jobs = context.jobs();
         this.time = context.time();
-        this.afterwards = new FinishedSheets(context);
+        this.finishedSheets = new FinishedSheets(context);
         this.channels = channels;
-        this.told = told;
+        this.warnings = warnings;
         this.deliveries =
-                new Deliveries(notifications, channels, new DefinedRecipients(), time, told);
+                new Deliveries(notifications, channels, new DefinedRecipients(), time, warnings);
     }
 
-    /** Finds the ends of runs that nobody was told of, and keeps what is to be told. */
-    public void look() {
+    /** Finds the runs that ended and were not reported, and queues their messages. */
+    public void findEnded() {
         Instant now = time.instant();
         Set<String> known = jobs.files().keySet();
-        for (Run run : notifications.untold(now.minus(NEWS), ImportOrder.NO_JOB)) {
+        for (Run run : notifications.unreported(now.minus(NEWS), ImportOrder.NO_JOB)) {
             boolean mayGoOn =
                     run.state() == RunState.STOPPED && run.endedAt().plus(STOPPED).isAfter(now);
             if (!mayGoOn && known.contains(run.job())) {
-                endedUnlessFaulty(run, now);
+                reportEnd(run, now);
             }
         }
-        notifications.tidy(now);
+        notifications.deleteOld(now);
     }
 
-    /** What goes wrong with one run keeps nobody from hearing of the others. */
-    private void endedUnlessFaulty(Run run, Instant now) {
+    /** A fault with one run does not keep the others from being reported. */
+    private void reportEnd(Run run, Instant now) {
         try {
             ended(jobs.find(run.job()), run, now);
         } catch (RuntimeException e) {
@@ -129,31 +129,30 @@ public final class Notifier implements SheetListener, AutoCloseable {
             if (!ofDefinition) {
                 LOG.warn("The end of run {} could not be reported; trying again", run.id(), e);
             }
-            // Else it is reported when the definition is fixed, where that is soon enough.
+            // Otherwise it is reported once the definition is fixed, if that is soon enough.
         }
     }
 
     private void ended(JobDefinition job, Run run, Instant now) {
         MailAndChatText end = new MailAndChatText(run, context.data());
-        List<Notification> messages = new ArrayList<>();
         Message message = end.message(ledger);
-        for (NotifySettings.Rule each : job.notifyRules()) {
-            if (each.on().contains(end.end())) {
-                messages.add(
-                        message.to(
-                                each.recipient(),
-                                "%s %s %s".formatted(run.id(), run.state(), run.endedAt()),
-                                now));
-            }
-        }
-        afterwards.ended(job, run);
-        notifications.told(run, end.words(), messages);
+        String key = "%s %s %s".formatted(run.id(), run.state(), run.endedAt());
+        List<Notification> messages =
+                recipients(job, end.end()).map(to -> message.to(to, key, now)).toList();
+        finishedSheets.ended(job, run);
+        notifications.reported(run, end.key(), messages);
+    }
+
+    private static Stream<Recipient> recipients(JobDefinition job, Rule.End end) {
+        return job.notifySettings().rules().stream()
+                .filter(rule -> rule.on().contains(end))
+                .map(Rule::recipient);
     }
 
     /**
-     * Tells that a job could not be run, or a sheet of it not be used. The same is told once a day.
+     * Reports that a job could not be run or a sheet could not be used, the same once a day.
      *
-     * @param run what came of it; where the ledger knows that, it is told as any other end
+     * @param run its run; if the ledger has it, it is reported like any other end
      */
     public void failed(JobDefinition job, Optional<String> run, String why) {
         if (run.isPresent() && isInLedger(run.get())) {
@@ -161,19 +160,19 @@ public final class Notifier implements SheetListener, AutoCloseable {
         }
         Message message =
                 Message.of(
-                        NotifySettings.Rule.End.FAILURE.key(),
+                        Rule.End.FAILURE.key(),
                         job.name(),
                         "Failed",
                         List.of("Job %s could not be run.".formatted(job.name()), why),
                         Map.of("account", job.account(), "file", job.read()));
         LocalDate today = time.instant().atZone(ZoneOffset.UTC).toLocalDate();
         String key = "job %s %s %s".formatted(job.name(), today, why.replaceAll("\\d", ""));
-        tell(job, message, key);
+        addFailure(job, message, key);
     }
 
     /**
-     * The sheets of a job that are to be imported now. Whoever asked sees why there are none; who
-     * is to hear of the job may be somewhere else.
+     * Finds the sheets of a job to import now. If that fails, the recipients of the job are
+     * notified too: they may not be the caller.
      *
      * @param account as the ledger knows it
      */
@@ -181,20 +180,20 @@ public final class Notifier implements SheetListener, AutoCloseable {
         try {
             return new JobSheets(context).take(job, account, again);
         } catch (IOException | RuntimeException e) {
-            notFetched(job, e);
+            fetchFailed(job, e);
             throw e;
         }
     }
 
-    /** Tells that the sheets of a job could not be had, unless one is expected by a later time. */
-    public void notFetched(JobDefinition job, Exception fault) {
+    /** Reports a failed fetch, unless the job has a time by which a sheet is expected. */
+    public void fetchFailed(JobDefinition job, Exception fault) {
         boolean later = JobSheets.isNoSheet(fault) && job.notifySettings().expect().isPresent();
         if (!later && !(fault instanceof RunStoppedException)) {
             failed(job, Optional.empty(), FaultMessages.sentence(fault));
         }
     }
 
-    /** Tells that a file of a job cannot be read; of others their runs tell. */
+    /** Reports a file that cannot be read; other unusable files are reported by their runs. */
     @Override
     public void unusable(ImportOrder order, String why) {
         if (!Files.isReadable(order.file())) {
@@ -202,10 +201,10 @@ public final class Notifier implements SheetListener, AutoCloseable {
         }
     }
 
-    /** Puts a file of a job out of the way that came again. */
+    /** Moves away a file that came again. */
     @Override
     public void alreadyImported(ImportOrder order, Run run) {
-        ofJob(order).ifPresent(job -> afterwards.cameAgain(job, order.file(), run));
+        ofJob(order).ifPresent(job -> finishedSheets.cameAgain(job, order.file(), run));
     }
 
     private Optional<JobDefinition> ofJob(ImportOrder order) {
@@ -214,7 +213,7 @@ public final class Notifier implements SheetListener, AutoCloseable {
                     ? Optional.of(jobs.find(order.job()))
                     : Optional.empty();
         } catch (Refusal e) {
-            LOG.warn("Nobody is told what became of a file of job {}", order.job(), e);
+            LOG.warn("What happened to a file of job {} cannot be reported", order.job(), e);
             return Optional.empty();
         }
     }
@@ -233,46 +232,40 @@ public final class Notifier implements SheetListener, AutoCloseable {
                         subject,
                         List.of(missed.sentence()),
                         Map.of("account", job.account(), "expected", missed.by().toString()));
-        tell(job, message, "expect %s %s".formatted(job.name(), missed.by()));
+        addFailure(job, message, "expect %s %s".formatted(job.name(), missed.by()));
     }
 
     private boolean isInLedger(String run) {
         try {
             return ledger.runs().find(run).isPresent();
         } catch (RuntimeException e) {
-            LOG.warn("It is unknown what the ledger has of run {}", run, e);
+            LOG.warn("Run {} could not be looked up", run, e);
             return false;
         }
     }
 
-    /** Keeps a message about a job for those who want to hear of failures. */
-    void tell(JobDefinition job, Message message, String key) {
-        List<Notification> messages = new ArrayList<>();
-        for (NotifySettings.Rule each : job.notifyRules()) {
-            if (each.on().contains(NotifySettings.Rule.End.FAILURE)) {
-                messages.add(message.to(each.recipient(), key, time.instant()));
-            }
-        }
+    /** Queues a message for the recipients that want failures. */
+    void addFailure(JobDefinition job, Message message, String key) {
+        List<Recipient> recipients = recipients(job, Rule.End.FAILURE).toList();
+        Instant now = time.instant();
         try {
-            notifications.add(messages);
+            notifications.add(recipients.stream().map(to -> message.to(to, key, now)).toList());
         } catch (RuntimeException e) {
             if (!FaultMessages.isOfStorage(e)) {
                 throw e;
             }
             // The ledger may be what failed: then this is the only try.
-            LOG.warn("What happened to job {} cannot be kept; telling it once", job.name(), e);
-            job.notifyRules().forEach(each -> deliverOnce(each, message, key));
+            LOG.warn("A message about job {} cannot be stored; sending it once", job.name(), e);
+            recipients.forEach(to -> deliverOnce(to, message, key));
         }
     }
 
-    private void deliverOnce(NotifySettings.Rule to, Message message, String key) {
-        if (to.on().contains(NotifySettings.Rule.End.FAILURE)) {
-            CompletableFuture.supplyAsync(() -> channels.deliver(message, to.recipient(), key))
-                    .thenAccept(
-                            fault ->
-                                    fault.ifPresent(
-                                            why -> told.accept(to + " " + why.getMessage())));
-        }
+    private void deliverOnce(Recipient to, Message message, String key) {
+        CompletableFuture.supplyAsync(() -> channels.deliver(message, to, key))
+                .thenAccept(
+                        fault ->
+                                fault.ifPresent(
+                                        why -> warnings.accept(to + " " + why.getMessage())));
     }
 
     public void deliverDue() {
@@ -280,20 +273,20 @@ public final class Notifier implements SheetListener, AutoCloseable {
     }
 
     /**
-     * Delivers what there is to tell, for so long; what is left then is kept, also what a server
-     * that hangs has not taken yet.
+     * Delivers messages for at most this long. The rest is kept, also what a server that hangs has
+     * not accepted yet.
      */
-    public void finish(Duration patience) {
-        look();
-        Instant end = time.instant().plus(patience);
-        deliveries.deliverDue(patience);
+    public void finish(Duration limit) {
+        findEnded();
+        Instant end = time.instant().plus(limit);
+        deliveries.deliverDue(limit);
         while (deliveries.isDueBy(end) && time.instant().isBefore(end)) {
             time.rest(BETWEEN_TRIES, new StopSignal());
             deliveries.deliverDue(Duration.between(time.instant(), end));
         }
         int waiting = deliveries.waiting();
         if (waiting > 0) {
-            told.accept(
+            warnings.accept(
                     "%s kept: the next command, or stockload serve, tries again"
                             .formatted(Count.are(waiting, "message")));
         }
@@ -305,18 +298,19 @@ public final class Notifier implements SheetListener, AutoCloseable {
     }
 
     /**
-     * What became of a test message.
+     * The result of a test message.
      *
-     * @param fault why it did not arrive, as the end of a sentence; empty where it did
+     * @param fault why it did not arrive, as the end of a sentence; empty if it did
      */
     public record TestNotification(String recipient, Optional<String> fault) {
         public static List<TestNotification> send(JobDefinition job, Channels channels) {
             String text =
-                    "This is a test: job %s tells you when it ends or fails.".formatted(job.name());
+                    "This is a test: job %s notifies you when it ends or fails."
+                            .formatted(job.name());
             Message message = Message.of("test", job.name(), "Test", List.of(text), Map.of());
             String id = "test-" + Instant.now().toEpochMilli();
-            return job.notifyRules().stream()
-                    .map(NotifySettings.Rule::recipient)
+            return job.notifySettings().rules().stream()
+                    .map(Rule::recipient)
                     .map(
                             to ->
                                     new TestNotification(
@@ -328,44 +322,43 @@ public final class Notifier implements SheetListener, AutoCloseable {
 
         @Override
         public String toString() {
-            return recipient + " " + fault.orElse("was told");
+            return recipient + " " + fault.orElse("got the test message");
         }
     }
 
-    /** Looks now and then for what is to be told, and delivers it, beside the runs. */
+    /** Finds and delivers notifications at intervals, in threads of its own. */
     public static final class JobWatch implements AutoCloseable {
-        private static final Logger LOG = LoggerFactory.getLogger(JobWatch.class);
 
         private final Notifier notifier;
         private final JobFolder jobs;
-        private final ExpectedSheets expectations;
+        private final ExpectedSheets expectedSheets;
         private final InstantSource clock;
         private final ScheduledExecutorService threads =
                 Executors.newScheduledThreadPool(2, new DaemonThreads("notify"));
 
         /**
-         * @param jobs those whose sheets are expected here
+         * @param jobs the jobs whose expected sheets are watched
          */
         public JobWatch(
                 Notifier notifier,
                 JobFolder jobs,
-                ExpectedSheets expectations,
+                ExpectedSheets expectedSheets,
                 InstantSource clock) {
             this.notifier = notifier;
             this.jobs = jobs;
-            this.expectations = expectations;
+            this.expectedSheets = expectedSheets;
             this.clock = clock;
         }
 
         public JobWatch start(Duration between) {
-            repeat(this::look, between);
-            // A server that does not answer keeps nobody from looking.
+            repeat(this::check, between);
+            // In another thread: a server that does not answer must not delay the search.
             repeat(notifier::deliverDue, between);
             return this;
         }
 
-        void look() {
-            notifier.look();
+        void check() {
+            notifier.findEnded();
             Instant now = clock.instant();
             for (JobFolder.Entry entry : jobs.list()) {
                 entry.definition()
@@ -376,10 +369,12 @@ public final class Notifier implements SheetListener, AutoCloseable {
 
         private void expect(JobDefinition job, Instant now) {
             try {
-                expectations.missed(job, now).ifPresent(missed -> notifier.missed(job, missed));
+                expectedSheets.missed(job, now).ifPresent(missed -> notifier.missed(job, missed));
             } catch (RuntimeException e) {
                 LOG.warn(
-                        "It is unknown whether job {} misses a sheet; trying again", job.name(), e);
+                        "Could not find out whether job {} misses a sheet; trying again",
+                        job.name(),
+                        e);
             }
         }
 
@@ -389,7 +384,7 @@ public final class Notifier implements SheetListener, AutoCloseable {
                         try {
                             work.run();
                         } catch (RuntimeException e) {
-                            LOG.warn("Nobody could be told now; trying again", e);
+                            LOG.warn("Notifications failed; trying again", e);
                         }
                     },
                     0,
@@ -397,7 +392,7 @@ public final class Notifier implements SheetListener, AutoCloseable {
                     TimeUnit.MILLISECONDS);
         }
 
-        /** Looks no more: what is not delivered is kept for the next start. */
+        /** Undelivered messages are kept for the next start. */
         @Override
         public void close() {
             threads.shutdownNow();

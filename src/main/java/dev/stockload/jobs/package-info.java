@@ -1,2 +1,2 @@
-/** When jobs run, what they import, and who is told. */
+/** Runs jobs by schedule or on request, and notifies people of the result. */
 package dev.stockload.jobs;

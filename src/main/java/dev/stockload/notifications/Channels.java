@@ -32,7 +32,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Function;
 
-/** The ways by which messages leave: posted as JSON to webhooks and chats, or sent by e-mail. */
+/** Sends messages: posts JSON to webhooks and chats, or sends e-mail. */
 public final class Channels {
     private static final Duration ANSWER = Duration.ofSeconds(10);
     private static final int MOST_READ = 10_000;
@@ -48,12 +48,12 @@ public final class Channels {
     private final Function<String, Optional<Path>> rejects;
     private final InstantSource clock;
 
-    /** A message did not arrive; the words end a sentence about its recipient, without secrets. */
+    /** A message did not arrive. Its text is the end of a sentence, without secrets. */
     public static final class DeliveryException extends Exception {
         private final boolean refused;
 
         /**
-         * @param refused whether it was this message that was not taken; otherwise none would be
+         * @param refused whether this message was refused; otherwise no message would arrive
          */
         DeliveryException(String words, boolean refused) {
             super(words);
@@ -66,9 +66,9 @@ public final class Channels {
     }
 
     /**
-     * @param mail the server for e-mail; empty where none is set
-     * @param console where people reach the console; empty where nobody has said it
-     * @param rejects the file with the rows of a run to correct
+     * @param mail the mail server; empty if none is set
+     * @param console the address of the console; empty if it is not set
+     * @param rejects finds the file with the rows of a run to correct
      */
     public Channels(
             Optional<MailServer> mail,
@@ -85,7 +85,7 @@ public final class Channels {
      * Delivers a message now.
      *
      * @param id the same for the same message, so that a mail program shows it once
-     * @return why it did not arrive; empty where it did
+     * @return why it did not arrive; empty if it did
      */
     public Optional<DeliveryException> deliver(Message message, Recipient recipient, String id) {
         try {
@@ -129,7 +129,7 @@ public final class Channels {
             try (InputStream in = response.body()) {
                 int code = response.statusCode();
                 if (code >= 300) {
-                    // Too many messages, or too slow ones, say nothing about this one.
+                    // 408 and 429 are not about this message.
                     boolean refused = code >= 400 && code < 500 && code != 408 && code != 429;
                     throw new DeliveryException("answered " + code, refused);
                 }
@@ -142,11 +142,11 @@ public final class Channels {
             throw new DeliveryException("could not be reached: " + ConnectionFault.words(e), false);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new DeliveryException("was not told, since Stockload ends", false);
+            throw new DeliveryException("was not notified, since Stockload is stopping", false);
         }
     }
 
-    /** In plain text and HTML, with the rejects file where it is not too large. */
+    /** In plain text and HTML, with the rejects file unless it is too large. */
     private void mail(Message message, String to, String id, Optional<String> link)
             throws DeliveryException {
         if (mail.isEmpty()) {
@@ -186,7 +186,7 @@ public final class Channels {
                         .formatted(Count.of(MOST_ATTACHED / 1_000_000), message.run());
     }
 
-    /** Whether the mail server was there and did not take this message. */
+    /** Whether the mail server answered and refused this message. */
     private static boolean isRefusal(Exception fault) {
         return !(fault instanceof MailSendException sending)
                 ? !(fault instanceof MailAuthenticationException)
@@ -194,7 +194,7 @@ public final class Channels {
                         .anyMatch(SendFailedException.class::isInstance);
     }
 
-    /** What went wrong, without what the server repeats of us. */
+    /** The fault, without what the server repeats of the message. */
     private static String words(Exception fault) {
         if (fault instanceof MailAuthenticationException) {
             return "it refuses spring.mail.username and spring.mail.password";
@@ -205,9 +205,9 @@ public final class Channels {
     }
 
     /**
-     * The server that takes our e-mail, as {@code spring.mail.*} sets it.
+     * The mail server of {@code spring.mail.*}.
      *
-     * @param from whose e-mail it is
+     * @param from the sender
      */
     public record MailServer(JavaMailSenderImpl sender, String from) {
         private static final String FROM = "mail.from";
@@ -215,10 +215,9 @@ public final class Channels {
         private static final String ANSWER = "20000";
 
         /**
-         * @param port 0 for the usual one
-         * @param username null where the server asks for none
-         * @param properties {@code spring.mail.properties}, which count more than what is usual
-         *     here
+         * @param port 0 for the default
+         * @param username null if the server needs none
+         * @param properties {@code spring.mail.properties}, which override our defaults
          */
         public static MailServer of(
                 String host,

@@ -25,72 +25,72 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Delivers what the ledger keeps: again and again for two days where it does not arrive, whichever
- * process comes to it.
+ * Delivers the messages that the ledger keeps. Whichever process comes first tries; a message that
+ * fails is retried for two days.
  */
 public final class Deliveries implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Deliveries.class);
-    private static final int SIDE_BY_SIDE = 4;
+    private static final int THREADS = 4;
 
-    /** Longer takes no attempt; then another process may try. */
+    /** Longer than any attempt takes; afterwards another process may try. */
     private static final Duration CLAIM = Duration.ofMinutes(2);
 
-    private static final Duration ENOUGH = Duration.ofDays(2);
+    private static final Duration RETRIED_FOR = Duration.ofDays(2);
 
     private static final int LONGEST_PAUSE_SECONDS = 1800;
 
-    private final Notifications kept;
+    private final Notifications notifications;
     private final Channels channels;
     private final Recipients recipients;
     private final InstantSource clock;
-    private final Consumer<String> told;
+    private final Consumer<String> warnings;
     private final ExecutorService threads =
-            Executors.newFixedThreadPool(SIDE_BY_SIDE, new DaemonThreads("deliver"));
+            Executors.newFixedThreadPool(THREADS, new DaemonThreads("deliver"));
 
-    /** Knows the addresses that the ledger has only hashes of. */
+    /** Finds the addresses, of which the ledger has only hashes. */
     public interface Recipients {
-        /** The jobs whose definitions are here, and not on another host. */
+        /** The jobs whose definitions are on this host. */
         Set<String> known();
 
-        /** The recipient of a job; empty where it is no longer to be told. */
+        /** Empty if the job no longer names the recipient. */
         Optional<Recipient> find(String job, String fingerprint);
     }
 
     /**
-     * @param told hears in a sentence what could not be delivered, and what comes of it
+     * @param warnings gets a sentence for each message that could not be delivered
      */
     public Deliveries(
-            Notifications kept,
+            Notifications notifications,
             Channels channels,
             Recipients recipients,
             InstantSource clock,
-            Consumer<String> told) {
-        this.kept = kept;
+            Consumer<String> warnings) {
+        this.notifications = notifications;
         this.channels = channels;
         this.recipients = recipients;
         this.clock = clock;
-        this.told = told;
+        this.warnings = warnings;
     }
 
-    /** Tries all that is due, and waits for that. */
+    /** Tries all due messages, and waits until that is done. */
     public void deliverDue() {
         begin().join();
     }
 
-    /** The same, but waits no longer than this; what is under way then goes on by itself. */
-    public void deliverDue(Duration patience) {
-        begin().completeOnTimeout(null, patience.toMillis(), TimeUnit.MILLISECONDS).join();
+    /** The same, but waits no longer than this; attempts under way continue. */
+    public void deliverDue(Duration limit) {
+        begin().completeOnTimeout(null, limit.toMillis(), TimeUnit.MILLISECONDS).join();
     }
 
-    /** The recipients side by side, the messages to each one after the other. */
+    /** Recipients in parallel, the messages of each in order. */
     private CompletableFuture<Void> begin() {
         Map<String, List<Notification>> due = new LinkedHashMap<>();
         Set<String> known = recipients.known();
-        for (Notification each : kept.due(clock.instant())) {
+        for (Notification each : notifications.due(clock.instant())) {
             if (known.contains(each.job())) {
                 due.computeIfAbsent(each.recipient(), to -> new ArrayList<>()).add(each);
             } else if (isOld(each)) {
-                kept.givenUp(each, "is named in no job definition");
+                notifications.givenUp(each, "is named in no job definition");
             }
         }
         return CompletableFuture.allOf(
@@ -99,7 +99,7 @@ public final class Deliveries implements AutoCloseable {
                         .toArray(CompletableFuture[]::new));
     }
 
-    /** Up to the first that keeps its place in the line. */
+    /** Stops at the first message that must be delivered before the next. */
     private void attempt(List<Notification> messages) {
         for (Notification each : messages) {
             if (!attempt(each)) {
@@ -109,31 +109,28 @@ public final class Deliveries implements AutoCloseable {
     }
 
     private boolean isOld(Notification message) {
-        return clock.instant().isAfter(message.createdAt().plus(ENOUGH));
+        return clock.instant().isAfter(message.createdAt().plus(RETRIED_FOR));
     }
 
-    /** Whether anything is to be tried by then that is not under way. */
+    /** Whether a message is due by then, other than those under way. */
     public boolean isDueBy(Instant then) {
         Set<String> known = recipients.known();
-        return kept.due(then).stream().anyMatch(each -> known.contains(each.job()));
+        return notifications.due(then).stream().anyMatch(each -> known.contains(each.job()));
     }
 
     public int waiting() {
-        return kept.waiting().size();
+        return notifications.waiting().size();
     }
 
-    /** Whether the next may be tried: this one has arrived, or is one that holds up no other. */
+    /** Whether the next may be tried: this one has arrived, or does not block others. */
     private boolean attempt(Notification message) {
         Instant now = clock.instant();
         try {
-            return kept.claim(message, now, now.plus(CLAIM)) && deliver(message);
+            return notifications.claim(message, now, now.plus(CLAIM)) && deliver(message);
         } catch (RuntimeException e) {
             if (!threads.isShutdown()) {
                 LOG.warn(
-                        "{} could not be told what happened to job {}",
-                        message.shown(),
-                        message.job(),
-                        e);
+                        "The message to {} about job {} failed", message.shown(), message.job(), e);
             }
             return false;
         }
@@ -142,12 +139,12 @@ public final class Deliveries implements AutoCloseable {
     private boolean deliver(Notification message) {
         Optional<Recipient> recipient = recipients.find(message.job(), message.recipient());
         if (recipient.isEmpty()) {
-            kept.givenUp(message, "is no longer named in the job definition");
+            notifications.givenUp(message, "is no longer named in the job definition");
             return true;
         }
         Optional<DeliveryException> fault = deliver(message, recipient.get());
         if (fault.isEmpty()) {
-            kept.delivered(message, clock.instant());
+            notifications.delivered(message, clock.instant());
         } else {
             failed(message, fault.get());
         }
@@ -159,7 +156,8 @@ public final class Deliveries implements AutoCloseable {
         try {
             content = Message.of(message);
         } catch (JacksonException e) {
-            return Optional.of(new DeliveryException("cannot be told what is kept for it", true));
+            return Optional.of(
+                    new DeliveryException("cannot get a message that is no longer readable", true));
         }
         return channels.deliver(content, recipient, message.id());
     }
@@ -168,24 +166,24 @@ public final class Deliveries implements AutoCloseable {
         Instant now = clock.instant();
         String words = "%s %s".formatted(message.shown(), fault.getMessage());
         if (isOld(message)) {
-            kept.givenUp(message, fault.getMessage());
-            tell("%s: it was not told about job %s".formatted(words, message.job()));
+            notifications.givenUp(message, fault.getMessage());
+            warn("%s: the message about job %s was given up".formatted(words, message.job()));
             return;
         }
         long seconds = 1L << Math.min(2 * message.attempts(), 12);
         Duration pause = Duration.ofSeconds(Math.min(seconds, LONGEST_PAUSE_SECONDS));
-        kept.failed(message, fault.getMessage(), now.plus(pause), fault.isRefused());
+        notifications.failed(message, fault.getMessage(), now.plus(pause), fault.isRefused());
         if (message.attempts() == 0) {
-            tell("%s; trying again for %s".formatted(words, Count.of(ENOUGH.toDays(), "day")));
+            warn("%s; trying again for %s".formatted(words, Count.of(RETRIED_FOR.toDays(), "day")));
         }
     }
 
-    private void tell(String words) {
+    private void warn(String words) {
         LOG.warn(words);
-        told.accept(words);
+        warnings.accept(words);
     }
 
-    /** What hangs is not waited for: the next process tries it again. */
+    /** Does not wait for attempts that hang: the next process tries them again. */
     @Override
     public void close() {
         threads.shutdownNow();

@@ -11,19 +11,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is told of one event, in words and for programs.
+ * A message about one event, for people and for programs.
  *
- * @param event what happened, such as {@code success}, {@code rejects} or {@code failure}
  * @param subject the result and the job, in one line
  * @param text sentences for people, a paragraph each
- * @param balance what became of the rows; empty where there is no run
- * @param problems the first of them in words
- * @param moreProblems how many there are besides
- * @param run the run that it is about; null where there is none
- * @param body what a webhook gets
+ * @param balance how many rows were sent, rejected and so on; empty if there is no run
+ * @param problems the first problems in words
+ * @param moreProblems how many more there are
+ * @param run the run that it is about; null if there is none
+ * @param body the JSON for a webhook
  */
 public record Message(
-        String event,
         String job,
         String subject,
         List<String> text,
@@ -38,9 +36,9 @@ public record Message(
     public record Figure(String name, int colours, int rows) {}
 
     /**
-     * A message that is about no run.
+     * A message without a run.
      *
-     * @param more what a webhook gets besides, by its keys
+     * @param more further fields for a webhook
      */
     public static Message of(
             String event, String job, String result, List<String> text, Map<String, String> more) {
@@ -48,7 +46,7 @@ public record Message(
         more.forEach(body::put);
         body.put("event", event).put("message", text.get(text.size() - 1));
         String subject = "%s: %s".formatted(result, job);
-        return new Message(event, job, subject, text, List.of(), List.of(), 0, null, body);
+        return new Message(job, subject, text, List.of(), List.of(), 0, null, body);
     }
 
     public Message {
@@ -58,9 +56,9 @@ public record Message(
     }
 
     /**
-     * The message as it is kept until it is delivered.
+     * The message as it is stored until it is delivered.
      *
-     * @param key the same for the same event, so that it is told once
+     * @param key the same for the same event, so that it is sent once
      */
     public Notification to(Recipient recipient, String key, Instant at) {
         return new Notification(

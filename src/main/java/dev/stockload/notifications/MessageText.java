@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A message as people read it: plain, and as simple HTML.
+ * A message as plain text and as simple HTML.
  *
- * @param attachment what is said of the rejects file; empty where there is none
- * @param link where the run can be seen; empty where nobody has said where the console is
+ * @param attachment a sentence about the rejects file; empty if there is none
+ * @param link the page of the run; empty if the address of the console is not set
  */
 record MessageText(Message message, Optional<String> attachment, Optional<String> link) {
-    /** Without the subject, which stands above it. */
+    /** Without the subject. */
     String plain() {
         List<String> parts = new ArrayList<>(message.text());
         attachment.ifPresent(parts::add);
@@ -22,7 +22,10 @@ record MessageText(Message message, Optional<String> attachment, Optional<String
             parts.add(balance());
         }
         if (!message.problems().isEmpty()) {
-            parts.add("The first problems:\n- " + String.join("\n- ", message.problems()) + more());
+            parts.add(
+                    "The first problems:\n- "
+                            + String.join("\n- ", message.problems())
+                            + more().map("\n"::concat).orElse(""));
         }
         end().ifPresent(parts::add);
         return String.join("\n\n", parts) + "\n";
@@ -42,12 +45,10 @@ record MessageText(Message message, Optional<String> attachment, Optional<String
         return table.toString().stripTrailing();
     }
 
-    private String more() {
-        return message.moreProblems() == 0 ? "" : "\nand %s more".formatted(rest());
-    }
-
-    private String rest() {
-        return Count.of(message.moreProblems());
+    private Optional<String> more() {
+        return Optional.of(message.moreProblems())
+                .filter(count -> count > 0)
+                .map(count -> "and %s more".formatted(Count.of(count)));
     }
 
     private Optional<String> end() {
@@ -82,9 +83,7 @@ record MessageText(Message message, Optional<String> attachment, Optional<String
             message.problems()
                     .forEach(each -> page.append("<li>%s</li>\n".formatted(escape(each))));
             page.append("</ul>\n");
-            if (message.moreProblems() > 0) {
-                paragraph(page, "and %s more".formatted(rest()));
-            }
+            more().ifPresent(sentence -> paragraph(page, sentence));
         }
         if (message.run() != null) {
             paragraph(page, "Run " + message.run());

@@ -3,13 +3,13 @@ package dev.stockload.notifications;
 import java.time.Instant;
 
 /**
- * Something that somebody is to be told.
+ * A message for one recipient as the database keeps it.
  *
  * @param recipient the hash of the address, which may hold a secret
  * @param shown the address without its secrets
- * @param content what is told, for whoever delivers it
+ * @param content the {@link Message} as JSON
  * @param attempts how often it was tried so far
- * @param fault why it was not delivered the last time; null where nothing went wrong
+ * @param fault why the last attempt failed; null if none did
  */
 public record Notification(
         String id,

@@ -13,7 +13,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** What people are to be told: kept until it is delivered, each of it once. */
+/** The table of messages to deliver, each stored once. */
 public final class Notifications {
     private static final int AT_ONCE = 100;
     private static final int LONGEST_FAULT = 1000;
@@ -25,7 +25,7 @@ public final class Notifications {
         this.database = database;
     }
 
-    /** Keeps messages; those that are there already stay as they are. */
+    /** Stores messages; those that are there already stay unchanged. */
     public void add(List<Notification> messages) {
         messages.forEach(this::add);
     }
@@ -34,7 +34,7 @@ public final class Notifications {
         try {
             insert(message);
         } catch (DuplicateKeyException e) {
-            // Another process was faster with the same.
+            // Another process has stored the same.
         }
     }
 
@@ -55,12 +55,12 @@ public final class Notifications {
     }
 
     /**
-     * The ends of runs of which nobody was told yet, oldest first.
+     * The runs that ended and were not reported yet, oldest first.
      *
-     * @param since longer ago is no news
-     * @param but the job of which nobody wants to know
+     * @param since runs that ended earlier are ignored
+     * @param excludedJob a job that is not reported
      */
-    public List<Run> untold(Instant since, String but) {
+    public List<Run> unreported(Instant since, String excludedJob) {
         return database.sql(
                         """
                         select r.* from run r left join told_run t on t.run = r.id
@@ -69,32 +69,32 @@ public final class Notifications {
                          order by r.ended_at
                         """)
                 .param("since", Database.time(since))
-                .param("but", but)
+                .param("but", excludedJob)
                 .query(RunRow::read)
                 .list();
     }
 
     /**
-     * Keeps the messages about the end of a run, all or, where another process was faster, none;
-     * and none where the same words were told of the same run before.
+     * Stores the messages about the end of a run: all of them, or none if another process was
+     * faster or the same end of this run was reported before.
      *
-     * @param words what tells this end from another of the same run
+     * @param key the same for the same kind of end
      */
-    public void told(Run run, String words, List<Notification> messages) {
+    public void reported(Run run, String key, List<Notification> messages) {
         try {
             database.inTransaction(
                     () -> {
-                        if (note(run, words)) {
+                        if (store(run, key)) {
                             messages.forEach(this::insert);
                         }
                     });
         } catch (DuplicateKeyException e) {
-            // Another process was faster with the same.
+            // Another process has stored the same.
         }
     }
 
-    /** Whether the words are new. */
-    private boolean note(Run run, String words) {
+    /** Whether the key is new for this run. */
+    private boolean store(Run run, String key) {
         List<String> before =
                 database.sql("select words from told_run where run = :run for update")
                         .param("run", run.id())
@@ -110,14 +110,14 @@ public final class Notifications {
                         .param("run", run.id())
                         .param("at", Database.time(run.endedAt()))
                         .param("state", run.state().name())
-                        .param("words", words),
+                        .param("words", key),
                 "end of run " + run.id());
-        return before.isEmpty() || !before.get(0).equals(words);
+        return before.isEmpty() || !before.get(0).equals(key);
     }
 
     /**
-     * What is to be delivered now, oldest first: nothing for a recipient with an older message that
-     * waits for its next try, or is under way.
+     * The messages to deliver now, oldest first. A recipient with an older message that waits for
+     * its next try, or is under way, gets none.
      */
     public List<Notification> due(Instant now) {
         return database.sql(
@@ -136,7 +136,7 @@ public final class Notifications {
                 .list();
     }
 
-    /** Puts a message off while we try it; whether no other process was faster. */
+    /** Reserves a message for an attempt; false if another process was faster. */
     public boolean claim(Notification message, Instant now, Instant until) {
         return database.sql(
                                 """
@@ -160,7 +160,7 @@ public final class Notifications {
     }
 
     /**
-     * @param refused whether it was this message that was not taken, so that it holds up no other
+     * @param refused whether this message was refused, so that it does not block others
      */
     public void failed(Notification message, String why, Instant next, boolean refused) {
         change(
@@ -187,7 +187,7 @@ public final class Notifications {
                 "notification " + message.id());
     }
 
-    /** What is not delivered yet, oldest first. */
+    /** The undelivered messages, oldest first. */
     public List<Notification> waiting() {
         return database.sql(
                         """
@@ -199,8 +199,8 @@ public final class Notifications {
                 .list();
     }
 
-    /** Forgets what was delivered or given up long ago. */
-    public void tidy(Instant now) {
+    /** Deletes old messages that were delivered or given up. */
+    public void deleteOld(Instant now) {
         database.sql("delete from notification where state <> 'WAITING' and created_at < :before")
                 .param("before", Database.time(now.minus(KEPT)))
                 .update();

@@ -21,12 +21,11 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The forms in which programs and chats take messages that are posted, as each documents it.
- * DingTalk and Feishu sign with a secret, which stands in the address as {@code secret=…} and is
- * not sent.
+ * The JSON formats of webhooks and chats, as each documents its own. DingTalk and Feishu sign with
+ * a secret, which the address holds as {@code secret=…} and which is not sent.
  */
 public enum PostForm {
-    /** The report of the run, to an address that is used as it is. */
+    /** Posts the report of the run; the address is used unchanged. */
     WEBHOOK(Integer.MAX_VALUE, null, null) {
         @Override
         String body(Message message, URI url, Optional<String> link, Instant now) {
@@ -41,7 +40,7 @@ public enum PostForm {
     SLACK(3500, null, null) {
         @Override
         ObjectNode body(String text, Optional<String> secret, Instant now) {
-            // Its mark-up gives a meaning to three signs.
+            // Three characters have a meaning in its mark-up.
             return JSON.createObjectNode()
                     .put(
                             "text",
@@ -113,10 +112,9 @@ public enum PostForm {
     private final String words;
 
     /**
-     * @param longest how many characters of a text it takes, counted with care: WeCom takes 2048
-     *     bytes
-     * @param code the number in an answer that refuses a message; null where the status says so
-     * @param words what the answer says of it
+     * @param longest the limit for a text in characters, chosen low: WeCom's is 2048 bytes
+     * @param code the field of an answer with the error number; null if the status is enough
+     * @param words the field with the error text
      */
     PostForm(int longest, String code, String words) {
         this.longest = longest;
@@ -124,14 +122,14 @@ public enum PostForm {
         this.words = words;
     }
 
-    /** A text as DingTalk and WeCom take it. */
+    /** The format of DingTalk and WeCom. */
     ObjectNode body(String text, Optional<String> secret, Instant now) {
         ObjectNode body = JSON.createObjectNode().put("msgtype", "text");
         body.putObject("text").put("content", text);
         return body;
     }
 
-    /** How an address begins that is to get this form. */
+    /** The prefix that selects this format in an address. */
     String prefix() {
         return name().toLowerCase(Locale.ROOT) + ":";
     }
@@ -151,7 +149,7 @@ public enum PostForm {
                 + new MessageText(message, Optional.empty(), link).plain().strip();
     }
 
-    /** The link stays: half of one leads nowhere. */
+    /** The shortened text, with the whole link. */
     private String cut(Message message, String link) {
         String text = text(message, Optional.empty());
         String end = link.isEmpty() ? "…" : "…\n" + link;
@@ -160,7 +158,7 @@ public enum PostForm {
         return text.substring(0, inTheMiddle ? room - 1 : room) + end;
     }
 
-    /** Where to post it: the address without its secret, signed where there is one. */
+    /** The address to post to: without its secret, and signed if there is one. */
     URI address(URI given, Instant now) {
         URI url = withQuery(given);
         String text = url.toString();
@@ -174,7 +172,7 @@ public enum PostForm {
         return URI.create(text.substring(0, text.indexOf('?') + 1) + query);
     }
 
-    /** An address may have nothing but a secret behind it, joined as if there were more. */
+    /** Accepts {@code &secret=} also if the address has no query before it. */
     private static URI withQuery(URI url) {
         return url.getRawQuery() == null
                 ? URI.create(url.toString().replaceFirst("&" + SECRET, "?" + SECRET))
@@ -192,7 +190,7 @@ public enum PostForm {
                         .findFirst();
     }
 
-    /** Why a message was not taken, although the answer was 200. */
+    /** Why a message was refused although the status was 200. */
     Optional<String> refusal(String answer) {
         if (code == null) {
             return Optional.empty();

@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Whom to tell. The address may hold a secret: it is in no text that this makes.
+ * Who gets a message. The address may hold a secret, so no text of this class contains it.
  *
- * @param form in which it is posted; empty for e-mail
+ * @param form the format of the post; empty for e-mail
  * @param address a web address, or one e-mail address
  */
 public record Recipient(Optional<PostForm> form, String address) {
@@ -25,11 +25,11 @@ public record Recipient(Optional<PostForm> form, String address) {
 
     /**
      * Reads an address such as {@code mailto:warehouse@shop.example}, {@code slack:https://…} or
-     * {@code https://…}. Of several e-mail addresses, each is a recipient of its own, so that one
-     * that is refused keeps no other from its mail.
+     * {@code https://…}. Each of several e-mail addresses becomes a recipient of its own, so that
+     * one refused address does not block the others.
      *
-     * @throws IllegalArgumentException where it is none, in words for the end of a sentence that do
-     *     not repeat it
+     * @throws IllegalArgumentException with the end of a sentence, which does not repeat the
+     *     address
      */
     public static List<Recipient> parse(String text, boolean allowHttp) {
         String lower = text.toLowerCase(Locale.ROOT);
@@ -54,7 +54,7 @@ public record Recipient(Optional<PostForm> form, String address) {
                         .toList();
             }
         } catch (AddressException e) {
-            // said below
+            // reported below
         }
         throw new IllegalArgumentException(
                 "takes e-mail addresses after mailto:, such as mailto:warehouse@shop.example");
@@ -72,16 +72,16 @@ public record Recipient(Optional<PostForm> form, String address) {
                         "takes a web address such as https://shop.example/imports, mailto: and an"
                                 + " e-mail address, or slack:, teams:, dingtalk:, wecom: or"
                                 + " feishu: and a web address",
-                        "would tell %s unencrypted: use https, or write { url: …, allowHttp: true"
-                                + " }");
+                        "would send to %s unencrypted: use https, or write { url: …, allowHttp:"
+                                + " true }");
         return List.of(new Recipient(Optional.of(form), url.toString()));
     }
 
     /**
-     * A web address that is encrypted, unless it is of this machine.
+     * A web address, which must be https unless it is on this machine.
      *
-     * @param none what is said where it is none
-     * @param plain what is said of a host that would be called unencrypted
+     * @param none the message for a text that is not a web address
+     * @param plain the message for a host that would be called unencrypted
      */
     public static URI webAddress(String text, boolean allowHttp, String none, String plain) {
         URI url;
@@ -115,7 +115,7 @@ public record Recipient(Optional<PostForm> form, String address) {
                 .orElse(address);
     }
 
-    /** A text that stands for the address, from which nobody learns it. */
+    /** A hash of the address, which may be stored. */
     public String fingerprint() {
         return Sha256.of(form.map(PostForm::name).orElse("MAILTO") + " " + address);
     }

@@ -1,2 +1,2 @@
-/** What people and programs are told, in the form that each takes, and its delivery. */
+/** Messages to people and programs, in the format of each, and their delivery. */
 package dev.stockload.notifications;

@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Optional;
 
-/** The jobs whose sheets could not be fetched the last time. */
+/** The table of jobs whose last fetch failed. */
 public final class FetchFailures {
     private static final int LONGEST = 2000;
 
@@ -24,7 +24,7 @@ public final class FetchFailures {
         this.database = database;
     }
 
-    /** Takes note of a failure, in place of the one before. */
+    /** Replaces the failure of the job. */
     public void put(Failure failure) {
         database.inTransaction(
                 () -> {
@@ -43,12 +43,11 @@ public final class FetchFailures {
                 });
     }
 
-    /** Takes note that the sheets of a job could be fetched. */
     public void clear(String job) {
         database.sql("delete from fetch_failure where job = :job").param("job", job).update();
     }
 
-    /** The failure of a job; empty where its last fetch went well. */
+    /** Empty if the last fetch succeeded. */
     public Optional<Failure> find(String job) {
         return database.sql("select * from fetch_failure where job = :job")
                 .param("job", job)

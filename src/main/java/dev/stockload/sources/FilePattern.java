@@ -12,14 +12,14 @@ import java.util.regex.PatternSyntaxException;
 /**
  * A file, or all files that a glob matches.
  *
- * @param folder what stands before the name or the first sign of a glob, with a slash at its end
- * @param name of the file, or the glob
+ * @param folder the folders before the name or glob, with a slash at the end
+ * @param name the file name or the glob
  */
 public record FilePattern(String folder, String name, boolean isGlob) {
     private static final Pattern SIGNS = Pattern.compile("[*?\\[{]");
 
     /**
-     * @throws IllegalArgumentException where it is neither, in words for the end of a sentence
+     * @throws IllegalArgumentException with the end of a sentence if it is neither
      */
     public static FilePattern of(String text) {
         Matcher signs = SIGNS.matcher(text);
@@ -47,19 +47,19 @@ public record FilePattern(String folder, String name, boolean isGlob) {
                 : 1 + (int) name.chars().filter(sign -> sign == '/').count();
     }
 
-    /** Whether a file matches that stands there below the folder. */
+    /** Whether a path below the folder matches. */
     boolean matches(String file) {
         try {
             return isGlob
-                    ? isShown(Path.of(file)) && matcher().matches(Path.of(file))
+                    ? isVisible(Path.of(file)) && matcher().matches(Path.of(file))
                     : file.equals(name);
         } catch (InvalidPathException e) {
             return false;
         }
     }
 
-    /** What begins with a dot belongs to programs, unless the glob does, too. */
-    private boolean isShown(Path file) {
+    /** Hidden files, whose names begin with a dot, match only a glob that begins so too. */
+    private boolean isVisible(Path file) {
         for (Path part : file) {
             if (part.toString().startsWith(".")) {
                 return name.startsWith(".");

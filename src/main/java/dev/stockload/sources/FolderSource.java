@@ -19,19 +19,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The sheets of this machine's folders, which are read where they are.
+ * Sheets in local folders, which are read without a copy.
  *
- * @param home what the folders of patterns are relative to
+ * @param home the folder that patterns are relative to
  */
 public record FolderSource(Path home) implements Source {
-    /** Whoever writes a file does something about it at least so often. */
+    /** A file that is being written changes at least this often. */
     private static final Duration YOUNG = Duration.ofSeconds(10);
 
     /**
-     * A file that is named is listed whether it is there or not, so that whoever reads it says what
-     * is wrong with it.
+     * A single file is listed even if it does not exist: its reader reports that.
      *
-     * @throws NoSuchFileException where there is no such folder
+     * @throws NoSuchFileException if there is no such folder
      */
     @Override
     public List<SourceFile> list(FilePattern pattern) throws IOException {
@@ -60,7 +59,8 @@ public record FolderSource(Path home) implements Source {
                     @Override
                     public FileVisitResult visitFileFailed(Path file, IOException fault)
                             throws IOException {
-                        // A link may lead back to where it is, and a file go while we look.
+                        // A link may lead to one of its own folders, and a file may vanish
+                        // meanwhile.
                         if (fault instanceof FileSystemLoopException || !Files.exists(file)) {
                             return FileVisitResult.CONTINUE;
                         }
@@ -90,11 +90,10 @@ public record FolderSource(Path home) implements Source {
     }
 
     @Override
-    public Optional<Path> here(SourceFile file) {
+    public Optional<Path> localPath(SourceFile file) {
         return Optional.of(Path.of(file.path()));
     }
 
-    /** The clock of this machine tells. */
     @Override
     public boolean mayChange(SourceFile file, Instant now) {
         return file.modified().isAfter(now.minus(YOUNG));
@@ -107,11 +106,11 @@ public record FolderSource(Path home) implements Source {
     }
 
     @Override
-    public void move(SourceFile file, String folder, String other, Map<String, Path> beside)
+    public void move(SourceFile file, String folder, String other, Map<String, Path> added)
             throws IOException {
         Path place = Files.createDirectories(Path.of(file.path()).resolveSibling(folder));
         String name = Files.exists(place.resolve(file.name())) ? other : file.name();
-        for (Map.Entry<String, Path> each : beside.entrySet()) {
+        for (Map.Entry<String, Path> each : added.entrySet()) {
             Path to = place.resolve(name + each.getKey());
             Files.copy(each.getValue(), to, StandardCopyOption.REPLACE_EXISTING);
         }

@@ -38,6 +38,11 @@ final class HttpSource implements Source {
     private static final String UNKNOWN = "fetched ";
     private static final int MOST_REDIRECTS = 5;
     private static final int BUFFER = 16_384;
+
+    /** A file that is being written changes at least this often. */
+    private static final Duration YOUNG = Duration.ofSeconds(10);
+
+    private static final Pattern DATE = Pattern.compile("\\{date(?::([^}]*))?}");
     private static final Pattern FORMAT = Pattern.compile("(?:format|output)=(csv|xlsx|ods|tsv)");
 
     private final SourceAddress address;
@@ -45,8 +50,13 @@ final class HttpSource implements Source {
     private final LocalDate today;
     private final StopSignal stop;
     private URI fetched;
+
+    /** Whether there is another file each day, which may not exist yet. */
     private boolean dated;
-    private HttpCopy last = new HttpCopy(true, 0, 0);
+
+    private boolean endKnown;
+    private Instant modified;
+    private long answeredAt;
 
     HttpSource(SourceAddress address, Sources.Limits limits, LocalDate today, StopSignal stop) {
         this.address = address;
@@ -57,16 +67,18 @@ final class HttpSource implements Source {
 
     @Override
     public List<SourceFile> list(FilePattern pattern) {
-        DatedAddress whole = DatedAddress.of(address, pattern.folder() + pattern.name());
-        fetched = whole.on(today);
-        dated = whole.isDated();
+        String url = address.url().toString().replace("%7B", "{").replace("%7D", "}");
+        String file = (pattern.folder() + pattern.name()).replace(" ", "%20");
+        Matcher date = DATE.matcher(url.endsWith("/") ? url + file : url);
+        dated = date.find();
+        fetched = URI.create(date.replaceAll(found -> Matcher.quoteReplacement(date(found))));
         String last = SourceFile.localName(String.valueOf(fetched.getPath()));
         Matcher format = FORMAT.matcher(String.valueOf(fetched.getQuery()));
         String named = last.contains(".") || !format.find() ? last : last + "." + format.group(1);
         return List.of(new SourceFile(path(named), named, -1, Instant.EPOCH, ""));
     }
 
-    /** What stands for the address in the ledger: any part of it may be a secret. */
+    /** The path in the ledger: a hash of the address, since any part may be a secret. */
     private String path(String name) {
         return UUID.nameUUIDFromBytes(fetched.toString().getBytes(StandardCharsets.UTF_8))
                 + "/"
@@ -74,17 +86,17 @@ final class HttpSource implements Source {
     }
 
     @Override
-    public List<SourceFile> look(FilePattern pattern) throws IOException {
+    public List<SourceFile> probe(FilePattern pattern) throws IOException {
         SourceFile file = list(pattern).get(0);
         try {
-            SourceFile there = asked(null, answer -> seen(answer, file));
-            return List.of(there);
+            SourceFile found = request(null, answer -> describe(answer, file));
+            return List.of(found);
         } catch (NoSuchFileException e) {
             return List.of();
         }
     }
 
-    private SourceFile seen(HttpURLConnection answer, SourceFile file) throws IOException {
+    private SourceFile describe(HttpURLConnection answer, SourceFile file) throws IOException {
         check(answer, file);
         return new SourceFile(
                 file.path(),
@@ -96,17 +108,17 @@ final class HttpSource implements Source {
 
     @Override
     public Optional<String> fetch(SourceFile file, String known, Path to) throws IOException {
-        return asked(known, answer -> taken(answer, file, to));
+        return request(known, answer -> copy(answer, file, to));
     }
 
-    /** What is done with an answer. */
+    /** Reads an answer. */
     private interface Reading<T> {
         T of(HttpURLConnection answer) throws IOException;
     }
 
-    private <T> T asked(String known, Reading<T> reading) throws IOException {
+    private <T> T request(String known, Reading<T> reading) throws IOException {
         try {
-            HttpURLConnection answer = ask(known);
+            HttpURLConnection answer = followed(known);
             try {
                 return reading.of(answer);
             } finally {
@@ -125,7 +137,7 @@ final class HttpSource implements Source {
         }
     }
 
-    private Optional<String> taken(HttpURLConnection answer, SourceFile file, Path to)
+    private Optional<String> copy(HttpURLConnection answer, SourceFile file, Path to)
             throws IOException {
         int code = answer.getResponseCode();
         if (code == HttpURLConnection.HTTP_NOT_MODIFIED) {
@@ -133,17 +145,19 @@ final class HttpSource implements Source {
         }
         check(answer, file);
         long copied = copy(answer, to);
-        long told = answer.getContentLengthLong();
-        if (told >= 0 && told != copied) {
+        long expected = answer.getContentLengthLong();
+        if (expected >= 0 && expected != copied) {
             throw address.away(
                     "was lost in the middle of %s: %d of %d bytes came"
-                            .formatted(file.name(), copied, told));
+                            .formatted(file.name(), copied, expected));
         }
-        last = HttpCopy.of(answer);
+        endKnown = expected >= 0 || answer.getHeaderField("Transfer-Encoding") != null;
+        modified = Instant.ofEpochMilli(answer.getLastModified());
+        answeredAt = answer.getDate();
         return Optional.of(version(answer));
     }
 
-    /** A server may send a few bytes now and then for hours: a stop does not wait for the end. */
+    /** Checks for a stop after each read: a slow server may take hours to send the rest. */
     private long copy(HttpURLConnection answer, Path to) throws IOException {
         long copied = 0;
         try (InputStream in = answer.getInputStream();
@@ -160,10 +174,12 @@ final class HttpSource implements Source {
 
     @Override
     public boolean mayBePartial(Instant now) {
-        return last.mayBePartial(now);
+        // By the server's clock if it sends the time.
+        Instant then = answeredAt == 0 ? now : Instant.ofEpochMilli(answeredAt);
+        return !endKnown || modified.isAfter(then.minus(YOUNG));
     }
 
-    /** Fails where the answer is no sheet. */
+    /** Fails if the answer is not a sheet. */
     private void check(HttpURLConnection answer, SourceFile file) throws IOException {
         int code = answer.getResponseCode();
         if (code == HttpURLConnection.HTTP_NOT_FOUND || code == HttpURLConnection.HTTP_GONE) {
@@ -204,8 +220,8 @@ final class HttpSource implements Source {
         return modified == null ? UNKNOWN + Instant.now() : MODIFIED + modified;
     }
 
-    /** Follows the answer where it leads; what proves who we are goes to the first host alone. */
-    private HttpURLConnection ask(String known) throws IOException {
+    /** Follows redirects; credentials are sent to the first host only. */
+    private HttpURLConnection followed(String known) throws IOException {
         URI at = fetched;
         for (int hop = 0; hop <= MOST_REDIRECTS; hop++) {
             HttpURLConnection connection = open(at, known);
@@ -220,16 +236,16 @@ final class HttpSource implements Source {
             connection.disconnect();
             at = redirected(at, next);
         }
-        throw address.refused("leads in a circle: it redirects over and over");
+        throw address.refused("redirects too often");
     }
 
-    /** Where an answer leads, unless that is less safe than where it came from. */
+    /** The target of a redirect, unless it is less safe than the address before. */
     private URI redirected(URI from, String location) {
         URI to;
         try {
             to = from.resolve(location.strip());
         } catch (IllegalArgumentException e) {
-            throw address.refused("leads to what is no address");
+            throw address.refused("redirects to something that is not an address");
         }
         String scheme = String.valueOf(to.getScheme()).toLowerCase(Locale.ROOT);
         boolean safe = scheme.equals("https");
@@ -239,8 +255,8 @@ final class HttpSource implements Source {
                         && (address.settings().allowHttp() || SourceAddress.isLoopback(to));
         if (to.getHost() == null || to.getRawUserInfo() != null || !safe && !allowed) {
             throw address.refused(
-                    ("leads to %s://%s, where it is not followed: only https is, without a name in"
-                         + " the address. Set stockload.sources.%s.url to where the sheet is")
+                    ("redirects to %s://%s, which is not followed: only https without a user name"
+                         + " is. Set stockload.sources.%s.url to the address of the sheet")
                             .formatted(
                                     scheme,
                                     to.getHost() == null ? "…" : to.getHost(),
@@ -291,74 +307,16 @@ final class HttpSource implements Source {
         // Nothing stays open between two requests.
     }
 
-    /**
-     * What an answer said of the file that was copied from it.
-     *
-     * @param endKnown whether a copy without its end would have been noticed
-     * @param modified when the file was changed last, in milliseconds; 0 where that is not told
-     * @param date of the answer, likewise
-     */
-    private record HttpCopy(boolean endKnown, long modified, long date) {
-        /** Whoever writes a file does something about it at least so often. */
-        private static final Duration YOUNG = Duration.ofSeconds(10);
-
-        static HttpCopy of(HttpURLConnection answer) {
-            boolean chunked = answer.getHeaderField("Transfer-Encoding") != null;
-            return new HttpCopy(
-                    chunked || answer.getContentLengthLong() >= 0,
-                    answer.getLastModified(),
-                    answer.getDate());
+    /** The date for {@code {date}} or {@code {date:yyyyMMdd}} in the address. */
+    private String date(MatchResult found) {
+        if (found.group(1) == null) {
+            return today.toString();
         }
-
-        boolean mayBePartial(Instant now) {
-            return !endKnown || isYoung(now);
-        }
-
-        /** By the clock of the server, where it tells the time. */
-        private boolean isYoung(Instant now) {
-            Instant then = date == 0 ? now : Instant.ofEpochMilli(date);
-            return modified > 0 && Instant.ofEpochMilli(modified).isAfter(then.minus(YOUNG));
-        }
-    }
-
-    /**
-     * A web address in which {@code {date}} or {@code {date:yyyyMMdd}} may stand for a day.
-     *
-     * @param text the address with the file's name, and the pattern as people write it
-     */
-    private record DatedAddress(SourceAddress source, String text) {
-        private static final Pattern DATE = Pattern.compile("\\{date(?::([^}]*))?}");
-
-        /**
-         * @param name of the file, where the address is that of a folder
-         */
-        static DatedAddress of(SourceAddress source, String name) {
-            String text = source.url().toString().replace("%7B", "{").replace("%7D", "}");
-            return new DatedAddress(
-                    source, text.endsWith("/") ? text + name.replace(" ", "%20") : text);
-        }
-
-        /** Whether there is another file each day, which may not be there yet. */
-        boolean isDated() {
-            return DATE.matcher(text).find();
-        }
-
-        URI on(LocalDate day) {
-            return URI.create(
-                    DATE.matcher(text)
-                            .replaceAll(found -> Matcher.quoteReplacement(words(found, day))));
-        }
-
-        private String words(MatchResult found, LocalDate day) {
-            if (found.group(1) == null) {
-                return day.toString();
-            }
-            try {
-                return DateTimeFormatter.ofPattern(found.group(1), Locale.ROOT).format(day);
-            } catch (RuntimeException e) {
-                throw source.unusable(
-                        "url", "has a date that is none: it looks like {date} or {date:yyyyMMdd}");
-            }
+        try {
+            return DateTimeFormatter.ofPattern(found.group(1), Locale.ROOT).format(today);
+        } catch (RuntimeException e) {
+            throw address.unusable(
+                    "url", "has an unknown date pattern: it looks like {date} or {date:yyyyMMdd}");
         }
     }
 }

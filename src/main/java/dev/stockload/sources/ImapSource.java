@@ -36,10 +36,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 
-/** The attachments of the e-mails of a sender, as they are in a mailbox; it is only read. */
+/** The attachments of the e-mails in a mailbox, which is not changed. */
 final class ImapSource implements Source {
-    /** Older e-mails are not looked at. */
-    private static final Duration LATELY = Duration.ofDays(31);
+    /** Older e-mails are ignored. */
+    private static final Duration MAX_AGE = Duration.ofDays(31);
 
     private final SourceAddress address;
     private final Store store;
@@ -111,7 +111,7 @@ final class ImapSource implements Source {
 
     private SearchTerm wanted() {
         SearchTerm terms =
-                new ReceivedDateTerm(ComparisonTerm.GE, Date.from(Instant.now().minus(LATELY)));
+                new ReceivedDateTerm(ComparisonTerm.GE, Date.from(Instant.now().minus(MAX_AGE)));
         if (address.settings().fromAddress() != null) {
             terms = new AndTerm(terms, new FromStringTerm(address.settings().fromAddress()));
         }
@@ -121,7 +121,7 @@ final class ImapSource implements Source {
         return terms;
     }
 
-    /** The server looks for a part of an address; we mean the whole. */
+    /** The server searches for a part of an address; only the whole address counts. */
     private boolean isFrom(Message message) throws MessagingException {
         String wanted = address.settings().fromAddress();
         if (wanted == null) {
@@ -188,7 +188,7 @@ final class ImapSource implements Source {
         try {
             store.close();
         } catch (MessagingException e) {
-            // It is of no use any more, closed or not.
+            // The files were read already.
         }
     }
 }

@@ -34,7 +34,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Sheets of an SFTP server, whose key is pinned. */
+/** Sheets on an SFTP server whose key is pinned. */
 final class SftpSource implements Source {
     private static final int PORT = 22;
 
@@ -61,7 +61,7 @@ final class SftpSource implements Source {
         SshClient ssh = SshClient.setUpDefaultClient();
         AtomicReference<PublicKey> shown = new AtomicReference<>();
         try {
-            // Nothing of this machine's own user counts: neither its keys nor its configuration.
+            // The user's own SSH keys and configuration are not used.
             ssh.setHostConfigEntryResolver(HostConfigEntryResolver.EMPTY);
             ssh.setKeyIdentityProvider(KeyIdentityProvider.EMPTY_KEYS_PROVIDER);
             ssh.setServerKeyVerifier(
@@ -137,7 +137,7 @@ final class SftpSource implements Source {
             String pinned = address.settings().hostKey();
             return address.refused(
                     pinned == null
-                            ? "shows the key %s: compare it with what its owner says, then set stockload.sources.%s.host-key to it"
+                            ? "shows the key %s: ask its owner whether that is right, then set stockload.sources.%s.host-key to it"
                                     .formatted(KeyUtils.getFingerPrint(shown), address.name())
                             : "shows another key than the pinned one, so nothing was sent to it: pinned is %s, shown is %s. If its owner has changed it, set stockload.sources.%s.host-key"
                                     .formatted(
@@ -170,7 +170,7 @@ final class SftpSource implements Source {
             List<SourceFile> files = new ArrayList<>();
             for (DirEntry entry : sftp.readDir(place.isEmpty() ? "." : place)) {
                 String name = entry.getFilename();
-                // A name with a slash in it is a lie: it would lead out of the folder.
+                // No real name has a slash: it would lead out of the folder.
                 if (!name.contains("/")) {
                     target(place + name, entry.getAttributes())
                             .filter(SftpClient.Attributes::isRegularFile)
@@ -179,11 +179,11 @@ final class SftpSource implements Source {
             }
             return files;
         } catch (IOException | RuntimeException e) {
-            throw told("folder " + place, e);
+            throw failed("folder " + place, e);
         }
     }
 
-    /** What a link leads to, or the entry itself; empty where it leads nowhere. */
+    /** The target of a link, or the entry itself; empty if the target does not exist. */
     private Optional<SftpClient.Attributes> target(String path, SftpClient.Attributes entry)
             throws IOException {
         if (!entry.isSymbolicLink()) {
@@ -202,7 +202,7 @@ final class SftpSource implements Source {
                 place + name, name, now.getSize(), modified, now.getSize() + " " + modified);
     }
 
-    /** The folder of the address with one below it, and a slash at the end. */
+    /** A folder below that of the address, with a slash at the end. */
     private String place(String folder) {
         String home = address.path().replaceFirst("/+$", "");
         return home.isEmpty() ? folder : home + "/" + folder;
@@ -227,24 +227,24 @@ final class SftpSource implements Source {
         } catch (FileChangedException e) {
             throw e;
         } catch (IOException e) {
-            throw told("file " + file.path(), e);
+            throw failed("file " + file.path(), e);
         }
     }
 
     @Override
-    public void move(SourceFile file, String folder, String other, Map<String, Path> beside) {
+    public void move(SourceFile file, String folder, String other, Map<String, Path> added) {
         String parent = file.path().substring(0, file.path().lastIndexOf('/') + 1);
         String place = parent + folder + "/";
         try {
             make(parent + folder);
-            for (Map.Entry<String, Path> each : beside.entrySet()) {
+            for (Map.Entry<String, Path> each : added.entrySet()) {
                 try (OutputStream out = sftp.write(place + other + each.getKey())) {
                     Files.copy(each.getValue(), out);
                 }
             }
             sftp.rename(file.path(), place + other);
         } catch (IOException e) {
-            throw told("file " + file.path(), e);
+            throw failed("file " + file.path(), e);
         }
     }
 
@@ -256,7 +256,7 @@ final class SftpSource implements Source {
         }
     }
 
-    private RuntimeException told(String what, Exception fault) {
+    private RuntimeException failed(String what, Exception fault) {
         if (fault instanceof RunFailedException known) {
             return known;
         }
@@ -274,9 +274,9 @@ final class SftpSource implements Source {
         try (ssh;
                 session;
                 sftp) {
-            // In this order, each whatever becomes of the others.
+            // Closes all three, also if one of them fails.
         } catch (IOException e) {
-            // What was read is here, however the connection ends.
+            // The files were read already.
         }
     }
 }

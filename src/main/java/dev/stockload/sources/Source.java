@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A connection to where sheets are fetched from; for one thread. */
+/** A connection to a place that sheets are fetched from; for one thread. */
 public interface Source extends Closeable {
     /**
-     * The files of where a pattern looks, whether they match or not, in no order. A source that is
-     * one file takes the pattern for that file's name.
+     * All files in the folder of a pattern, whether they match or not, in no order. A source that
+     * is a single file ignores the pattern's glob.
      */
     List<SourceFile> list(FilePattern pattern) throws IOException;
 
@@ -23,56 +23,54 @@ public interface Source extends Closeable {
     }
 
     /**
-     * The same, and what can only be known by asking for the files themselves: whether they are
-     * there, and their versions. Nothing is copied.
+     * The same, but asks the server whether each file exists and for its version. Copies nothing.
      */
-    default List<SourceFile> look(FilePattern pattern) throws IOException {
+    default List<SourceFile> probe(FilePattern pattern) throws IOException {
         return list(pattern);
     }
 
-    /** The file itself where it is on this machine, and need not be copied to be read. */
-    default Optional<Path> here(SourceFile file) {
+    /** The path of a local file, which need not be copied. */
+    default Optional<Path> localPath(SourceFile file) {
         return Optional.empty();
     }
 
-    /** Whether somebody may be writing a file: then it is looked at twice. */
+    /** Whether a file may still be written: then it is looked at twice. */
     default boolean mayChange(SourceFile file, Instant now) {
         return file.size() >= 0;
     }
 
     /**
-     * Copies a file, whole as it was listed.
+     * Copies a file exactly as it was listed.
      *
-     * @param known the version that is known already; null where none is
-     * @return the version of what was copied; empty where it is the known one, and nothing was
-     *     copied
-     * @throws FileChangedException where it is no longer as it was listed
-     * @throws java.nio.file.NoSuchFileException where it is no longer there
+     * @param known the version of the last copy; null if there is none
+     * @return the version of the copy; empty if it is the known one and nothing was copied
+     * @throws FileChangedException if it has changed since it was listed
+     * @throws java.nio.file.NoSuchFileException if it is no longer there
      */
     Optional<String> fetch(SourceFile file, String known, Path to) throws IOException;
 
     /**
-     * Whether the last copy may be of a file that somebody still writes, or have lost its end
-     * unseen: then only another copy shows that it is whole.
+     * Whether the last copy may be incomplete, because the file is still being written or its
+     * length is unknown: then only a second copy shows that it is complete.
      *
-     * @param now what time it is, where the server does not tell
+     * @param now the time, if the server does not send it
      */
     default boolean mayBePartial(Instant now) {
         return false;
     }
 
     /**
-     * Moves a file into a folder beside it, and puts others there with it.
+     * Moves a file into a folder next to it, together with new files.
      *
-     * @param other a name that none has there, unless it can keep its own
-     * @param beside what else to put there, by what is added to the name
+     * @param other a unique name, for when its own is taken there
+     * @param added the new files, by what is appended to the moved file's name
      */
-    default void move(SourceFile file, String folder, String other, Map<String, Path> beside)
+    default void move(SourceFile file, String folder, String other, Map<String, Path> added)
             throws IOException {
-        throw new RunFailedException("A source that is only read has no place to move files to");
+        throw new RunFailedException("A read-only source has no place to move files to");
     }
 
-    /** How its server proves who it is, for people; empty where certificates do that. */
+    /** The fingerprint of the server's key; empty for servers with certificates. */
     default Optional<String> serverKey() {
         return Optional.empty();
     }
@@ -80,7 +78,7 @@ public interface Source extends Closeable {
     @Override
     void close() throws IOException;
 
-    /** A file was replaced or went on being written while it was read. */
+    /** A file was changed or replaced while it was read. */
     final class FileChangedException extends IOException {
         public FileChangedException(String path) {
             super(path);

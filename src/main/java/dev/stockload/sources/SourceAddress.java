@@ -24,8 +24,7 @@ import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * Where a source is, checked. What is wrong with its settings is said with the setting to mend; its
- * secrets are in no text that this makes.
+ * The checked address of a source. Faults name the setting to fix; no text contains its secrets.
  *
  * @param url without a password
  */
@@ -41,7 +40,7 @@ public record SourceAddress(String name, Kind kind, URI url, SourceSettings sett
                     "imaps", Kind.MAIL,
                     "imap", Kind.MAIL);
 
-    /** How a source is spoken to. */
+    /** The protocol of a source. */
     enum Kind {
         SFTP,
         WEB,
@@ -96,11 +95,11 @@ public record SourceAddress(String name, Kind kind, URI url, SourceSettings sett
             throw unusable(name, "url", "refers to a variable with ${...} that is not set");
         }
         try {
-            // A pattern for the date is no part of an address until it is filled in.
+            // The braces of a date pattern are not allowed in a URI.
             return new URI(
                     text.strip().replace("{", "%7B").replace("}", "%7D").replace(" ", "%20"));
         } catch (URISyntaxException e) {
-            throw unusable(name, "url", "is no address");
+            throw unusable(name, "url", "is not an address");
         }
     }
 
@@ -112,14 +111,14 @@ public record SourceAddress(String name, Kind kind, URI url, SourceSettings sett
         return unusable(name, part, what);
     }
 
-    /** The same would succeed some time later. */
+    /** A fault that a later try may not meet. */
     RunFailedException away(String what) {
         return RunFailedException.passing("The source %s %s".formatted(this, what));
     }
 
     RunFailedException untrusted() {
         return refused(
-                ("has a certificate that is not trusted: if its owner vouches for it, set"
+                ("has a certificate that is not trusted: if its owner confirms it, set"
                                 + " stockload.sources.%s.certificate to a file with it")
                         .formatted(name));
     }
@@ -128,10 +127,7 @@ public record SourceAddress(String name, Kind kind, URI url, SourceSettings sett
         return new RunFailedException("The source %s %s".formatted(this, what));
     }
 
-    /**
-     * Its sockets, which trust the certificates of a file where it names one, since Java itself
-     * does not know who signed them.
-     */
+    /** Its sockets. They trust the certificates of its file, if it names one. */
     SSLSocketFactory sockets() {
         String file = settings.certificate();
         if (file == null) {
@@ -152,7 +148,7 @@ public record SourceAddress(String name, Kind kind, URI url, SourceSettings sett
             context.init(null, trust.getTrustManagers(), null);
             return context.getSocketFactory();
         } catch (IOException | GeneralSecurityException e) {
-            throw unusable("certificate", "is no certificate that can be read: " + file);
+            throw unusable("certificate", "is not a readable certificate: " + file);
         }
     }
 
@@ -175,12 +171,12 @@ public record SourceAddress(String name, Kind kind, URI url, SourceSettings sett
         return url.getScheme().toLowerCase(Locale.ROOT).endsWith("s");
     }
 
-    /** The folder of the address, without what a query may hold. */
+    /** The folder of the address, without the query. */
     String path() {
         return url.getPath() == null ? "" : url.getPath();
     }
 
-    /** The address without what may be a secret in it, as any folder of a web address may. */
+    /** The address without its secrets; any folder of a web address may be one. */
     public String shown() {
         String user = user().isEmpty() || kind == Kind.WEB ? "" : user() + "@";
         return "%s://%s%s".formatted(url.getScheme(), user, url.getHost())
@@ -202,18 +198,18 @@ public record SourceAddress(String name, Kind kind, URI url, SourceSettings sett
     }
 
     /**
-     * A source as it is set under {@code stockload.sources.NAME}; null where a part is not set.
+     * The settings {@code stockload.sources.NAME.*}; null if one is not set.
      *
      * @param url {@code sftp://user@host/folder}, {@code https://host/path} or {@code
      *     imaps://user@host/INBOX}
      * @param keyFile the private key for SFTP
-     * @param keyPassphrase of that key
+     * @param keyPassphrase the passphrase of that key
      * @param hostKey the fingerprint of the server's key, such as {@code SHA256:…}
      * @param bearer the token for HTTPS
-     * @param certificate a file with the server's certificate or that of who signed it, where Java
+     * @param certificate a file with the server's certificate, or the one that signed it, if Java
      *     does not know it
-     * @param fromAddress whose e-mails count
-     * @param subject what their subject contains
+     * @param fromAddress the sender whose e-mails are read
+     * @param subject a text in the subject of the e-mails that are read
      * @param allowHttp whether {@code http:} and {@code imap:} may be used beyond this machine
      */
     public record SourceSettings(
@@ -227,7 +223,7 @@ public record SourceAddress(String name, Kind kind, URI url, SourceSettings sett
             String fromAddress,
             String subject,
             boolean allowHttp) {
-        /** Only what is no secret. */
+        /** Without secrets. */
         @Override
         public String toString() {
             return String.valueOf(url);

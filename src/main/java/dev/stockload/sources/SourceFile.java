@@ -5,18 +5,18 @@ import java.time.Instant;
 /**
  * A file in a source.
  *
- * @param path where it is there
+ * @param path its path in the source
  * @param name its name, without folders
- * @param size in bytes; -1 where the source does not tell
- * @param modified when it was changed last; the epoch where the source does not tell
- * @param version what changes with its content; empty where that shows only when it is fetched
+ * @param size in bytes; -1 if the source does not say
+ * @param modified when it was last changed; the epoch if the source does not say
+ * @param version changes with its content; empty if it is known only after a fetch
  */
 public record SourceFile(String path, String name, long size, Instant modified, String version) {
     private static final int LONGEST = 150;
 
     /**
-     * A name that others gave to a file as this machine takes it, which leads nowhere else: without
-     * folders, control characters and what Windows minds.
+     * A foreign file name made safe for this machine: without folders, control characters and
+     * characters that Windows forbids.
      */
     static String localName(String name) {
         String last = name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
@@ -24,7 +24,7 @@ public record SourceFile(String path, String name, long size, Instant modified, 
         if (plain.isEmpty() || plain.equals(".") || plain.equals("..")) {
             return "sheet";
         }
-        // The end of a name tells its kind.
+        // The end is kept, since it shows the kind of file.
         return plain.length() <= LONGEST ? plain : plain.substring(plain.length() - LONGEST);
     }
 
@@ -32,11 +32,11 @@ public record SourceFile(String path, String name, long size, Instant modified, 
         return localName(name);
     }
 
-    public String beside(String other) {
+    public String sibling(String other) {
         return path.substring(0, path.length() - name.length()) + other;
     }
 
-    /** Whether only a fetch shows if it is there at all. */
+    /** Whether only a fetch shows if it exists. */
     public boolean isUnknown() {
         return size < 0 && version.isEmpty();
     }

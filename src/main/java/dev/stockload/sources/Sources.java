@@ -12,13 +12,13 @@ import java.util.Map;
 /**
  * Opens the sources of the settings by their names.
  *
- * @param stop ends what is being copied from the web
+ * @param stop ends a copy from a web server
  */
 public record Sources(Map<String, SourceSettings> settings, Limits limits, StopSignal stop) {
     /**
-     * How long to wait for others.
+     * How long to wait for a server.
      *
-     * @param connect for a connection and for being let in
+     * @param connect for the connection and the login
      * @param answer for the next bytes
      */
     public record Limits(Duration connect, Duration answer) {
@@ -35,10 +35,8 @@ public record Sources(Map<String, SourceSettings> settings, Limits limits, StopS
     }
 
     /**
-     * Connects.
-     *
-     * @param today what stands for {@code {date}} in an address
-     * @throws RunFailedException where it is not set as it should be, or does not let us in
+     * @param today replaces {@code {date}} in an address
+     * @throws RunFailedException if its settings are wrong or it refuses the login
      */
     public Source open(String name, LocalDate today) throws IOException {
         SourceAddress address = address(name);
@@ -49,7 +47,7 @@ public record Sources(Map<String, SourceSettings> settings, Limits limits, StopS
         };
     }
 
-    /** Fails with the setting to mend where a source cannot be used. */
+    /** Fails with the name of the setting to fix if a source cannot be used. */
     public SourceAddress address(String name) {
         SourceSettings source = settings.get(name);
         if (source == null) {
@@ -59,7 +57,7 @@ public record Sources(Map<String, SourceSettings> settings, Limits limits, StopS
         return SourceAddress.of(name, source);
     }
 
-    /** Whether files can be moved there when they were imported. */
+    /** Whether imported files can be moved there. */
     public boolean canMove(String name) {
         return address(name).kind() == SourceAddress.Kind.SFTP;
     }

@@ -56,7 +56,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The web server of a process that serves: its pages and its HTTP interface, until closed. */
+/** The web server of {@code serve}, with the console and the HTTP interface. */
 public final class Console implements Closeable {
     private static final String HOME = "classpath:/dev/stockload/web/";
 
@@ -81,8 +81,8 @@ public final class Console implements Closeable {
     static class Pages {}
 
     /**
-     * The web server and the HTTP interface, part by part: what else is on the class path has no
-     * say.
+     * The web server and the HTTP interface. Lists all parts, so that nothing else on the class
+     * path configures itself.
      */
     @Configuration(proxyBeanMethods = false)
     @EnableScheduling
@@ -116,13 +116,13 @@ public final class Console implements Closeable {
     })
     static class WebConfiguration {
         /** How long the first part of a request's body may take. */
-        private static final Duration PATIENCE = Duration.ofSeconds(10);
+        private static final Duration FIRST_WAIT = Duration.ofSeconds(10);
 
         @Bean
         WebServerFactoryCustomizer<TomcatServletWebServerFactory> tomcat() {
             return server -> {
-                // Behind the valve that finds out for whom a proxy asks.
-                server.addEngineValves(new RequestBodyValve(PATIENCE));
+                // After the valve that finds out the client behind a proxy.
+                server.addEngineValves(new RequestBodyValve(FIRST_WAIT));
                 server.addContextCustomizers(
                         context ->
                                 ((StandardHost) context.getParent())
@@ -139,7 +139,7 @@ public final class Console implements Closeable {
     }
 
     public static Console start(ConsoleOptions options) {
-        // Tomcat speaks to the logging of the JDK, which would speak to people.
+        // Tomcat uses the JDK's logging, which would print to the terminal.
         if (!SLF4JBridgeHandler.isInstalled()) {
             SLF4JBridgeHandler.removeHandlersForRootLogger();
             SLF4JBridgeHandler.install();
@@ -149,14 +149,14 @@ public final class Console implements Closeable {
         context.setEnvironment(environment(options));
         context.registerBean(ConsoleOptions.class, () -> options);
         context.register(WebConfiguration.class);
-        if (options.at().pages()) {
+        if (options.address().pages()) {
             context.register(Pages.class);
         }
         try {
             context.refresh();
         } catch (RuntimeException e) {
             context.close();
-            throw taken(e, options.at().port());
+            throw taken(e, options.address().port());
         }
         return new Console(context, options);
     }
@@ -186,7 +186,7 @@ public final class Console implements Closeable {
     }
 
     public String url() {
-        return options.at().url(port());
+        return options.address().url(port());
     }
 
     @Override
@@ -194,7 +194,7 @@ public final class Console implements Closeable {
         context.close();
     }
 
-    /** Our own settings and no others: what people set for imports is not meant for web pages. */
+    /** Only our own settings: those of users are not meant for the web server. */
     private static StandardServletEnvironment environment(ConsoleOptions options) {
         StandardServletEnvironment environment = new StandardServletEnvironment();
         var sources = environment.getPropertySources();
@@ -206,19 +206,18 @@ public final class Console implements Closeable {
 
     private static Map<String, Object> settings(ConsoleOptions options) {
         Map<String, Object> settings = new HashMap<>();
-        settings.put("server.address", options.at().address().getHostAddress());
-        settings.put("server.port", options.at().port());
-        // Whoever follows a run hears its end before the connection is cut.
+        settings.put("server.address", options.address().address().getHostAddress());
+        settings.put("server.port", options.address().port());
+        // A client that follows a run gets its end before the connection is closed.
         settings.put("server.shutdown", "graceful");
         settings.put("server.server-header", "");
         settings.put("server.tomcat.max-swallow-size", RequestBodyValve.SWALLOWED + "B");
         settings.put("server.tomcat.connection-timeout", "10s");
         settings.put("server.tomcat.use-relative-redirects", "true");
-        // The name of a file may be long: only its end is kept.
+        // A file name may be long: only its end is kept.
         settings.put("server.tomcat.max-part-header-size", Uploads.LIMIT_PART_HEADER + "B");
-        // A proxy on this machine says for whom it asks, and how it was asked, where one is set up
-        // by name; nobody else may.
-        if (options.at().hosts().isEmpty()) {
+        // Forwarded headers are trusted only if host names are set, and only from a local proxy.
+        if (options.address().hosts().isEmpty()) {
             settings.put("server.forward-headers-strategy", "none");
         } else {
             settings.put("server.forward-headers-strategy", "native");
@@ -235,7 +234,7 @@ public final class Console implements Closeable {
         settings.put(
                 "spring.servlet.multipart.max-request-size", Uploads.LIMIT_MEGABYTES + 1 + "MB");
         settings.put("spring.thymeleaf.prefix", HOME + "templates/");
-        // The pages are English, and so are their numbers, whatever a browser asks for.
+        // The pages and their numbers are English, whatever the browser's language.
         settings.put("spring.web.locale", "en");
         settings.put("spring.web.locale-resolver", "fixed");
         settings.put("spring.web.resources.static-locations", HOME + "static/");

@@ -47,7 +47,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 
-/** What operators watch, with pages and without: whether it is well, and its numbers. */
+/** The health check and the metrics. */
 @Configuration(proxyBeanMethods = false)
 @ImportAutoConfiguration({
     EndpointAutoConfiguration.class,
@@ -66,9 +66,9 @@ import java.util.function.ToDoubleFunction;
 })
 @Import({Monitoring.RunMetrics.class, Monitoring.JobMetrics.class})
 class Monitoring {
-    /** What operators watch: runs, colours and requests, as the ledger has counted them. */
+    /** Metrics of runs, colours and requests, as the ledger counts them. */
     static class RunMetrics implements MeterBinder {
-        /** One look at the ledger answers all the meters of a request for them. */
+        /** All meters of one scrape share one query. */
         private static final Duration FRESH = Duration.ofSeconds(5);
 
         private final Ledger ledger;
@@ -112,7 +112,7 @@ class Monitoring {
                     .register(registry);
             live.ifPresent(
                     pages ->
-                            Gauge.builder("stockload.console.lookers", pages, RunPages::lookers)
+                            Gauge.builder("stockload.console.lookers", pages, RunPages::viewers)
                                     .description("Open pages with live updates")
                                     .register(registry));
         }
@@ -136,16 +136,16 @@ class Monitoring {
         }
     }
 
-    /** How long ago each job imported its last new sheet, for whoever watches from outside. */
+    /** How long ago each job imported its last new sheet. */
     static class JobMetrics implements MeterBinder {
         private static final Logger LOG = LoggerFactory.getLogger(JobMetrics.class);
         private final ConsoleOptions options;
-        private final ExpectedSheets expectations;
+        private final ExpectedSheets expectedSheets;
         private MultiGauge sheets;
 
         JobMetrics(ConsoleOptions options) {
             this.options = options;
-            this.expectations = options.workspace().expectations();
+            this.expectedSheets = options.workspace().expectedSheets();
         }
 
         @Override
@@ -157,9 +157,9 @@ class Monitoring {
                             .register(registry);
         }
 
-        /** Jobs come and go while the console runs. */
+        /** Jobs may be added and removed while the console runs. */
         @Scheduled(fixedDelay = 30, timeUnit = TimeUnit.SECONDS)
-        void look() {
+        void update() {
             sheets.register(rows(), true);
         }
 
@@ -177,9 +177,9 @@ class Monitoring {
             }
         }
 
-        /** No number where none was ever imported. */
+        /** NaN if no sheet was ever imported. */
         private double seconds(JobDefinition job) {
-            return expectations
+            return expectedSheets
                     .lastSheet(job)
                     .map(run -> Duration.between(run.endedAt(), options.clock().instant()))
                     .map(age -> age.toMillis() / 1e3)

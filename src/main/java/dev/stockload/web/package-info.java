@@ -1,2 +1,2 @@
-/** The web server: the pages and the HTTP interface put together. */
+/** The web server, with the console and the HTTP interface. */
 package dev.stockload.web;

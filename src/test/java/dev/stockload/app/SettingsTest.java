@@ -52,7 +52,7 @@ class SettingsTest {
     }
 
     @Test
-    void a_file_beside_changes_nothing_that_the_environment_sets() throws IOException {
+    void a_file_does_not_override_the_environment() throws IOException {
         write("application.yml", "logging:\n  level:\n    root: warn\n");
         assertThat(load(ALL)).isEqualTo(load(ALL, "./no-such-folder/"));
         write("application.yml", "stockload:\n  app-id: other\n  data: elsewhere\n");
@@ -60,7 +60,7 @@ class SettingsTest {
     }
 
     @Test
-    void nothing_set_means_no_account_and_the_usual_folder() {
+    void without_settings_there_is_no_account_and_the_default_folder() {
         Settings settings = load(Map.of());
         assertThat(settings.account("default")).isEmpty();
         assertThat(settings.data()).isEqualTo(Path.of("data"));
@@ -75,7 +75,7 @@ class SettingsTest {
                 "config/application.yml",
                 "config/here/application.yml"
             })
-    void files_stand_in_the_ordinary_places(String file) throws IOException {
+    void files_are_found_in_springs_usual_places(String file) throws IOException {
         write(
                 file,
                 """
@@ -121,7 +121,7 @@ class SettingsTest {
     }
 
     @Test
-    void the_default_account_may_stand_among_the_others() throws IOException {
+    void the_default_account_may_be_one_of_the_accounts() throws IOException {
         write(
                 "application.yml",
                 """
@@ -133,7 +133,7 @@ class SettingsTest {
     }
 
     @Test
-    void half_an_account_names_what_is_missing() {
+    void an_incomplete_account_is_refused_with_what_is_missing() {
         Settings settings =
                 load(
                         Map.of(
@@ -148,7 +148,7 @@ class SettingsTest {
     }
 
     @Test
-    void http_beyond_this_machine_needs_leave() {
+    void http_to_other_machines_must_be_allowed() {
         Map<String, String> http = new HashMap<>(ALL);
         http.put("STOCKLOAD_BASE_URL", "http://merchant.example");
         assertThatExceptionOfType(Refusal.class)
@@ -159,7 +159,7 @@ class SettingsTest {
     }
 
     @Test
-    void an_address_that_is_none_is_not_repeated_and_not_a_crash() {
+    void a_wrong_address_is_reported_without_repeating_it() {
         Map<String, String> odd = new HashMap<>(ALL);
         odd.put("STOCKLOAD_BASE_URL", "https://bob:pass word@merchant.example");
         assertThatExceptionOfType(Refusal.class)
@@ -169,7 +169,8 @@ class SettingsTest {
     }
 
     @Test
-    void a_broken_file_is_named_with_its_place_and_without_its_content() throws IOException {
+    void a_broken_file_is_reported_with_line_and_column_and_without_its_content()
+            throws IOException {
         write("application.yml", "stockload:\n  app-secret: geheim: x\n");
         assertThatExceptionOfType(Refusal.class)
                 .isThrownBy(() -> load(Map.of()))
@@ -178,7 +179,7 @@ class SettingsTest {
     }
 
     @Test
-    void leave_is_given_or_not() {
+    void allow_http_is_true_or_false() {
         Map<String, String> odd = new HashMap<>(ALL);
         odd.put("STOCKLOAD_ALLOW_HTTP", "perhaps");
         assertThatExceptionOfType(Refusal.class)
@@ -187,7 +188,7 @@ class SettingsTest {
     }
 
     @Test
-    void a_reference_to_nothing_is_named() throws IOException {
+    void a_reference_to_an_unset_variable_is_reported() throws IOException {
         write("application.yml", "stockload:\n  app-secret: ${NOT_SET}\n");
         Map<String, String> others = new HashMap<>(ALL);
         others.remove("STOCKLOAD_APP_SECRET");
@@ -209,7 +210,7 @@ class SettingsTest {
     }
 
     @Test
-    void the_console_has_its_password_and_its_names_from_any_place() throws IOException {
+    void the_console_password_and_hosts_may_be_set_in_any_place() throws IOException {
         ConsoleAccess open = new ConsoleAccess("open sesame", "stock.example,shop.example");
         assertThat(load(Map.of()).console()).isEqualTo(new ConsoleAccess(null, null));
         assertThat(

@@ -16,13 +16,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** {@code backup} and {@code restore}, beside a process that serves and alone. */
+/** {@code backup} and {@code restore}, with and without a running {@code serve}. */
 @Tag("soak")
 class BackupCommandTest {
     @TempDir Path folder;
 
     @Test
-    void backs_up_beside_serve_and_restores_elsewhere() throws IOException {
+    void backs_up_while_serve_runs_and_restores_elsewhere() throws IOException {
         String backup = folder.resolve("backup.zip").toString();
         ServedFolder served = new ServedFolder(settings("data"));
         try (served) {
@@ -36,23 +36,23 @@ class BackupCommandTest {
             assertThat(made.out()).contains("backup.zip holds the state of");
             CommandRun again = run("data", "backup", backup);
             assertThat(again.exitCode()).as(again.err()).isEqualTo(2);
-            assertThat(again.err()).contains("is there already");
+            assertThat(again.err()).contains("already exists");
             CommandRun busy = run("data", "restore", backup);
             assertThat(busy.exitCode()).as(busy.err()).isEqualTo(2);
             assertThat(busy.err()).contains("in use", "End that first");
         }
         CommandRun there = run("data", "restore", backup);
         assertThat(there.exitCode()).isEqualTo(2);
-        assertThat(there.err()).contains("holds a state already (", "move these away first");
+        assertThat(there.err()).contains("already has a state (", "move these away first");
 
         CommandRun restored = run("other", "restore", backup);
         assertThat(restored.exitCode()).as(restored.err()).isZero();
-        assertThat(restored.out()).contains("Restored 1 run. What was sent");
+        assertThat(restored.out()).contains("Restored 1 run. The backup does not know what was sent after it");
         assertThat(run("other", "status").out()).contains("COMPLETED");
     }
 
     @Test
-    void says_how_a_database_is_backed_up() {
+    void says_how_to_back_up_postgresql() {
         Settings settings =
                 new Settings(
                         Map.of(),
@@ -68,7 +68,7 @@ class BackupCommandTest {
     }
 
     @Test
-    void names_what_is_no_backup() throws IOException {
+    void refuses_a_file_that_is_not_a_backup() throws IOException {
         Path letter = Files.writeString(folder.resolve("letter.txt"), "Dear Sir");
         CommandRun letterRun = run("data", "restore", letter.toString());
         assertThat(letterRun.exitCode()).isEqualTo(2);
@@ -79,7 +79,7 @@ class BackupCommandTest {
     }
 
     @Test
-    void a_restore_that_was_cut_short_is_not_taken_for_a_new_folder() throws IOException {
+    void an_interrupted_restore_does_not_look_like_a_new_folder() throws IOException {
         String backup = backedUp();
         Path half = Files.createDirectories(folder.resolve("other/stockload.restoring"));
         Files.writeString(half.resolve("stockload.mv.db"), "half");
@@ -123,7 +123,7 @@ class BackupCommandTest {
     }
 
     @Test
-    void names_the_folder_that_a_backup_cannot_be_written_to() throws IOException {
+    void reports_a_folder_that_a_backup_cannot_be_written_to() throws IOException {
         backedUp();
         CommandRun refused = run("data", "backup", folder.resolve("s.csv/b.zip").toString());
         assertThat(refused.exitCode()).isEqualTo(2);

@@ -39,7 +39,7 @@ import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** What people give to {@code check} that is no stock sheet: one sentence, exit code 2. */
+/** Files that are not stock sheets: {@code check} prints one sentence, with exit code 2. */
 class BadFilesTest {
     private static final byte[] MEGABYTE_OF_NOTHING =
             " ".repeat(1 << 20).getBytes(StandardCharsets.US_ASCII);
@@ -50,7 +50,7 @@ class BadFilesTest {
     @TempDir Path folder;
 
     @Test
-    void nothing_a_folder_and_an_empty_file() throws IOException {
+    void a_missing_file_a_folder_and_an_empty_file() throws IOException {
         refuses(folder.resolve("missing.xlsx"), "does not exist");
         refuses(folder, "is a folder; name one file in it");
         refuses(write("empty.csv", new byte[0]), "is empty");
@@ -168,7 +168,7 @@ class BadFilesTest {
     }
 
     @Test
-    void a_named_sheet_that_is_not_there() throws IOException {
+    void a_named_sheet_that_does_not_exist() throws IOException {
         Path file = XlsxPackage.of("").rows("Old", "").write(folder.resolve("a.xlsx"));
         refuses(file, "has no sheet 'New'; it has 'Stock', 'Old'", "--sheet=New");
     }
@@ -177,7 +177,7 @@ class BadFilesTest {
 
     @Test
     @Tag("soak")
-    void a_million_empty_styled_rows_are_passed_in_little_memory() throws Exception {
+    void a_million_empty_styled_rows_need_little_memory() throws Exception {
         Path file = folder.resolve("a.xlsx");
         Map<String, byte[]> parts = XlsxPackage.of("@").styles("", 0, 14).parts();
         String[] sheet =
@@ -208,7 +208,7 @@ class BadFilesTest {
     }
 
     @Test
-    void memory_that_does_not_suffice_is_told_without_a_stack_trace() throws Exception {
+    void running_out_of_memory_is_reported_without_a_stack_trace() throws Exception {
         Path file = folder.resolve("a.csv");
         try (PrintWriter out = new PrintWriter(file.toFile(), StandardCharsets.UTF_8)) {
             out.println("pid,colour,size,stock");
@@ -225,7 +225,7 @@ class BadFilesTest {
     }
 
     @Test
-    void what_the_readers_log_does_not_reach_the_terminal() throws Exception {
+    void log_messages_of_file_readers_do_not_reach_the_terminal() throws Exception {
         byte[] bytes = Files.readAllBytes(sheet("stock.xls"));
         // The number of the shared texts: POI complains of one that is missing and reads on.
         bytes[indexOf(bytes, SHARED_TEXTS) + 8]++;

@@ -27,7 +27,7 @@ class ChangeCommandsTest {
     @TempDir Path folder;
 
     @Test
-    void a_sheet_is_looked_at_sent_and_taken_back() throws IOException {
+    void a_sheet_is_previewed_sent_and_undone() throws IOException {
         Path good = write("good.csv", "10001,x,36,50\n10002,x,36,60\n");
         assertThat(run("import", good.toString()).exitCode()).isZero();
         Path bad = write("bad.csv", "10001,x,36,5\n10002,x,36,60\n10003,x,36,1\n10003,x,37,y\n");
@@ -55,7 +55,7 @@ class ChangeCommandsTest {
         assertThat(undo.out())
                 .containsPattern("10001 +SL-10001 +x +36 +5 +→ +50 +\\+45")
                 .contains("1 size restored, 0 set to 0, 0 kept")
-                .containsPattern("What became of each size: .*undo.csv");
+                .containsPattern("The result of each size: .*undo.csv");
         assertThat(undo.err()).contains(": undo of run " + id).doesNotContain("reading");
         assertThat(run("status").out()).contains("undo of run " + id);
         String since = "by run %s, which was undone on ".formatted(id);
@@ -70,7 +70,7 @@ class ChangeCommandsTest {
                 .doesNotContain("rows read");
         CommandRun again = run("undo", id, "--yes");
         assertThat(again.exitCode()).isZero();
-        assertThat(again.out()).contains("has sent it since", "There is nothing to bring back");
+        assertThat(again.out()).contains("has sent it since", "There is nothing to restore");
     }
 
     @Test
@@ -97,8 +97,7 @@ class ChangeCommandsTest {
     }
 
     @Test
-    void says_what_would_be_sent_though_no_stock_changes_and_takes_sheets_alone_for_out()
-            throws IOException {
+    void says_what_would_be_sent_if_no_stock_changes_and_out_must_be_a_sheet() throws IOException {
         Path two = write("two.csv", "10001,x,36,5\n10001,x,37,5\n");
         assertThat(run("import", two.toString()).exitCode()).isZero();
         Path one = write("one.csv", "10001,x,36,5\n");
@@ -129,7 +128,7 @@ class ChangeCommandsTest {
     }
 
     @Test
-    void a_job_is_compared_also_where_a_folder_has_its_name() throws IOException {
+    void a_job_is_compared_even_if_a_folder_has_its_name() throws IOException {
         assertThat(run("diff", "src").err()).contains("src", "is a folder; name one file in it");
 
         Path beside = Files.createDirectory(Path.of("nightly-stock"));
@@ -156,7 +155,7 @@ class ChangeCommandsTest {
     }
 
     @Test
-    void says_what_cannot_be_compared_or_undone() {
+    void refuses_what_cannot_be_compared_or_undone() {
         assertThat(run("diff", "none.csv").exitCode()).isEqualTo(ExitCode.UNUSABLE);
         assertThat(run("diff", "none.csv").err()).contains("none.csv");
         assertThat(run("diff", "no-such-job").err()).contains("There is no job 'no-such-job'");

@@ -48,7 +48,7 @@ class CheckCommandTest {
                     night.txt     | 3 | sample-data/nightly/stock-2026-11-11.csv --columns=item=Article,colour=Colour_name,stock=On_hand
                     good.txt      | 0 | sample-data/nightly/stock-2026-11-10.csv --columns item=Article --columns colour=Colour_name --columns stock=On_hand
                     """)
-    void prints_what_it_understood_and_found(String golden, int code, String arguments)
+    void prints_how_it_read_the_sheet_and_its_problems(String golden, int code, String arguments)
             throws IOException {
         String[] words = ("check " + arguments).split(" ");
         for (int i = 0; i < words.length; i++) {
@@ -124,7 +124,7 @@ class CheckCommandTest {
     }
 
     @Test
-    void writes_no_rejects_where_there_are_none() throws IOException {
+    void writes_no_rejects_file_if_all_rows_are_good() throws IOException {
         Path file = csv("pid,colour,size,stock", "7,red,36,1");
         assertThat(run("check", file.toString(), "--out", folder.resolve("o").toString())).isZero();
         try (var files = Files.list(folder.resolve("o"))) {
@@ -139,7 +139,7 @@ class CheckCommandTest {
     }
 
     @Test
-    void a_sheet_of_which_nothing_is_good_has_nothing_to_send() throws IOException {
+    void a_sheet_without_a_good_row_has_nothing_to_send() throws IOException {
         assertThat(run("check", csv("pid,colour,size,stock", "7,red,x,1").toString())).isEqualTo(3);
         assertThat(out.toString())
                 .endsWith(
@@ -149,7 +149,7 @@ class CheckCommandTest {
     }
 
     @Test
-    void cells_cannot_write_on_the_terminal_what_they_like() throws IOException {
+    void cells_cannot_control_the_terminal() throws IOException {
         Path file = csv("pid,colour,size,stock", "7,\"red\nRows 5\",\u001B[31mXL,\u009B2J1");
         assertThat(run("check", file.toString())).isEqualTo(3);
         assertThat(out.toString())
@@ -190,7 +190,7 @@ class CheckCommandTest {
                     --out sample-data/warehouse.xlsx | --out takes a folder, but sample-data/warehouse.xlsx is a file; see 'stockload check --help'
                     --sheet                   | Missing required parameter for option '--sheet' (NAME); see 'stockload check --help'
                     """)
-    void an_option_that_cannot_be_used_is_told_in_one_sentence(String arguments, String message)
+    void a_wrong_option_is_reported_in_one_sentence(String arguments, String message)
             throws IOException {
         Path file = csv("pid,colour,size,stock", "7,red,x,1");
         String[] words = ("check " + file + " " + arguments).split(" ");
@@ -200,7 +200,7 @@ class CheckCommandTest {
     }
 
     @Test
-    void a_file_that_looks_like_an_option_is_named_with_its_folder() throws IOException {
+    void a_file_that_looks_like_an_option_gets_a_hint() throws IOException {
         Path file = Files.writeString(Path.of("-stock-of-a-test.csv"), "pid,colour,size,stock\n");
         try {
             assertThat(run("check", file.toString())).isEqualTo(2);
@@ -219,7 +219,7 @@ class CheckCommandTest {
                     --sheet=Stock      | has no sheet 'Stock': it is CSV text, which is a single sheet without a name
                     --columns=ean=GTIN | the barcode column
                     """)
-    void an_option_that_does_not_fit_the_file_is_told_with_the_file(String option, String message)
+    void an_option_that_does_not_fit_is_reported_with_the_file(String option, String message)
             throws IOException {
         Path file = csv("pid,colour,size,stock", "7,red,x,1");
         assertThat(run("check", file.toString(), option.replace("ean=", "barcode="))).isEqualTo(2);
@@ -266,7 +266,7 @@ class CheckCommandTest {
     }
 
     @Test
-    void what_was_not_read_is_told_on_the_terminal_and_in_json() throws IOException {
+    void unread_parts_are_reported_on_the_terminal_and_in_json() throws IOException {
         String header =
                 "<row><c t=\"str\"><v>pid</v></c><c t=\"str\"><v>colour</v></c>"
                         + "<c><v>36</v></c><c t=\"str\"><v>Total</v></c></row>";

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** One command, run inside the test, and what came of it. */
+/** The output and exit code of a command that was run inside the test. */
 public record CommandRun(int exitCode, String out, String err) {
     public static CommandRun of(Supplier<Settings> settings, String... args) {
         StringWriter out = new StringWriter();

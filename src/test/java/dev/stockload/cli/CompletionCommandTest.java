@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What the scripts for shells complete. */
 class CompletionCommandTest {
     @ParameterizedTest
     @ValueSource(strings = {"bash", "zsh", "fish"})

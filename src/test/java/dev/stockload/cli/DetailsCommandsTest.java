@@ -27,7 +27,7 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What people see of {@code details}, {@code published}, {@code quota} and {@code verify}. */
+/** The output of {@code details}, {@code published}, {@code quota} and {@code verify}. */
 @Tag("soak")
 class DetailsCommandsTest {
     private static Sandbox sandbox;
@@ -78,7 +78,7 @@ class DetailsCommandsTest {
     }
 
     @Test
-    void a_product_that_the_service_does_not_have_is_told_and_the_exit_code_is_3() {
+    void an_unknown_product_is_reported_with_exit_code_3() {
         CommandRun run = run("details", "10003", "5");
         assertThat(run.exitCode()).isEqualTo(3);
         assertThat(run.err())
@@ -104,7 +104,7 @@ class DetailsCommandsTest {
                 "verify x --sample 0",
                 "verify no-such-run"
             })
-    void what_cannot_be_used_is_said_before_anything_is_done(String line) {
+    void wrong_arguments_are_refused_before_anything_is_fetched(String line) {
         CommandRun run = run(line.split(" "));
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
@@ -130,7 +130,7 @@ class DetailsCommandsTest {
     }
 
     @Test
-    void marks_are_set_listed_and_taken_back() {
+    void marks_are_set_listed_and_removed() {
         run("details", "10008", "10009");
         CommandRun mark = run("published", "10008", "77");
         assertThat(mark.out()).isEqualTo("1 product is marked as published\n");
@@ -148,7 +148,7 @@ class DetailsCommandsTest {
     }
 
     @Test
-    void status_lists_details_beside_the_runs_and_shows_one() {
+    void status_lists_details_and_runs_and_shows_one() {
         assertThat(run("status").out()).startsWith("There are no runs yet");
         run("details", "10014", "5");
         CommandRun list = run("status");
@@ -217,7 +217,7 @@ class DetailsCommandsTest {
         assertThat(run.out()).contains("Example", "  stockload " + command, option);
     }
 
-    /** Somebody else changes the stock, as with another program. */
+    /** Changes the stock as another program would. */
     private void change(String product, String size, int stock) throws IOException {
         Path elsewhere = Files.createDirectories(folder.resolve("elsewhere"));
         Path sheet =

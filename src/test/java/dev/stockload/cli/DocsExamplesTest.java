@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What README and the manual show with its output works as it is printed. */
+/** The examples in the README and the manual print what they show. */
 @Timeout(300)
 @Tag("soak")
 class DocsExamplesTest {

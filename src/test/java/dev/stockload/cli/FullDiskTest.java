@@ -18,7 +18,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 
-/** A process that serves, on a disk that is full while a request is under way. */
+/** {@code serve} on a disk that becomes full while a request is in flight. */
 @Tag("soak")
 class FullDiskTest {
     @TempDir Path folder;
@@ -40,7 +40,7 @@ class FullDiskTest {
     }
 
     @Test
-    void ends_with_a_sentence_for_whoever_waits_and_so_that_it_is_started_anew() throws Exception {
+    void ends_with_a_message_and_a_code_that_causes_a_restart() throws Exception {
         Path sheet = program.sheet("stock.csv", 700);
         Program beside = program.beside(serve);
         awaitServing(beside);
@@ -63,7 +63,7 @@ class FullDiskTest {
     }
 
     @Test
-    void does_not_stay_with_a_database_that_closed_itself_without_a_run() throws Exception {
+    void ends_when_the_database_has_closed_itself_without_a_run() throws Exception {
         Program beside = program.beside(serve);
         awaitServing(beside);
         fill(beside);

@@ -50,7 +50,7 @@ class ImportCommandsTest {
     }
 
     @Test
-    void says_what_is_wrong_with_a_command() throws IOException {
+    void reports_wrong_arguments() throws IOException {
         assertThat(run("import", folder.resolve("none.csv").toString()))
                 .isEqualTo(ExitCode.UNUSABLE);
         assertThat(err.toString()).contains("none.csv", "no such file");
@@ -74,7 +74,7 @@ class ImportCommandsTest {
     }
 
     @Test
-    void does_not_wait_for_another_process_when_told_so() throws IOException {
+    void does_not_wait_for_another_process_with_no_wait() throws IOException {
         DataFolderLock other =
                 DataFolderLock.take(folder.resolve("data"), "import of b.csv").orElseThrow();
         try {
@@ -86,7 +86,7 @@ class ImportCommandsTest {
     }
 
     @Test
-    void names_a_data_folder_that_cannot_be_written() throws IOException {
+    void reports_a_data_folder_that_cannot_be_written() throws IOException {
         Files.writeString(folder.resolve("data"), "a file");
         assertThat(run("import", "a.csv")).isEqualTo(ExitCode.UNUSABLE);
         assertThat(err.toString()).contains("data folder", "STOCKLOAD_DATA");

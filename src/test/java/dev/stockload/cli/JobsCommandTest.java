@@ -19,7 +19,7 @@ class JobsCommandTest {
 
     /** With credentials set, what ships as a sample must never send anything by itself. */
     @Test
-    void the_jobs_of_this_repository_run_by_hand_and_into_the_sandbox() {
+    void the_sample_jobs_have_no_schedule_and_use_the_sandbox() {
         CommandRun run = CommandRun.at("https://merchant.example", "jobs");
 
         assertThat(run.exitCode()).as(run.err()).isZero();

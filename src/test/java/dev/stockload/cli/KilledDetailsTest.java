@@ -24,7 +24,7 @@ class KilledDetailsTest {
     @TempDir Path folder;
 
     @Test
-    void goes_on_after_a_kill_and_fetches_no_more_than_is_missing() throws Exception {
+    void resumes_after_a_kill_and_fetches_only_what_is_missing() throws Exception {
         try (Sandbox sandbox = Sandbox.start(SandboxOptions.inMemory())) {
             Program program = Program.at(sandbox, folder);
             Process first = program.start("details", "--all", "--out", "all.jsonl");

@@ -21,7 +21,7 @@ import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** The real program in real time, ended at the worst moments. */
+/** The real program, killed at the worst moments. */
 @Timeout(3600)
 class KilledProgramTest {
     private static final int KILLS = Rounds.of(4);
@@ -60,7 +60,7 @@ class KilledProgramTest {
                 .contains("\"read\" : " + colours, "\"accepted\" : " + colours);
     }
 
-    /** At a moment of its start, of a request on its way, or of an answer being written down. */
+    /** During its start, during a request, or while an answer is written. */
     private void killOnce(Process process, Random random, int kill) throws Exception {
         int millis = random.nextInt(40);
         switch (kill % 4) {
@@ -92,7 +92,7 @@ class KilledProgramTest {
 
     @Test
     @Tag("soak")
-    void finishes_the_request_in_flight_when_it_is_asked_to_stop() throws Exception {
+    void a_stop_finishes_the_request_in_flight() throws Exception {
         Path sheet = program.sheet("stock.csv", 700);
         CountDownLatch arrived = new CountDownLatch(1);
         service.onCreate(arrived::countDown);
@@ -113,7 +113,7 @@ class KilledProgramTest {
 
     @Test
     @Tag("soak")
-    void says_so_when_the_disk_is_full_and_goes_on_when_it_is_not() throws Exception {
+    void reports_a_full_disk_and_resumes_when_there_is_space() throws Exception {
         // The tables are there: making them takes more room for a moment than they need.
         assertThat(program.run("import", program.sheet("first.csv", 1).toString()).code()).isZero();
         int before = service.creates().size();
@@ -136,7 +136,8 @@ class KilledProgramTest {
 
     @Test
     @Tag("soak")
-    void names_a_data_folder_that_cannot_be_written_and_still_tells_the_status() throws Exception {
+    void reports_a_data_folder_that_cannot_be_written_and_still_shows_the_status()
+            throws Exception {
         assumeTrue(Program.mayMount(), "a folder is made read-only by a mount of our own");
         Path sheet = program.sheet("stock.csv", 10);
         assertThat(program.run("import", sheet.toString()).code()).isEqualTo(ExitCode.DONE);

@@ -26,7 +26,7 @@ import java.time.InstantSource;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Sheets that a real process has accepted, and what becomes of them when it is killed. */
+/** Accepted uploads are imported even if the process is killed. */
 @Timeout(600)
 @Tag("soak")
 class KilledUploadTest {
@@ -52,7 +52,7 @@ class KilledUploadTest {
     }
 
     @Test
-    void what_was_accepted_is_imported_after_a_kill_by_whoever_serves_next() throws Exception {
+    void an_accepted_upload_is_imported_by_the_next_process_after_a_kill() throws Exception {
         CountDownLatch arrived = new CountDownLatch(1);
         service.onCreate(
                 () -> {

@@ -26,7 +26,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.ZipFile;
 
-/** Real processes that work with the database of one that serves, and what ends one of them. */
+/** Real processes that use the database of {@code serve}, and are stopped or killed. */
 @Timeout(600)
 @Tag("soak")
 class LentDatabaseTest {
@@ -54,7 +54,7 @@ class LentDatabaseTest {
     }
 
     @Test
-    void serve_goes_on_with_the_account_when_a_command_is_killed() throws Exception {
+    void serve_can_use_the_account_after_a_command_is_killed() throws Exception {
         sending("import", other.sheet("stock.csv", COLOURS).toString()).destroyForcibly().waitFor();
 
         assertThat(other.run("status").words()).contains("FAILED");
@@ -124,7 +124,7 @@ class LentDatabaseTest {
     }
 
     @Test
-    void a_serve_that_hangs_is_noticed_and_it_ends_when_its_data_folder_is_removed()
+    void commands_notice_a_hanging_serve_and_serve_ends_when_its_data_folder_is_removed()
             throws Exception {
         other.run("import", other.sheet("stock.csv", 10).toString());
         assertTwoBackupsAtOnceAreWhole();
@@ -178,7 +178,7 @@ class LentDatabaseTest {
                 () -> server.command("backup", folder.resolve(name).toString()));
     }
 
-    /** A command that has begun to send. */
+    /** A command that has started to send. */
     private Process sending(String... arguments) throws Exception {
         CountDownLatch sending = new CountDownLatch(1);
         service.onCreate(sending::countDown);

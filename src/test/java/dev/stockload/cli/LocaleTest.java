@@ -20,7 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Numbers look the same wherever people are: addresses have to, and tables should. */
+/** Numbers are printed the same in every locale. */
 @Isolated("the locale is the whole process's")
 @Tag("soak")
 class LocaleTest {
@@ -47,7 +47,7 @@ class LocaleTest {
     }
 
     @Test
-    void the_address_of_the_sandbox_has_digits_that_an_address_takes() {
+    void the_address_of_the_sandbox_has_ascii_digits() {
         Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
         try (Sandbox sandbox = Sandbox.start(SandboxOptions.keptIn(folder).withPort(0))) {
             assertThat(sandbox.baseUrl()).matches("http://127\\.0\\.0\\.1:[0-9]+");

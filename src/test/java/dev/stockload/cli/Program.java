@@ -41,7 +41,7 @@ final class Program {
         with("STOCKLOAD_DOUBT_SECONDS", "2");
     }
 
-    /** With a service that wants other credentials, to be set. */
+    /** With a service whose credentials must be set. */
     static Program at(String url, Path folder) {
         return new Program(folder, url, null);
     }
@@ -53,7 +53,7 @@ final class Program {
                 .with("STOCKLOAD_ACCESS_TOKEN", sandbox.access().accessToken());
     }
 
-    /** What a process said and how it ended. */
+    /** The output and exit code of a process. */
     record Ended(int code, String words) {}
 
     /** Runs it below a limit of the shell, such as {@code ulimit -f 4000}. */
@@ -62,20 +62,20 @@ final class Program {
         return this;
     }
 
-    /** Runs it where nothing can be written into its data folder, not even by root. */
+    /** Runs it with a data folder that not even root can write. */
     Program withReadOnlyData() {
         own = List.of("unshare", "-rm");
         return under("mount --bind data data && mount -o remount,bind,ro data");
     }
 
-    /** Runs it where its data folder is a disk of its own, of so many kilobytes. */
+    /** Runs it with a data folder on a disk of its own, of this many kilobytes. */
     Program withSmallDisk(int kilobytes) throws IOException {
         Files.createDirectories(folder.resolve("data"));
         own = List.of("unshare", "-rm");
         return under("mount -t tmpfs -o size=%dk tmpfs data".formatted(kilobytes));
     }
 
-    /** Another command that sees the disks of this process. */
+    /** Runs another command that sees the mounts of this process. */
     Program beside(Process process) {
         Program other = new Program(folder, service).saysTo("beside.txt");
         other.variables.putAll(variables);
@@ -90,7 +90,7 @@ final class Program {
         return other.under("cd '%s'".formatted(folder));
     }
 
-    /** Does something with the shell where this program would run. */
+    /** Runs a shell script in the environment of this program. */
     void shell(String line) throws Exception {
         List<String> command = new ArrayList<>(own);
         command.addAll(List.of("sh", "-c", shellPrefix + line));
@@ -103,7 +103,7 @@ final class Program {
         process.waitFor();
     }
 
-    /** Whether this machine lets us mount for ourselves. */
+    /** Whether this machine allows private mounts. */
     static boolean mayMount() throws Exception {
         try {
             return new ProcessBuilder("unshare", "-rm", "true").start().waitFor() == 0;
@@ -112,13 +112,13 @@ final class Program {
         }
     }
 
-    /** Runs it at a terminal; what is typed there is written to the process. */
+    /** Runs it at a terminal; the test types by writing to the process. */
     Program onTerminal() {
         terminal = true;
         return this;
     }
 
-    /** Whether this machine has what gives a process a terminal. */
+    /** Whether this machine can run a process at a terminal. */
     static boolean mayHaveTerminal() throws Exception {
         try {
             Process probe =
@@ -132,13 +132,12 @@ final class Program {
         }
     }
 
-    /** Keeps what it says in a file of another name. */
+    /** Writes its output to a file of another name. */
     Program saysTo(String file) {
         out = file;
         return this;
     }
 
-    /** Sets a variable of its environment. */
     Program with(String name, String value) {
         variables.put(name, value);
         return this;

@@ -31,7 +31,7 @@ class RunCommandTest {
     }
 
     @Test
-    void a_night_in_which_something_was_sent_is_not_one_in_which_nothing_was() throws Exception {
+    void an_unusable_sheet_next_to_a_sent_one_has_exit_code_1() throws Exception {
         drop("a.csv", GOOD, 1);
         drop("b.csv", "no,stock,sheet\n", 2);
         Program.Ended mixed = run("night");
@@ -44,7 +44,7 @@ class RunCommandTest {
     }
 
     @Test
-    void a_job_that_has_no_sheet_keeps_no_other_from_running() throws Exception {
+    void a_job_without_a_sheet_does_not_stop_the_others() throws Exception {
         job("empty", "read: nowhere/*.csv\n");
         drop("a.csv", GOOD, 1);
         Program.Ended both = run("empty", "night");
@@ -53,7 +53,7 @@ class RunCommandTest {
     }
 
     @Test
-    void the_same_sheet_by_another_name_is_named_and_put_away() throws Exception {
+    void the_same_sheet_by_another_name_is_reported_and_moved() throws Exception {
         drop("monday.csv", GOOD, 1);
         assertThat(run("night").code()).isZero();
         drop("tuesday.csv", GOOD, 2);

@@ -35,8 +35,7 @@ class SandboxCommandTest {
     @TempDir private Path folder;
 
     @Test
-    void prints_its_settings_answers_and_keeps_what_it_answered_even_when_it_is_killed()
-            throws Exception {
+    void prints_its_settings_and_keeps_its_stock_even_when_killed() throws Exception {
         Process killed = start();
         Map<String, String> settings = settings(killed);
         assertThat(settings.keySet())
@@ -90,7 +89,7 @@ class SandboxCommandTest {
     }
 
     @Test
-    void says_that_the_port_is_taken() throws IOException {
+    void reports_a_port_in_use() throws IOException {
         try (ServerSocket taken = new ServerSocket(0)) {
             String port = Integer.toString(taken.getLocalPort());
 

@@ -27,7 +27,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The console of a real process that serves. */
+/** The console of a real {@code serve} process. */
 @Timeout(600)
 @Tag("soak")
 class ServeConsoleTest {
@@ -45,7 +45,7 @@ class ServeConsoleTest {
     }
 
     @Test
-    void answers_where_it_says_and_ends_politely() throws Exception {
+    void answers_at_the_printed_address_and_ends_in_order() throws Exception {
         Process serve = program.start("serve", "--port", "0");
         try {
             String address = address(serve);
@@ -57,7 +57,7 @@ class ServeConsoleTest {
                             .body();
             assertThat(page).contains("No runs yet");
             assertThat(program.words())
-                    .contains("for this machine alone")
+                    .contains("for this machine only")
                     .doesNotContain("plain text");
             serve.destroy();
             assertThat(serve.waitFor(300, TimeUnit.SECONDS)).isTrue();
@@ -68,7 +68,7 @@ class ServeConsoleTest {
     }
 
     @Test
-    void warns_that_a_password_travels_in_plain_text() throws Exception {
+    void warns_that_the_password_is_sent_in_plain_text() throws Exception {
         program.with(Settings.CONSOLE_PASSWORD, "open sesame")
                 .with(Settings.CONSOLE_HOSTS, "stock.example");
         Process serve = program.start("serve", "--port", "0");
@@ -86,7 +86,7 @@ class ServeConsoleTest {
     }
 
     @Test
-    void says_which_name_is_none() throws Exception {
+    void reports_a_wrong_host_name() throws Exception {
         Program.Ended odd =
                 program.with(Settings.CONSOLE_HOSTS, "https://stock.example")
                         .run("serve", "--port", "0");
@@ -95,7 +95,7 @@ class ServeConsoleTest {
     }
 
     @Test
-    void says_why_it_cannot_listen() {
+    void reports_why_it_cannot_listen() {
         refuses(
                 "Port %d is in use by another program: name another with --port"
                         .formatted(service.address().getPort()),
@@ -129,7 +129,7 @@ class ServeConsoleTest {
         assertThat(run.exitCode()).isEqualTo(ExitCode.UNUSABLE);
     }
 
-    /** Waits until it says where its console is. */
+    /** Waits until it prints the address of its console. */
     private String address(Process serve) throws Exception {
         Matcher address = ADDRESS.matcher("");
         while (!address.reset(program.words()).find()) {

@@ -32,7 +32,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A real process that serves and goes on with details by itself. */
+/** A real {@code serve} process that resumes details by itself. */
 @Timeout(600)
 @Tag("soak")
 class ServeDetailsTest {
@@ -69,7 +69,7 @@ class ServeDetailsTest {
     }
 
     @Test
-    void goes_on_when_the_limit_allows_it_and_once_more_after_a_kind_kill() throws Exception {
+    void resumes_when_the_limit_allows_it_and_again_after_a_stop() throws Exception {
         waiting("job", folder.resolve("out.jsonl"), List.of(1, 2, 3, 4, 5, 6));
         later.countDown();
         serve = program.serve();
@@ -120,7 +120,7 @@ class ServeDetailsTest {
                 .with("STOCKLOAD_ACCESS_TOKEN", "token");
     }
 
-    /** The third is answered when the test says so, and those after it too, or late. */
+    /** The third request and those after it are answered when the test allows it, or late. */
     private void detail(HttpExchange exchange) throws IOException {
         int number = requests.incrementAndGet();
         try {
@@ -140,7 +140,7 @@ class ServeDetailsTest {
         exchange.close();
     }
 
-    /** A job that stopped for a limit which is out of the way by now. */
+    /** A job that stopped at a limit which no longer applies. */
     private void waiting(String id, Path out, List<Integer> products) throws Exception {
         Path data = Files.createDirectories(folder.resolve("data"));
         try (Ledger ledger = Ledger.open(LedgerAddress.inFolder(data))) {

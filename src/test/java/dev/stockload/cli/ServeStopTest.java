@@ -17,14 +17,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** A real process that serves and is asked to stop. */
+/** A real {@code serve} process that is stopped. */
 @Tag("soak")
 @Timeout(600)
 class ServeStopTest {
     @TempDir Path folder;
 
     @Test
-    void ends_politely_and_tells_those_who_wait() throws Exception {
+    void ends_in_order_and_informs_waiting_clients() throws Exception {
         try (StrictService service = new StrictService(InstantSource.system(), false)) {
             Program program = new Program(folder, service);
             Process serve = program.serve();

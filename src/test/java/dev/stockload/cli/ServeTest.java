@@ -27,7 +27,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 
-/** A real process that serves, and other commands beside it. */
+/** A real {@code serve} process, and other commands while it runs. */
 @Timeout(600)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("soak")
@@ -52,7 +52,7 @@ class ServeTest {
     }
 
     @Test
-    void other_commands_work_beside_it() throws Exception {
+    void other_commands_work_while_it_runs() throws Exception {
         Path sheet = program.sheet("stock.csv", 500);
 
         CommandRun first = program.command("import", sheet.toString());
@@ -72,7 +72,7 @@ class ServeTest {
     }
 
     @Test
-    void a_file_that_cannot_be_used_is_refused_in_the_same_words() throws Exception {
+    void an_unusable_file_is_refused_with_the_same_message() throws Exception {
         Path letter = Files.writeString(folder.resolve("letter.csv"), "Dear Sir\n");
 
         CommandRun run = program.command("import", letter.toString());
@@ -109,7 +109,7 @@ class ServeTest {
     }
 
     @Test
-    void a_second_one_is_refused_with_the_name_of_the_first() {
+    void a_second_serve_is_refused_with_the_name_of_the_first() {
         CommandRun second = program.command("serve", "--no-console");
         assertThat(second.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(second.err()).contains("in use by stockload serve (process " + serve.pid());

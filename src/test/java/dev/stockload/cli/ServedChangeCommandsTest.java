@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Tag;
 
 import java.io.IOException;
 
-/** The same commands while another process serves the data folder. */
+/** The same commands while {@code serve} runs. */
 @Tag("soak")
 class ServedChangeCommandsTest extends ChangeCommandsTest {
     private ServedFolder served;

@@ -28,7 +28,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The same commands, seen and ended the same way, while another process has the data folder. */
+/** The same commands, with the same output, while {@code serve} runs. */
 @Tag("soak")
 class ServedDetailsCommandsTest extends DetailsCommandsTest {
     private ServedFolder served;
@@ -45,7 +45,7 @@ class ServedDetailsCommandsTest extends DetailsCommandsTest {
     }
 
     @Test
-    void what_was_read_back_at_the_end_of_a_run_is_handed_back() throws IOException {
+    void the_verification_at_the_end_of_a_run_is_printed() throws IOException {
         Path sheet =
                 Files.writeString(
                         folder.resolve("s.csv"), "pid,colour,size,stock\n10012,red,36-38,4\n");
@@ -82,7 +82,7 @@ class ServedDetailsCommandsTest extends DetailsCommandsTest {
     }
 
     @Test
-    void details_that_wait_are_resumed_by_their_name() {
+    void waiting_details_are_resumed_by_their_id() {
         run("details", "10013");
         assertThat(run("resume").out()).contains("Nothing to resume");
         assertThat(run("resume", "no-such-run").exitCode()).isEqualTo(ExitCode.UNUSABLE);

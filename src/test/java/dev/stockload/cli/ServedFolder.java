@@ -19,7 +19,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Set;
 
-/** A data folder that is served, without pages, by this process. */
+/** A data folder that the test process serves, without pages. */
 final class ServedFolder implements AutoCloseable {
     private final StringWriter said = new StringWriter();
     private final Settings settings;
@@ -28,7 +28,7 @@ final class ServedFolder implements AutoCloseable {
     private final Workspace.Loan loan;
     private Console console;
 
-    /** Commands need no more than its database; who asks for its address is answered there. */
+    /** Commands need only its database; the web server answers at an address if one is given. */
     ServedFolder(Settings settings) throws IOException {
         this.settings = settings;
         ReadyLedger.prepare(settings.data());
@@ -44,7 +44,7 @@ final class ServedFolder implements AutoCloseable {
         loan = workspace.lend();
     }
 
-    /** One that answers at this address. */
+    /** With a web server at this address. */
     ServedFolder(Settings settings, String address) throws IOException {
         this(settings);
         listen(address);
@@ -69,7 +69,7 @@ final class ServedFolder implements AutoCloseable {
                                 InstantSource.system()));
     }
 
-    /** What it has said to those who look at it. */
+    /** Its output. */
     String words() {
         return said.toString();
     }

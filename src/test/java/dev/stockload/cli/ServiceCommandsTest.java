@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** What people see of {@code products} and {@code stock}. */
+/** The output of {@code products} and {@code stock}. */
 class ServiceCommandsTest {
     @AutoClose private final MockWebServer server = new MockWebServer();
 
@@ -34,7 +34,7 @@ class ServiceCommandsTest {
     }
 
     @Test
-    void products_of_all_pages_stand_in_one_table() {
+    void products_of_all_pages_are_in_one_table() {
         answer(
                 """
                 {"success":true,"totalPages":2,"data":[
@@ -73,7 +73,7 @@ class ServiceCommandsTest {
     }
 
     @Test
-    void no_products_are_said_or_an_empty_array() {
+    void an_empty_list_is_a_sentence_or_an_empty_array() {
         answer("{\"success\":true,\"totalPages\":0,\"data\":[]}");
         answer("{\"success\":true,\"totalPages\":0,\"data\":[]}");
         assertThat(run("products")).isEqualTo(new CommandRun(0, "The list is empty.\n", ""));
@@ -89,7 +89,7 @@ class ServiceCommandsTest {
     }
 
     @Test
-    void both_filters_at_once_make_no_sense() {
+    void both_filters_at_once_are_refused() {
         CommandRun run = run("products", "--with-stock", "--without-stock");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("mutually exclusive");
@@ -97,7 +97,7 @@ class ServiceCommandsTest {
     }
 
     @Test
-    void stock_is_a_table_with_its_sums() {
+    void stock_is_a_table_with_totals() {
         answer(
                 """
                 {"success":true,"msg":"","data":[
@@ -134,7 +134,7 @@ class ServiceCommandsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "--json"})
-    void a_product_without_stock_is_told_in_words(String option) {
+    void a_product_without_stock_is_reported_in_a_sentence(String option) {
         answer("{\"success\":false,\"data\":\"\",\"msg\":\"stock has not been added\"}");
         CommandRun run = option.isEmpty() ? run("stock", "7") : run("stock", "7", option);
         assertThat(run)
@@ -156,14 +156,14 @@ class ServiceCommandsTest {
                                 "",
                                 """
                                 The merchant service did not understand the request: header sign is wrong
-                                That is mostly wrong credentials or a wrong clock: compare STOCKLOAD_APP_ID, \
+                                Usually the credentials or the clock are wrong: compare STOCKLOAD_APP_ID, \
                                 STOCKLOAD_APP_SECRET and STOCKLOAD_ACCESS_TOKEN with what the service gave you, \
-                                and the time of this machine
+                                and check the time of this machine
                                 """));
     }
 
     @Test
-    void a_service_that_is_not_there_is_said_with_its_address() {
+    void an_unreachable_service_is_reported_with_its_address() {
         String url = server.url("/").toString();
         server.close();
         CommandRun run = CommandRun.at(url, "stock", "7");
@@ -175,7 +175,7 @@ class ServiceCommandsTest {
     }
 
     @Test
-    void an_answer_of_something_else_is_said() {
+    void an_answer_of_another_server_is_reported() {
         answer("<html>Login</html>");
         CommandRun run = run("products");
         assertThat(run.exitCode()).isEqualTo(1);
@@ -220,7 +220,7 @@ class ServiceCommandsTest {
     }
 
     @Test
-    void an_account_that_nobody_set_cannot_be_used() {
+    void an_unknown_account_is_refused() {
         CommandRun run = run("products", "--account", "shop2");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("'shop2'", "the accounts are 'default'");

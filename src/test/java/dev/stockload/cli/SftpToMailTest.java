@@ -85,7 +85,7 @@ class SftpToMailTest {
     }
 
     @Test
-    void a_sheet_comes_is_imported_and_somebody_is_told() throws Exception {
+    void a_fetched_sheet_is_imported_and_a_mail_is_sent() throws Exception {
         Program program = Program.at(sandbox, folder);
         settings("");
         Program.Ended unpinned = program.run("sources", "supplier", "--check");
@@ -110,7 +110,7 @@ class SftpToMailTest {
         assertThat(program.run("status").words()).contains("nightly-stock: No new sheet came by ");
 
         Program.Ended told = program.run("jobs", "nightly-stock", "--test-notify");
-        assertThat(told.words()).contains("warehouse@shop.example was told");
+        assertThat(told.words()).contains("warehouse@shop.example got the test message");
         assertThat(mail.getReceivedMessages()[0].getSubject()).isEqualTo("Test: nightly-stock");
 
         Program.Ended ran = program.run("run", "nightly-stock");

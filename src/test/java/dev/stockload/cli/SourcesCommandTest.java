@@ -46,7 +46,7 @@ class SourcesCommandTest {
     }
 
     @Test
-    void one_that_is_not_set_right_does_not_hide_the_others() throws IOException {
+    void a_wrongly_set_source_does_not_hide_the_others() throws IOException {
         settings("sftp://u:s3cret@h/in", "https://shop.example/t0ken/stock.csv?key=s3cret");
         CommandRun listed = run("sources");
         assertThat(listed.exitCode()).isEqualTo(ExitCode.UNUSABLE);
@@ -60,7 +60,7 @@ class SourcesCommandTest {
     }
 
     @Test
-    void a_check_asks_all_whatever_one_says() throws IOException {
+    void a_check_asks_all_sources_even_if_one_fails() throws IOException {
         settings("sftp://u:s3cret@h/in", server.url("/stock.csv").toString());
         server.enqueue(new MockResponse.Builder().body(SHEET).build());
         CommandRun checked = run("sources", "--check");
@@ -74,7 +74,7 @@ class SourcesCommandTest {
     }
 
     @Test
-    void a_name_that_a_terminal_would_obey_is_shown_in_one_harmless_line() throws Exception {
+    void control_characters_in_a_name_are_replaced() throws Exception {
         Path out = Files.createDirectories(folder.resolve("supplier"));
         Files.writeString(out.resolve("a\u001b[2Jb\ngood: 9 files.csv"), SHEET);
         KeyPair host = KeyUtils.generateKeyPair(KeyPairProvider.ECDSA_SHA2_NISTP256, 256);
@@ -163,7 +163,7 @@ class SourcesCommandTest {
         return CommandRun.of(() -> SettingsFiles.load(Map.of(), folder + "/"), arguments);
     }
 
-    /** As a process of its own: jobs are found in the folder in which it works. */
+    /** As a process of its own, since jobs are found in the working folder. */
     private Program.Ended program(String... arguments) throws Exception {
         return Program.at("http://127.0.0.1:1", folder).run(arguments);
     }

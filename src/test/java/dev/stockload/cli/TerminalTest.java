@@ -19,7 +19,7 @@ import java.time.InstantSource;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** The real program at a real terminal, where somebody presses Ctrl-C. */
+/** The real program at a real terminal, stopped by Ctrl-C. */
 @Tag("soak")
 class TerminalTest {
     private static final int CTRL_C = 3;
@@ -38,7 +38,7 @@ class TerminalTest {
     }
 
     @Test
-    void ctrl_c_finishes_the_request_in_flight_and_tells_how_to_resume() throws Exception {
+    void ctrl_c_finishes_the_request_in_flight_and_prints_how_to_resume() throws Exception {
         Program.Ended stopped = pressDuringTheFirstRequest();
         assertThat(stopped.code()).as(stopped.words()).isEqualTo(ExitCode.FAILED);
         assertThat(stopped.words())
@@ -54,8 +54,7 @@ class TerminalTest {
     }
 
     @Test
-    void a_second_ctrl_c_ends_at_once_and_a_resume_finds_out_what_became_of_the_request()
-            throws Exception {
+    void a_second_ctrl_c_ends_at_once_and_resume_checks_the_request() throws Exception {
         CountDownLatch pressed = new CountDownLatch(1);
         CountDownLatch arrived = new CountDownLatch(1);
         service.onCreate(

@@ -31,7 +31,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** Two real processes that serve, on one PostgreSQL. */
+/** Two real {@code serve} processes on one PostgreSQL. */
 @Timeout(600)
 @Tag("soak")
 class TwoHostsTest {
@@ -40,7 +40,7 @@ class TwoHostsTest {
     @TempDir Path folder;
 
     @Test
-    void a_nightly_run_happens_once_and_outlives_the_host_that_began_it() throws Exception {
+    void a_nightly_run_happens_once_and_another_host_resumes_it() throws Exception {
         LedgerAddress database = TestDatabase.POSTGRESQL.in(folder);
         BlockingQueue<String> told = new LinkedBlockingQueue<>();
         HttpServer webhook = webhook(told);

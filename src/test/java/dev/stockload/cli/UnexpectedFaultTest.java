@@ -18,7 +18,7 @@ class UnexpectedFaultTest {
     @TempDir Path folder;
 
     @Test
-    void people_get_a_sentence_and_the_log_has_the_trace() throws IOException {
+    void the_user_gets_a_sentence_and_the_log_has_the_stack_trace() throws IOException {
         var accounts =
                 new HashMap<String, Settings.AccountParts>() {
                     @Override
@@ -32,7 +32,8 @@ class UnexpectedFaultTest {
         assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(run.err())
                 .contains("did not expect: java.lang.IllegalStateException: a bug")
-                .contains("Its trace is in " + folder.resolve("logs").resolve("stockload.log"))
+                .contains(
+                        "The stack trace is in " + folder.resolve("logs").resolve("stockload.log"))
                 .doesNotContain("\tat ");
         assertThat(Files.readString(folder.resolve("logs/stockload.log")))
                 .contains("stockload products failed", "a bug", "\tat dev.stockload.app.Settings");

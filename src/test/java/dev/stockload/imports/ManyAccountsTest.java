@@ -65,8 +65,8 @@ class ManyAccountsTest {
         }
         try (Ledger ledger = ReadyLedger.in(folder)) {
             CreatePace turns = new CreatePace(ledger, time);
-            JobScheduler.Pulse pulse =
-                    new JobScheduler.Pulse(
+            JobScheduler.Intervals intervals =
+                    new JobScheduler.Intervals(
                             Duration.ofMillis(1), Duration.ofHours(1), Duration.ofHours(1));
             try (JobScheduler schedules =
                     new JobScheduler(
@@ -78,7 +78,7 @@ class ManyAccountsTest {
                                         return JobScheduler.JobRunner.End.DONE;
                                     },
                                     this::clock,
-                                    pulse)
+                                    intervals)
                             .start()) {
                 night = true;
                 assertThat(ended.await(300, TimeUnit.SECONDS)).as("all ended").isTrue();

@@ -80,7 +80,7 @@ class ExpectedSheetsTest {
     }
 
     @Test
-    void each_of_two_weeks_of_nights_is_told_as_it_was() throws Exception {
+    void two_weeks_of_nights_are_reported_correctly() throws Exception {
         // From Monday 19 to Saturday 31 October 2026; on the 25th the clocks go back at three.
         JobDefinition job =
                 job("schedule: \"30 2 * * *\"\nzone: Europe/Vienna\nexpect: \"06:00\"\n");
@@ -144,13 +144,13 @@ class ExpectedSheetsTest {
                 nights.runs.run(job, true);
             }
             set(day, hour, 1);
-            watch.look();
+            watch.check();
             nights.notifier.deliverDue();
         }
     }
 
     @Test
-    void a_sheet_that_cannot_be_used_is_no_sheet_and_says_why() throws Exception {
+    void an_unusable_sheet_counts_as_missing_and_the_reason_is_given() throws Exception {
         JobDefinition job = job("zone: Europe/Vienna\nexpect: \"06:00\"\n");
         set(LocalDate.of(2026, 10, 20), 2, 30);
         nights.sheet("in/stock.csv", "no,stock,sheet\n");
@@ -179,7 +179,7 @@ class ExpectedSheetsTest {
                     none, then in time | schedule: "30 2 * * *" | 20T02:30          | 21
                     before the night   | schedule: "30 2 * * *" | 19T20:00          | 20 21
                     """)
-    void one_that_is_late_does_not_stand_for_the_next(
+    void a_late_sheet_does_not_count_for_the_next_night(
             String when, String schedule, String sheets, String expected) throws Exception {
         JobDefinition job =
                 job(
@@ -220,7 +220,7 @@ class ExpectedSheetsTest {
     }
 
     @Test
-    void days_on_which_a_job_does_not_run_are_not_expected() throws Exception {
+    void no_sheet_is_expected_on_days_without_a_run() throws Exception {
         JobDefinition job =
                 job("schedule: \"30 2 * * 1-5\"\nzone: Europe/Vienna\nexpect: \"06:00\"\n");
         Instant sunday = LocalDate.of(2026, 10, 18).atTime(12, 0).atZone(VIENNA).toInstant();
@@ -231,7 +231,7 @@ class ExpectedSheetsTest {
     }
 
     @Test
-    void a_time_in_the_hour_that_is_left_out_comes_an_hour_later() throws Exception {
+    void an_expected_time_that_the_clock_skips_comes_an_hour_later() throws Exception {
         JobDefinition job = job("zone: Europe/Vienna\nexpect: \"02:30\"\n");
         Instant noon = Instant.parse("2026-03-29T12:00:00Z");
         assertThat(ExpectedSheets.expected(job, noon))
@@ -241,7 +241,7 @@ class ExpectedSheetsTest {
     }
 
     @Test
-    void a_definition_that_is_newer_than_the_time_expects_nothing_yet() throws Exception {
+    void a_definition_changed_after_the_time_expects_no_sheet_yet() throws Exception {
         JobDefinition job = job("zone: UTC\nexpect: \"06:00\"\n");
         Files.setLastModifiedTime(
                 folder.resolve("jobs/night.yml"),
@@ -251,7 +251,7 @@ class ExpectedSheetsTest {
         assertThat(expectations.missed(job, nights.time.instant())).isEmpty();
         assertThat(expectations.missed(job, nights.time.instant().plus(Duration.ofDays(1))))
                 .isPresent();
-        watch.look();
+        watch.check();
         nights.notifier.deliverDue();
         assertThat(told).isEmpty();
     }

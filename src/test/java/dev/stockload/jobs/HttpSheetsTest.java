@@ -84,7 +84,7 @@ class HttpSheetsTest {
     }
 
     @Test
-    void one_that_cannot_be_used_is_tried_once_until_its_content_changes() throws Exception {
+    void an_unusable_sheet_is_not_tried_again_until_its_content_changes() throws Exception {
         source("/stock.csv", null, null);
         JobDefinition job = job();
         server.enqueue(sheet().body("nothing of use\n").build());
@@ -99,7 +99,7 @@ class HttpSheetsTest {
     }
 
     @Test
-    void who_looks_at_the_newest_leaves_no_trace() throws Exception {
+    void a_preview_of_the_newest_sheet_stores_nothing() throws Exception {
         source("/stock.csv", null, null);
         JobDefinition job = job();
         JobSheets sheets = new JobSheets(nights.context());
@@ -113,7 +113,7 @@ class HttpSheetsTest {
     }
 
     @Test
-    void without_a_tag_the_time_counts() throws Exception {
+    void without_an_etag_the_modification_time_counts() throws Exception {
         source("/stock.csv", null, "t0ken");
         JobDefinition job = job();
         String time = "Sun, 15 Nov 2026 00:30:00 GMT";
@@ -127,7 +127,7 @@ class HttpSheetsTest {
     }
 
     @Test
-    void a_file_that_was_changed_a_moment_ago_is_taken_when_it_stands_still() throws Exception {
+    void a_recently_changed_file_is_taken_once_it_stops_changing() throws Exception {
         source("/stock.csv", null, null);
         server.enqueue(young(SHEET));
         server.enqueue(young(SHEET + "1,blue,36,1\n"));
@@ -140,7 +140,7 @@ class HttpSheetsTest {
     }
 
     @Test
-    void a_file_that_grows_all_the_time_is_not_taken() throws Exception {
+    void a_file_that_keeps_growing_is_not_taken() throws Exception {
         source("/stock.csv", null, null);
         for (int lines = 1; lines <= 6; lines++) {
             server.enqueue(young(SHEET + "1,blue,36,1\n".repeat(lines)));
@@ -161,7 +161,7 @@ class HttpSheetsTest {
     }
 
     @Test
-    void an_answer_whose_end_nobody_knows_is_taken_when_it_comes_twice() throws Exception {
+    void an_answer_of_unknown_length_is_taken_if_two_copies_are_equal() throws Exception {
         try (MockWebServer plain = new MockWebServer()) {
             plain.start();
             nights.sources.put("shop", settings(plain.url("/a.csv").toString(), null, null, null));
@@ -186,7 +186,7 @@ class HttpSheetsTest {
     }
 
     @Test
-    void a_stop_ends_a_fetch_that_would_go_on_for_minutes_and_is_no_failure() throws Exception {
+    void a_stop_ends_a_long_fetch_and_is_not_reported_as_a_failure() throws Exception {
         source("/stock.csv", null, null);
         server.enqueue(
                 sheet().body(SHEET.repeat(30_000))
@@ -203,7 +203,7 @@ class HttpSheetsTest {
     }
 
     @Test
-    void a_connection_lost_in_the_middle_passes_and_nothing_is_taken() throws Exception {
+    void a_lost_connection_can_be_retried_and_nothing_is_taken() throws Exception {
         source("/stock.csv", null, null);
         server.enqueue(
                 new MockResponse.Builder()
@@ -227,14 +227,14 @@ class HttpSheetsTest {
     }
 
     @Test
-    void a_certificate_that_nobody_vouches_for_is_refused() throws Exception {
+    void a_certificate_of_an_unknown_issuer_is_refused() throws Exception {
         nights.sources.put("shop", settings(server.url("/stock.csv").toString(), null, null, null));
         JobDefinition job = job();
         assertThatThrownBy(() -> take(job)).hasMessageContaining("certificate that is not trusted");
     }
 
     @Test
-    void a_login_page_is_no_sheet() throws Exception {
+    void a_login_page_is_refused() throws Exception {
         source("/export?format=csv&key=s3cret", null, null);
         server.enqueue(
                 new MockResponse.Builder()
@@ -248,7 +248,7 @@ class HttpSheetsTest {
     }
 
     @Test
-    void a_link_to_another_host_does_not_carry_our_credentials() throws Exception {
+    void a_redirect_to_another_host_does_not_get_our_credentials() throws Exception {
         try (MockWebServer other = new MockWebServer()) {
             HeldCertificate held =
                     new HeldCertificate.Builder().addSubjectAlternativeName("127.0.0.1").build();
@@ -273,7 +273,7 @@ class HttpSheetsTest {
     }
 
     @Test
-    void a_date_stands_in_the_address_and_a_file_that_is_not_there_yet_is_no_fault()
+    void the_address_may_contain_the_date_and_a_file_that_does_not_exist_yet_is_no_fault()
             throws Exception {
         source("/{date:yyyyMMdd}/stock-{date}.csv", null, null);
         server.enqueue(new MockResponse.Builder().code(404).build());
@@ -282,7 +282,7 @@ class HttpSheetsTest {
     }
 
     @Test
-    void a_fixed_address_without_a_file_is_a_failed_fetch_and_told_without_secrets()
+    void a_missing_file_at_a_fixed_address_is_a_failed_fetch_reported_without_secrets()
             throws Exception {
         source("/t0ken/stock.csv?key=s3cret", null, null);
         server.enqueue(new MockResponse.Builder().code(404).build());
@@ -296,7 +296,7 @@ class HttpSheetsTest {
     }
 
     @Test
-    void nothing_of_an_address_that_may_be_secret_is_in_the_ledger() throws Exception {
+    void no_part_of_an_address_is_in_the_ledger() throws Exception {
         source("/t0ken/stock.csv?key=s3cret", null, null);
         server.enqueue(sheet().setHeader("ETag", "\"v1\"").build());
         take(job());
@@ -306,21 +306,21 @@ class HttpSheetsTest {
     }
 
     @Test
-    void who_is_told_of_a_sheet_does_not_learn_where_its_copy_is() throws Exception {
+    void notifications_do_not_contain_the_path_of_the_copy() throws Exception {
         source("/stock.csv", null, null);
         JobDefinition job =
                 nights.job("night", "from: shop\nexpect: \"00:00\"\nnotify: https://a.example/\n");
         server.enqueue(
                 new MockResponse.Builder().addHeader("ETag", "\"1\"").body("no sheet").build());
         nights.runs.run(job, false);
-        nights.notifier.look();
+        nights.notifier.findEnded();
         String told = new Notifications(nights.ledger.database()).waiting().toString();
         assertThat(told).contains("stock.csv was not imported", "\"file\":\"stock.csv\"");
         assertThat(told).doesNotContain("sources/shop", nights.data.toString());
     }
 
     @Test
-    void a_server_that_is_not_there_is_told_in_words() throws Exception {
+    void an_unreachable_server_is_reported_in_a_sentence() throws Exception {
         source("/stock.csv", null, null);
         server.close();
         JobDefinition job = job();
@@ -340,7 +340,7 @@ class HttpSheetsTest {
                 "https://u:s3cret@localhost/",
                 "::no address s3cret"
             })
-    void a_link_that_leads_out_of_what_is_allowed_is_refused(String location) throws Exception {
+    void a_redirect_to_an_unsafe_address_is_refused(String location) throws Exception {
         try (MockWebServer plain = new MockWebServer()) {
             plain.start();
             nights.sources.put("shop", settings(plain.url("/a.csv").toString(), null, "t", null));
@@ -348,14 +348,14 @@ class HttpSheetsTest {
                     new MockResponse.Builder().code(302).setHeader("Location", location).build());
             JobDefinition job = job();
             assertThatThrownBy(() -> take(job))
-                    .hasMessageStartingWith("The source shop (http://localhost) leads to ")
+                    .hasMessageStartingWith("The source shop (http://localhost) redirects to ")
                     .hasMessageNotContaining("s3cret")
                     .satisfies(fault -> assertThat(FaultMessages.isPassing(fault)).isFalse());
         }
     }
 
     @Test
-    void a_link_from_https_to_http_is_refused_even_on_this_machine() throws Exception {
+    void a_redirect_from_https_to_http_is_refused_even_on_this_machine() throws Exception {
         source("/stock.csv", null, "t0ken");
         server.enqueue(
                 new MockResponse.Builder()
@@ -363,7 +363,7 @@ class HttpSheetsTest {
                         .setHeader("Location", "http://localhost:1/x")
                         .build());
         JobDefinition job = job();
-        assertThatThrownBy(() -> take(job)).hasMessageContaining("leads to http://localhost");
+        assertThatThrownBy(() -> take(job)).hasMessageContaining("redirects to http://localhost");
     }
 
     @Test

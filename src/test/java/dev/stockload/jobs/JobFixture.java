@@ -35,7 +35,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** A merchant service, a ledger and a folder of jobs, for nights in turned time. */
+/** A merchant service, a ledger and a folder of jobs, with a clock that tests set. */
 final class JobFixture implements AutoCloseable {
     final Path home;
     final Path data;
@@ -63,7 +63,7 @@ final class JobFixture implements AutoCloseable {
         start(mail);
     }
 
-    /** As a new process does. */
+    /** Starts as a new process does. */
     void start(Optional<MailServer> mail) throws IOException {
         ledger = ReadyLedger.in(data);
         Imports imports =
@@ -99,16 +99,16 @@ final class JobFixture implements AutoCloseable {
                 time);
     }
 
-    /** As when a process ends. */
+    /** Ends as a process does. */
     void stop() {
         notifier.close();
         queue.close();
         ledger.close();
     }
 
-    /** Tells what there is to tell, once. */
-    void tell() {
-        notifier.look();
+    /** Finds and delivers notifications once. */
+    void deliver() {
+        notifier.findEnded();
         notifier.deliverDue();
     }
 

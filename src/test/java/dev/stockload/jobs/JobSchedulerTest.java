@@ -34,8 +34,8 @@ import java.util.concurrent.TimeUnit;
 @ParameterizedClass
 @EnumSource(TestDatabase.class)
 class JobSchedulerTest {
-    private static final JobScheduler.Pulse QUICK =
-            new JobScheduler.Pulse(
+    private static final JobScheduler.Intervals QUICK =
+            new JobScheduler.Intervals(
                     Duration.ofMillis(20), Duration.ofSeconds(10), Duration.ofMinutes(10));
 
     @Parameter TestDatabase database;
@@ -62,41 +62,41 @@ class JobSchedulerTest {
     }
 
     @Test
-    void runs_a_job_at_its_time_and_places_the_next() throws Exception {
+    void runs_a_job_at_its_time_and_schedules_the_next_run() throws Exception {
         start();
-        assertPlaced("2026-11-15T01:30:00Z");
+        assertNextRun("2026-11-15T01:30:00Z");
         clock.set("2026-11-15T01:30:00Z");
 
         assertThat(nextRun()).isEqualTo(clock.minute());
-        assertPlaced("2026-11-16T01:30:00Z");
+        assertNextRun("2026-11-16T01:30:00Z");
         assertThat(runs).isEmpty();
     }
 
     @Test
-    void makes_up_once_for_nights_that_were_missed() throws Exception {
+    void catches_up_several_missed_nights_with_one_run() throws Exception {
         start();
         schedules.close();
         clock.set("2026-11-18T07:29:00Z");
         start();
 
         assertThat(nextRun()).isEqualTo(clock.minute());
-        assertPlaced("2026-11-19T01:30:00Z");
+        assertNextRun("2026-11-19T01:30:00Z");
         assertThat(runs).isEmpty();
     }
 
     @Test
-    void does_not_make_up_for_what_is_too_long_ago() {
+    void does_not_catch_up_a_run_that_is_too_long_ago() {
         start();
         schedules.close();
         clock.set("2026-11-18T07:31:00Z");
         start();
 
-        assertPlaced("2026-11-19T01:30:00Z");
+        assertNextRun("2026-11-19T01:30:00Z");
         assertThat(runs).isEmpty();
     }
 
     @Test
-    void a_night_that_comes_while_the_one_before_goes_on_waits_for_its_end() throws Exception {
+    void a_run_waits_until_the_run_of_the_night_before_has_ended() throws Exception {
         start();
         during =
                 () -> {
@@ -107,12 +107,12 @@ class JobSchedulerTest {
 
         assertThat(nextRun()).isEqualTo(Instant.parse("2026-11-15T01:30:00Z"));
         assertThat(nextRun()).isEqualTo(Instant.parse("2026-11-16T02:30:00Z"));
-        assertPlaced("2026-11-17T01:30:00Z");
+        assertNextRun("2026-11-17T01:30:00Z");
         assertThat(runs).isEmpty();
     }
 
     @Test
-    void a_job_that_was_cut_short_is_run_again_at_the_next_start() throws Exception {
+    void an_interrupted_job_is_run_again_at_the_next_start() throws Exception {
         start();
         during = () -> schedules.stopping();
         clock.set("2026-11-15T01:30:00Z");
@@ -124,27 +124,27 @@ class JobSchedulerTest {
         start();
 
         assertThat(nextRun()).isEqualTo(clock.minute());
-        assertPlaced("2026-11-16T01:30:00Z");
+        assertNextRun("2026-11-16T01:30:00Z");
     }
 
     @Test
-    void tries_again_within_the_night_with_growing_pauses() throws Exception {
+    void retries_a_failed_run_with_growing_pauses() throws Exception {
         start();
         end = JobScheduler.JobRunner.End.FAILED_FOR_NOW;
         for (String time : List.of("01:30", "01:31", "01:33", "01:37")) {
-            assertPlaced("2026-11-15T" + time + ":00Z");
+            assertNextRun("2026-11-15T" + time + ":00Z");
             clock.set("2026-11-15T" + time + ":00Z");
             nextRun();
         }
-        assertPlaced("2026-11-15T01:45:00Z");
+        assertNextRun("2026-11-15T01:45:00Z");
         // Another process would know it too.
         schedules.close();
         start();
-        schedules.look();
+        schedules.reload();
         end = JobScheduler.JobRunner.End.DONE;
         clock.set("2026-11-15T01:45:00Z");
         nextRun();
-        assertPlaced("2026-11-16T01:30:00Z");
+        assertNextRun("2026-11-16T01:30:00Z");
         assertThat(tries).containsExactly(false, true, true, true, true);
 
         clock.set("2026-11-16T01:30:00Z");
@@ -153,41 +153,41 @@ class JobSchedulerTest {
     }
 
     @Test
-    void tries_no_more_when_the_time_to_catch_up_is_over() throws Exception {
+    void stops_retrying_after_the_catch_up_time() throws Exception {
         start();
         end = JobScheduler.JobRunner.End.FAILED_FOR_NOW;
         clock.set("2026-11-15T01:30:00Z");
         nextRun();
-        assertPlaced("2026-11-15T01:31:00Z");
+        assertNextRun("2026-11-15T01:31:00Z");
         clock.set("2026-11-15T07:29:30Z");
         nextRun();
-        assertPlaced("2026-11-16T01:30:00Z");
+        assertNextRun("2026-11-16T01:30:00Z");
     }
 
     @Test
-    void notices_definitions_that_are_changed_broken_and_mended() throws Exception {
+    void notices_definitions_that_are_changed_broken_and_fixed() throws Exception {
         start();
         define("45 1 * * *");
-        schedules.look();
-        assertPlaced("2026-11-15T01:45:00Z");
+        schedules.reload();
+        assertNextRun("2026-11-15T01:45:00Z");
 
         Files.writeString(folder.resolve("jobs/night.yml"), "read: [");
         clock.set("2026-11-15T01:45:00Z");
-        assertPlaced("2026-11-15T01:46:00Z");
+        assertNextRun("2026-11-15T01:46:00Z");
         assertThat(runs).isEmpty();
 
         define("45 1 * * *");
         clock.set("2026-11-15T01:46:00Z");
         assertThat(nextRun()).isEqualTo(clock.minute());
-        assertPlaced("2026-11-16T01:45:00Z");
+        assertNextRun("2026-11-16T01:45:00Z");
     }
 
     @Test
-    void takes_a_job_out_whose_definition_is_gone() throws Exception {
+    void unschedules_a_job_whose_definition_is_gone() throws Exception {
         start();
         Files.delete(folder.resolve("jobs/night.yml"));
         clock.set("2026-11-15T01:30:00Z");
-        while (schedules.placed("night").isPresent()) {
+        while (schedules.nextRun("night").isPresent()) {
             Thread.onSpinWait();
         }
         assertThat(runs).isEmpty();
@@ -219,17 +219,17 @@ class JobSchedulerTest {
         return run;
     }
 
-    private void assertPlaced(String time) {
+    private void assertNextRun(String time) {
         Optional<Instant> wanted = Optional.of(Instant.parse(time));
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(300);
-        while (!placed().equals(wanted)) {
-            assertThat(System.nanoTime()).as("placed at %s", placed()).isLessThan(end);
+        while (!scheduledTime().equals(wanted)) {
+            assertThat(System.nanoTime()).as("next run at %s", scheduledTime()).isLessThan(end);
             Thread.onSpinWait();
         }
     }
 
-    private Optional<Instant> placed() {
-        return schedules.placed("night").map(time -> time.truncatedTo(ChronoUnit.MINUTES));
+    private Optional<Instant> scheduledTime() {
+        return schedules.nextRun("night").map(time -> time.truncatedTo(ChronoUnit.MINUTES));
     }
 
     private void define(String schedule) throws IOException {

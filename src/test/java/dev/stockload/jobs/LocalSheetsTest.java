@@ -55,7 +55,7 @@ class LocalSheetsTest {
     }
 
     @Test
-    void what_is_not_complete_is_not_taken() throws Exception {
+    void incomplete_files_are_not_taken() throws Exception {
         nights.sheet("in/a.csv.part", GOOD);
         nights.sheet("in/b.csv", GOOD);
         nights.sheet("in/c.csv", GOOD);
@@ -76,7 +76,7 @@ class LocalSheetsTest {
     }
 
     @Test
-    void a_writer_that_pauses_for_three_seconds_is_waited_for_and_named() throws Exception {
+    void a_file_whose_writer_pauses_for_three_seconds_is_skipped_with_a_message() throws Exception {
         Path file = nights.sheet("in/stock.csv", GOOD);
         Instant from = nights.time.instant();
         Files.setLastModifiedTime(file, FileTime.from(from));
@@ -91,14 +91,14 @@ class LocalSheetsTest {
         FoundSheets found = new JobSheets(nights.context()).take(job, "default", false);
 
         assertThat(found.sheets()).isEmpty();
-        assertThat(found.left())
+        assertThat(found.skipped())
                 .containsExactly(
                         file.toAbsolutePath()
-                                + " is still being written: it is left for the next time");
+                                + " is still being written: the next run of the job takes it");
     }
 
     @Test
-    void a_file_that_is_still_written_waits_until_it_stands_still() throws Exception {
+    void a_file_that_is_still_written_is_taken_once_it_stops_changing() throws Exception {
         Path file = nights.sheet("in/stock.csv", GOOD);
         Files.setLastModifiedTime(file, FileTime.from(nights.time.instant()));
         nights.time.onRest(() -> append(file, "1,blue,36,1\n"));
@@ -112,7 +112,7 @@ class LocalSheetsTest {
     }
 
     @Test
-    void a_file_that_lies_there_for_a_while_is_not_waited_for() throws Exception {
+    void an_older_file_is_taken_without_waiting() throws Exception {
         Path file = nights.sheet("in/stock.csv", GOOD);
         Files.setLastModifiedTime(file, FileTime.from(nights.time.instant().minusSeconds(60)));
         Instant before = nights.time.instant();
@@ -122,26 +122,26 @@ class LocalSheetsTest {
     }
 
     @Test
-    void its_marker_goes_with_it() throws Exception {
+    void a_marker_is_moved_together_with_its_sheet() throws Exception {
         nights.sheet("in/stock.csv", GOOD);
         nights.sheet("in/stock.ok", "");
         nights.sheet("in/next.ok", "");
         nights.runs.run(
                 nights.job("night", "read: in/*.csv\nafterwards: move\ndone: \"*.ok\"\n"), false);
-        nights.tell();
+        nights.deliver();
         assertThat(names("in")).containsExactlyInAnyOrder("done", "next.ok");
         assertThat(names("in/done")).containsExactlyInAnyOrder("stock.csv", "stock.ok");
     }
 
     @Test
-    void the_same_content_by_another_name_is_put_away_too() throws Exception {
+    void a_file_with_known_content_and_another_name_is_moved_too() throws Exception {
         JobDefinition job = move();
         nights.sheet("in/monday.csv", GOOD);
         nights.runs.run(job, false);
-        nights.tell();
+        nights.deliver();
         nights.sheet("in/tuesday.csv", GOOD);
         nights.runs.run(job, false);
-        nights.tell();
+        nights.deliver();
         assertThat(names("in")).containsExactly("done");
         assertThat(names("in/done")).contains("monday.csv", "tuesday.csv");
         assertThat(folder.resolve("in/done/tuesday.csv.already-imported.txt"))
@@ -160,17 +160,17 @@ class LocalSheetsTest {
     }
 
     @Test
-    void a_sheet_goes_to_done_when_its_run_is_over_and_not_before() throws Exception {
+    void a_sheet_is_moved_to_done_only_after_its_run_has_finished() throws Exception {
         nights.sheet("in/stock.csv", GOOD + "1,blue,XL,2\n");
         JobDefinition job = move();
         nights.service.close();
         nights.runs.run(job, false);
-        nights.tell();
+        nights.deliver();
         assertThat(names("in")).containsExactly("stock.csv");
 
         nights.service.start();
         nights.runs.run(job, true);
-        nights.tell();
+        nights.deliver();
         assertThat(names("in")).containsExactly("done");
         assertThat(names("in/done"))
                 .containsExactlyInAnyOrder(
@@ -181,32 +181,32 @@ class LocalSheetsTest {
     }
 
     @Test
-    void a_sheet_that_cannot_be_used_goes_to_failed_with_the_reason() throws Exception {
+    void an_unusable_sheet_is_moved_to_failed_with_the_reason() throws Exception {
         nights.sheet("in/stock.csv", "no,stock,sheet\n");
         nights.runs.run(move(), false);
-        nights.tell();
+        nights.deliver();
         assertThat(names("in/failed"))
                 .containsExactlyInAnyOrder("stock.csv", "stock.csv.problems.txt");
         assertThat(folder.resolve("in/failed/stock.csv.problems.txt")).content().isNotBlank();
     }
 
     @Test
-    void a_new_sheet_of_the_same_name_stays_where_it_is() throws Exception {
+    void a_new_sheet_of_the_same_name_is_not_moved() throws Exception {
         nights.sheet("in/stock.csv", GOOD);
         JobDefinition job = move();
         nights.runs.run(job, false);
         nights.sheet("in/stock.csv", GOOD + "1,red,37,1\n");
-        nights.tell();
+        nights.deliver();
         assertThat(names("in")).containsExactly("stock.csv");
     }
 
     @Test
-    void the_same_sheet_again_is_put_away_beside_the_first() throws Exception {
+    void the_same_sheet_again_is_moved_next_to_the_first() throws Exception {
         JobDefinition job = move();
         for (int night = 0; night < 2; night++) {
             nights.sheet("in/stock.csv", GOOD);
             nights.runs.run(job, false);
-            nights.tell();
+            nights.deliver();
         }
         assertThat(names("in")).containsExactly("done");
         assertThat(names("in/done"))
@@ -229,7 +229,7 @@ class LocalSheetsTest {
     }
 
     @Test
-    void nor_when_their_runs_are_kept_no_more() throws Exception {
+    void sheets_are_not_imported_again_after_their_runs_were_deleted() throws Exception {
         JobDefinition job = nights.job("night", "read: in/*.csv\n");
         drop(1);
         nights.runs.run(job, false);
@@ -243,16 +243,16 @@ class LocalSheetsTest {
     }
 
     @Test
-    void nor_those_that_wait_in_a_line() throws Exception {
+    void sheets_that_wait_in_the_queue_are_not_imported_twice() throws Exception {
         JobDefinition job = nights.job("night", "read: in/*.csv\n");
         drop(1);
         drop(2);
         drop(3);
         CountDownLatch over = new CountDownLatch(1);
         nights.service.onCreate(() -> await(over));
-        List<ImportTicket> given = handIn(job);
+        List<ImportTicket> given = submit(job);
 
-        List<ImportTicket> found = handIn(job);
+        List<ImportTicket> found = submit(job);
 
         over.countDown();
         given.forEach(ticket -> ticket.result().join());
@@ -263,7 +263,7 @@ class LocalSheetsTest {
     }
 
     @Test
-    void nor_those_that_somebody_else_imports_while_they_wait_for_their_turn() throws Exception {
+    void sheets_that_another_process_imports_meanwhile_are_not_imported_twice() throws Exception {
         JobDefinition job = nights.job("night", "read: in/*.csv\n");
         drop(1);
         drop(2);
@@ -273,7 +273,7 @@ class LocalSheetsTest {
         nights.service.onCreate(
                 () -> {
                     if (!asked.getAndSet(true)) {
-                        others.addAll(handIn(job));
+                        others.addAll(submit(job));
                     }
                 });
 
@@ -286,7 +286,7 @@ class LocalSheetsTest {
     }
 
     @Test
-    void what_is_there_twice_with_another_between_is_imported_twice() throws Exception {
+    void the_same_content_before_and_after_another_sheet_is_imported_twice() throws Exception {
         JobDefinition job = nights.job("night", "read: in/*.csv\n");
         drop(1);
         drop(2);
@@ -303,13 +303,13 @@ class LocalSheetsTest {
     }
 
     @Test
-    void one_that_failed_goes_on_and_never_comes_over_those_that_are_newer() throws Exception {
+    void a_failed_sheet_is_resumed_and_never_overwrites_newer_sheets() throws Exception {
         JobDefinition job = nights.job("night", "read: in/*.csv\n");
         drop(1);
         for (int create = 1; create <= 20; create++) {
             nights.service.fault(create, Fault.ERROR_BEFORE);
         }
-        ImportTicket failed = handIn(job).get(0);
+        ImportTicket failed = submit(job).get(0);
         assertThat(failed.result().join().run().state()).isEqualTo(RunState.FAILED);
         nights.service.works();
         drop(2);
@@ -326,7 +326,8 @@ class LocalSheetsTest {
     }
 
     @Test
-    void nor_does_one_whose_server_has_a_clock_that_is_ahead() throws Exception {
+    void a_failed_sheet_with_a_time_in_the_future_does_not_overwrite_newer_sheets()
+            throws Exception {
         JobDefinition job = nights.job("night", "read: in/*.csv\n");
         drop(1);
         FileTime ahead = FileTime.from(nights.time.instant().plus(Duration.ofDays(1)));
@@ -334,7 +335,7 @@ class LocalSheetsTest {
         for (int create = 1; create <= 20; create++) {
             nights.service.fault(create, Fault.ERROR_BEFORE);
         }
-        ImportTicket failed = handIn(job).get(0);
+        ImportTicket failed = submit(job).get(0);
         assertThat(failed.result().join().run().state()).isEqualTo(RunState.FAILED);
         nights.service.works();
         drop(2);
@@ -344,14 +345,14 @@ class LocalSheetsTest {
         nights.queue.perform(job.order(second, "default", false, false)).result().join();
         assertThat(pieces()).isEqualTo(2);
 
-        handIn(job).forEach(ticket -> ticket.result().join());
+        submit(job).forEach(ticket -> ticket.result().join());
 
         assertThat(pieces()).isEqualTo(2);
         assertThat(nights.ledger.runList().size()).as("none was begun anew").isEqualTo(2);
     }
 
     @Test
-    void one_that_is_replaced_while_it_is_imported_is_imported_again() throws Exception {
+    void a_sheet_that_is_replaced_during_its_import_is_imported_again() throws Exception {
         JobDefinition job = nights.job("night", "read: in/*.csv\n");
         drop(1);
         drop(2);
@@ -370,7 +371,7 @@ class LocalSheetsTest {
     }
 
     @Test
-    void one_that_was_found_and_not_entered_is_taken_though_its_content_was_imported_before()
+    void a_sheet_that_was_found_but_got_no_run_is_taken_even_if_its_content_was_imported_before()
             throws Exception {
         JobDefinition job = nights.job("night", "read: in/*.csv\n");
         drop(1);
@@ -392,7 +393,7 @@ class LocalSheetsTest {
     }
 
     @Test
-    void links_that_lead_in_a_circle_are_not_followed_for_ever() throws Exception {
+    void circular_links_are_not_followed() throws Exception {
         nights.sheet("in/a/stock.csv", GOOD);
         Files.createSymbolicLink(folder.resolve("in/a/back"), Path.of(".."));
         Files.createSymbolicLink(folder.resolve("in/nowhere.csv"), Path.of("nowhere.csv"));
@@ -403,14 +404,14 @@ class LocalSheetsTest {
     }
 
     @Test
-    void what_other_programs_find_imported_already_is_put_away() throws Exception {
+    void a_file_that_a_program_submits_again_is_moved_too() throws Exception {
         JobDefinition job = move();
         nights.sheet("in/monday.csv", GOOD);
         nights.runs.run(job, false);
-        nights.tell();
+        nights.deliver();
         nights.sheet("in/tuesday.csv", GOOD);
 
-        handIn(job).forEach(ticket -> ticket.result().join());
+        submit(job).forEach(ticket -> ticket.result().join());
 
         assertThat(names("in")).containsExactly("done");
         assertThat(names("in/done")).contains("tuesday.csv.already-imported.txt");
@@ -418,7 +419,7 @@ class LocalSheetsTest {
         String run = nights.ledger.runList().newest("night").orElseThrow().id();
         nights.queue.undo(new UndoOrder(run, Set.of())).result().join();
         nights.sheet("in/wednesday.csv", GOOD);
-        handIn(job).forEach(ticket -> ticket.result().join());
+        submit(job).forEach(ticket -> ticket.result().join());
         assertThat(folder.resolve("in/done/wednesday.csv.already-imported.txt"))
                 .content()
                 .contains("That is run %s, which was undone on 2026-11-1".formatted(run))
@@ -426,7 +427,7 @@ class LocalSheetsTest {
     }
 
     @Test
-    void one_that_cannot_be_used_is_told_once_until_it_changes() throws Exception {
+    void an_unusable_sheet_is_reported_once_until_it_changes() throws Exception {
         JobDefinition job = nights.job("night", "read: in/*.csv\n");
         Path file = nights.sheet("in/stock.csv", "nothing of use\n");
         for (int tick = 0; tick < 3; tick++) {
@@ -440,7 +441,7 @@ class LocalSheetsTest {
         nights.runs.run(job, false);
         assertThat(nights.ledger.runList().size()).as("it was dropped again").isEqualTo(2);
 
-        handIn(job).forEach(ticket -> ticket.result().exceptionally(fault -> null).join());
+        submit(job).forEach(ticket -> ticket.result().exceptionally(fault -> null).join());
         assertThat(nights.ledger.runList().size()).as("somebody asked for it").isEqualTo(3);
 
         nights.runs.run(nights.job("night", "read: in/*.csv\ndelimiter: \";\"\n"), false);
@@ -449,7 +450,7 @@ class LocalSheetsTest {
     }
 
     @Test
-    void one_that_could_not_be_used_never_comes_over_those_that_are_newer() throws Exception {
+    void a_formerly_unusable_sheet_never_overwrites_newer_sheets() throws Exception {
         JobDefinition job = nights.job("night", "read: in/*.csv\n");
         Path file = nights.sheet("in/stock-0.csv", "product,colour,size,on hand\n1,red,36,9\n");
         Files.setLastModifiedTime(file, FileTime.from(Instant.parse("2026-01-01T00:00:00Z")));
@@ -464,30 +465,30 @@ class LocalSheetsTest {
         FoundSheets found = new JobSheets(nights.context()).take(job, "default", false);
 
         assertThat(pieces()).isEqualTo(1);
-        assertThat(found.left())
+        assertThat(found.skipped())
                 .singleElement()
                 .asString()
-                .startsWith(file.toAbsolutePath() + " is left: run 2")
+                .startsWith(file.toAbsolutePath() + " is skipped: run 2")
                 .endsWith(
-                        "could not use it, and a newer sheet was taken since; --again takes all"
+                        "could not use it, and a newer sheet came since; --again takes all"
                                 + " files");
     }
 
     @Test
-    void one_that_cannot_be_used_lets_no_other_be_sent_again() throws Exception {
+    void an_unusable_sheet_does_not_cause_another_sheet_to_be_sent_again() throws Exception {
         JobDefinition job = nights.job("night", "read: in/*.csv\n");
         nights.sheet("in/stock-0.csv", "nothing of use\n");
         drop(1);
-        handIn(job).forEach(ticket -> ticket.result().exceptionally(fault -> null).join());
+        submit(job).forEach(ticket -> ticket.result().exceptionally(fault -> null).join());
         assertThat(nights.service.creates()).hasSize(1);
 
-        handIn(job).forEach(ticket -> ticket.result().exceptionally(fault -> null).join());
+        submit(job).forEach(ticket -> ticket.result().exceptionally(fault -> null).join());
 
         assertThat(nights.service.creates()).hasSize(1);
     }
 
     /** As other programs do. */
-    private List<ImportTicket> handIn(JobDefinition job) {
+    private List<ImportTicket> submit(JobDefinition job) {
         try {
             List<ImportTicket> given = new ArrayList<>();
             FoundSheets found = new JobSheets(nights.context()).take(job, "default", false);
@@ -516,7 +517,8 @@ class LocalSheetsTest {
     }
 
     @Test
-    void a_sheet_that_is_the_newest_since_others_are_gone_is_not_sent_again() throws Exception {
+    void a_sheet_that_became_the_newest_because_others_are_gone_is_not_sent_again()
+            throws Exception {
         JobDefinition job = nights.job("night", "read: in/*.csv\n");
         for (int night = 1; night <= 3; night++) {
             drop(night);
@@ -536,7 +538,7 @@ class LocalSheetsTest {
     }
 
     @Test
-    void a_new_sheet_with_an_older_time_is_not_undone_by_the_newest_that_was_there()
+    void a_new_sheet_with_an_older_time_is_not_overwritten_by_the_newest_known_sheet()
             throws Exception {
         JobDefinition job = nights.job("night", "read: in/*.csv\n");
         drop(1);

@@ -28,7 +28,7 @@ class MailAndChatTextTest {
     @TempDir Path folder;
 
     @Test
-    void what_was_left_out_is_told_so_that_the_balance_adds_up() {
+    void skipped_colours_are_reported_so_that_the_balance_adds_up() {
         Tally tally =
                 Tally.NONE
                         .plus(ColourState.SENT, 2, 5)
@@ -48,7 +48,7 @@ class MailAndChatTextTest {
     }
 
     @Test
-    void a_fetched_sheet_of_which_nothing_is_to_say_has_no_message_for_programs() {
+    void a_fetched_sheet_without_problems_has_no_message_in_the_webhook() {
         String copy = folder.resolve("sources/shop/ab/night.csv").toString();
         try (Ledger ledger = ReadyLedger.in(folder)) {
             JsonNode body =

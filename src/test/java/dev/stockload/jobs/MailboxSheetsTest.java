@@ -80,7 +80,7 @@ class MailboxSheetsTest {
     }
 
     @Test
-    void a_name_that_leads_elsewhere_does_not() throws Exception {
+    void an_attachment_name_cannot_lead_to_another_folder() throws Exception {
         mail("export@supplier.example", "Stock of today", "../../../etc/cron.d/x.csv", SHEET);
         Path taken = take(job()).get(0);
         assertThat(taken.getFileName()).hasToString("x.csv");
@@ -89,7 +89,7 @@ class MailboxSheetsTest {
     }
 
     @Test
-    void a_wrong_password_is_said_and_not_shown() throws Exception {
+    void a_wrong_password_is_reported_and_not_shown() throws Exception {
         source("wr0ng", server.getImap().getPort());
         JobDefinition job = job();
         assertThatThrownBy(() -> take(job))
@@ -98,7 +98,7 @@ class MailboxSheetsTest {
     }
 
     @Test
-    void a_server_that_is_away_passes() throws Exception {
+    void an_unreachable_server_can_be_retried() throws Exception {
         int port = server.getImap().getPort();
         server.stop();
         source("w0rd", port);
@@ -109,8 +109,7 @@ class MailboxSheetsTest {
     }
 
     @Test
-    void an_encrypted_login_succeeds_with_the_certificate_that_is_set_and_only_with_that()
-            throws Exception {
+    void an_encrypted_login_succeeds_only_with_the_certificate_that_is_set() throws Exception {
         HeldCertificate held =
                 new HeldCertificate.Builder()
                         .rsa2048()
@@ -141,7 +140,7 @@ class MailboxSheetsTest {
             JobDefinition job = job();
             assertThatThrownBy(() -> take(job))
                     .hasMessageContaining(
-                            "has a certificate that is not trusted: if its owner vouches for it,"
+                            "has a certificate that is not trusted: if its owner confirms it,"
                                     + " set stockload.sources.box.certificate");
         } finally {
             secure.stop();
@@ -151,7 +150,7 @@ class MailboxSheetsTest {
     }
 
     @Test
-    void what_cannot_be_moved_there_keeps_nobody_from_being_told() throws Exception {
+    void a_sheet_that_cannot_be_moved_does_not_stop_notifications() throws Exception {
         mail("export@supplier.example", "Stock of today", "stock.csv", SHEET);
         nights.runs.run(
                 nights.job(
@@ -162,7 +161,7 @@ class MailboxSheetsTest {
         nights.sheet("in/stock.csv", SHEET);
         nights.runs.run(nights.job("night", "read: in/*.csv\nnotify: https://b.example/\n"), false);
 
-        nights.notifier.look();
+        nights.notifier.findEnded();
 
         assertThat(new Notifications(nights.ledger.database()).waiting())
                 .extracting(message -> message.job())

@@ -57,13 +57,13 @@ class MailedRunTest {
     }
 
     @Test
-    void rows_to_correct_come_in_words_and_as_a_file() throws Exception {
+    void the_mail_has_the_rows_to_correct_as_text_and_as_a_file() throws Exception {
         StringBuilder rows = new StringBuilder(HEADER + "1,red,36,4\n");
         for (int i = 0; i < 12; i++) {
             rows.append("1,grün %d,<XL>,2%n".formatted(i));
         }
         nights.runs.run(job(rows.toString()), false);
-        nights.tell();
+        nights.deliver();
 
         MimeMessage mail = received();
         assertThat(mail.getSubject()).isEqualTo("12 rows to correct: nightly-stock");
@@ -102,7 +102,7 @@ class MailedRunTest {
         JobDefinition job = job(HEADER + "1,red,36,4\n");
         nights.service.close();
         nights.runs.run(job, false);
-        nights.tell();
+        nights.deliver();
 
         MimeMessage mail = received();
         assertThat(mail.getSubject()).isEqualTo("Failed with 1 colour not sent: nightly-stock");
@@ -114,16 +114,16 @@ class MailedRunTest {
     }
 
     @Test
-    void a_sheet_that_the_brake_stopped_waits_for_a_yes() throws Exception {
+    void the_mail_about_a_braked_sheet_asks_for_a_decision() throws Exception {
         StringBuilder rows = new StringBuilder(HEADER);
         for (int i = 0; i < 200; i++) {
             rows.append("1,red %d,XL,2%n".formatted(i));
         }
         nights.runs.run(job(rows.toString()), false);
-        nights.tell();
+        nights.deliver();
 
         MimeMessage mail = received();
-        assertThat(mail.getSubject()).isEqualTo("Waiting for your yes: nightly-stock");
+        assertThat(mail.getSubject()).isEqualTo("Waiting for your decision: nightly-stock");
         assertThat(text(parts(mail), "text/plain"))
                 .contains("The brake: 200 of 200 rows are rejected or held")
                 .contains("--force");
@@ -137,7 +137,7 @@ class MailedRunTest {
             nights.runs.run(job(HEADER + "1,red,36,4\n"), false);
             assertThat(nights.service.applied()).hasSize(1);
         }
-        nights.tell();
+        nights.deliver();
         assertThat(nights.said)
                 .singleElement()
                 .asString()
@@ -145,12 +145,12 @@ class MailedRunTest {
         nights.stop();
         nights.start(Optional.of(mail(server.getSmtp().getPort())));
         nights.time.set(Duration.ofSeconds(2));
-        nights.tell();
+        nights.deliver();
         assertThat(received().getSubject()).isEqualTo("1 colour sent: nightly-stock");
     }
 
     @Test
-    void a_mail_server_that_hangs_is_not_waited_for() throws Exception {
+    void a_command_does_not_wait_for_a_mail_server_that_hangs() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             nights.stop();
             nights.start(Optional.of(mail(silent.getLocalPort())));
@@ -163,7 +163,7 @@ class MailedRunTest {
     }
 
     @Test
-    void an_address_that_the_server_refuses_keeps_no_other_from_its_mail() throws Exception {
+    void a_refused_address_does_not_block_the_mail_to_the_others() throws Exception {
         try (RefusingSmtpServer refusing = new RefusingSmtpServer("gone@shop.example")) {
             nights.stop();
             nights.start(Optional.of(mail(refusing.port())));
@@ -174,7 +174,7 @@ class MailedRunTest {
                             "read: in/*.csv\n"
                                     + "notify: \"mailto:gone@shop.example, boss@shop.example\"\n");
             nights.runs.run(job, false);
-            nights.tell();
+            nights.deliver();
             assertThat(refusing.delivered()).containsExactly("boss@shop.example");
             assertThat(nights.said)
                     .singleElement()
@@ -182,16 +182,16 @@ class MailedRunTest {
                     .startsWith("gone@shop.example did not get e-mail through 127.0.0.1: ");
 
             nights.time.set(Duration.ofMinutes(5));
-            nights.tell();
+            nights.deliver();
             assertThat(refusing.refusals()).as("tried again").isGreaterThan(1);
             assertThat(refusing.delivered()).containsExactly("boss@shop.example");
         }
     }
 
     @Test
-    void a_sheet_that_cannot_be_used_is_told_with_what_is_wrong_with_it() throws Exception {
+    void an_unusable_sheet_is_reported_with_the_reason() throws Exception {
         nights.runs.run(job("Artikel;Farbe\n1;rot\n"), false);
-        nights.tell();
+        nights.deliver();
 
         MimeMessage mail = received();
         assertThat(mail.getSubject()).isEqualTo("A sheet that cannot be used: nightly-stock");
@@ -199,14 +199,12 @@ class MailedRunTest {
                 .startsWith(
                         "stock.csv was not imported: it cannot be used.\n\nstock.csv has no header")
                 .contains("it has 'Artikel', 'Farbe'")
-                .contains(
-                        "Correct the sheet and let it be imported again: stockload run"
-                                + " nightly-stock")
+                .contains("Correct the sheet and import it again: stockload run" + " nightly-stock")
                 .doesNotContain("0 colours", nights.home.toString());
     }
 
     @Test
-    void a_source_that_gives_no_sheet_is_told_once_a_day() throws Exception {
+    void a_failing_source_is_reported_once_a_day() throws Exception {
         nights.sources.put(
                 "shop",
                 new SourceSettings(
@@ -225,9 +223,9 @@ class MailedRunTest {
         JobDefinition job =
                 nights.job("nightly-stock", "from: shop\nnotify: mailto:warehouse@shop.example\n");
         nights.runs.run(job, false);
-        nights.notifier.notFetched(job, new RunFailedException("The source shop is away"));
-        nights.notifier.notFetched(job, new RunFailedException("The source shop is away"));
-        nights.tell();
+        nights.notifier.fetchFailed(job, new RunFailedException("The source shop is away"));
+        nights.notifier.fetchFailed(job, new RunFailedException("The source shop is away"));
+        nights.deliver();
 
         assertThat(server.getReceivedMessages()).hasSize(2);
         MimeMessage mail = server.getReceivedMessages()[0];

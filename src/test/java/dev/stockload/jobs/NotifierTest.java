@@ -60,7 +60,7 @@ class NotifierTest {
     void posts_the_balance_of_a_run() throws Exception {
         answer(204);
         nights.runs.run(job(BAD_ROW, ""), false);
-        nights.tell();
+        nights.deliver();
 
         RecordedRequest request = server.takeRequest();
         JsonNode body = JsonMapper.shared().readTree(request.getBody().utf8());
@@ -75,13 +75,13 @@ class NotifierTest {
     }
 
     @Test
-    void what_a_dead_server_was_not_told_it_is_told_after_a_restart_once() throws Exception {
+    void a_message_that_could_not_be_delivered_arrives_once_after_a_restart() throws Exception {
         answer(503);
         answer(503);
         nights.runs.run(job(GOOD, ""), false);
-        nights.tell();
+        nights.deliver();
         nights.time.set(Duration.ofSeconds(2));
-        nights.tell();
+        nights.deliver();
         assertThat(server.getRequestCount()).isEqualTo(2);
         assertThat(nights.said)
                 .containsExactly("http://localhost answered 503; trying again for 2 days");
@@ -90,26 +90,26 @@ class NotifierTest {
         nights.start(Optional.empty());
         nights.time.set(Duration.ofHours(9));
         answer(200);
-        nights.tell();
-        nights.tell();
+        nights.deliver();
+        nights.deliver();
         assertThat(server.getRequestCount()).isEqualTo(3);
         assertThat(new Notifications(nights.ledger.database()).waiting()).isEmpty();
     }
 
     @Test
-    void what_happened_first_is_told_first_also_by_a_server_that_was_dead() throws Exception {
+    void messages_to_a_server_that_was_down_arrive_in_order() throws Exception {
         answer(503);
         nights.runs.run(job(GOOD, ""), false);
-        nights.tell();
+        nights.deliver();
         nights.runs.run(job(BAD_ROW, ""), false);
         answer(503);
-        nights.tell();
+        nights.deliver();
         assertThat(server.getRequestCount()).as("the second waits for the first").isEqualTo(2);
 
         nights.time.set(Duration.ofSeconds(10));
         answer(200);
         answer(200);
-        nights.tell();
+        nights.deliver();
         server.takeRequest();
         server.takeRequest();
         assertThat(server.takeRequest().getBody().utf8()).contains("\"event\":\"success\"");
@@ -117,7 +117,7 @@ class NotifierTest {
     }
 
     @Test
-    void several_at_once_arrive_in_the_order_in_which_they_happened() throws Exception {
+    void several_due_messages_arrive_in_order() throws Exception {
         for (int stock = 1; stock <= 12; stock++) {
             nights.runs.run(
                     job("pid,colour,size,stock\n1,red,36,%d\n".formatted(stock), ""), false);
@@ -125,8 +125,8 @@ class NotifierTest {
         }
         List<String> runs =
                 new Notifications(nights.ledger.database())
-                        .untold(Instant.EPOCH, "").stream().map(Run::id).toList();
-        nights.tell();
+                        .unreported(Instant.EPOCH, "").stream().map(Run::id).toList();
+        nights.deliver();
         List<String> told = new ArrayList<>();
         for (int i = 0; i < runs.size(); i++) {
             String body = server.takeRequest().getBody().utf8();
@@ -136,36 +136,36 @@ class NotifierTest {
     }
 
     @Test
-    void a_message_that_is_refused_holds_up_no_other() throws Exception {
+    void a_refused_message_does_not_block_others() throws Exception {
         answer(400);
         nights.runs.run(job(GOOD, ""), false);
-        nights.tell();
+        nights.deliver();
         nights.runs.run(job(BAD_ROW, ""), false);
         answer(400);
         answer(200);
-        nights.tell();
+        nights.deliver();
         server.takeRequest();
         server.takeRequest();
         assertThat(server.takeRequest().getBody().utf8()).contains("\"event\":\"rejects\"");
     }
 
     @Test
-    void the_end_of_a_run_is_told_where_its_process_died_before_it_could_tell() throws Exception {
+    void the_end_of_a_run_is_reported_even_if_its_process_died_before() throws Exception {
         nights.runs.run(job(GOOD, ""), false);
         nights.stop();
         nights.start(Optional.empty());
         answer(200);
-        nights.tell();
+        nights.deliver();
         assertThat(server.takeRequest().getBody().utf8()).contains("\"event\":\"success\"");
     }
 
     @Test
-    void a_run_that_a_person_resumes_is_told_too() throws Exception {
+    void a_run_that_a_person_resumes_is_reported_too() throws Exception {
         JobDefinition job = job(GOOD, "");
         nights.service.close();
         nights.runs.run(job, false);
         answer(200);
-        nights.tell();
+        nights.deliver();
         nights.service.start();
         Run failed = nights.ledger.runs().unfinished().get(0);
         nights.queue
@@ -173,14 +173,14 @@ class NotifierTest {
                 .result()
                 .get(20, TimeUnit.SECONDS);
         answer(200);
-        nights.tell();
+        nights.deliver();
 
         assertThat(server.takeRequest().getBody().utf8()).contains("\"event\":\"failure\"");
         assertThat(server.takeRequest().getBody().utf8()).contains("\"event\":\"success\"");
     }
 
     @Test
-    void a_run_that_goes_on_soon_was_not_stopped() throws Exception {
+    void a_stopped_run_that_is_resumed_soon_is_not_reported_as_stopped() throws Exception {
         JobDefinition job = job(GOOD, "");
         nights.runs.run(job, false);
         Run run = nights.ledger.runList().newest("night").orElseThrow();
@@ -189,38 +189,39 @@ class NotifierTest {
                 .ended(
                         run,
                         new RunEnd(RunState.STOPPED, nights.time.instant(), "stopped on request"));
-        nights.tell();
+        nights.deliver();
         assertThat(server.getRequestCount()).isZero();
 
         nights.time.set(Duration.ofMinutes(16));
         answer(200);
-        nights.tell();
+        nights.deliver();
         assertThat(server.takeRequest().getBody().utf8()).contains("stopped on request");
     }
 
     @Test
-    void gives_up_after_two_days_and_says_so() throws Exception {
+    void gives_up_after_two_days_with_a_warning() throws Exception {
         nights.runs.run(job(GOOD, ""), false);
         answer(500);
-        nights.tell();
+        nights.deliver();
         nights.time.set(Duration.ofHours(49));
         answer(500);
-        nights.tell();
-        nights.tell();
+        nights.deliver();
+        nights.deliver();
         assertThat(server.getRequestCount()).isEqualTo(2);
         assertThat(nights.said)
                 .last()
-                .isEqualTo("http://localhost answered 500: it was not told about job night");
+                .isEqualTo(
+                        "http://localhost answered 500: the message about job night was given up");
     }
 
     @Test
-    void two_processes_that_look_at_once_tell_it_once() throws Exception {
+    void two_processes_report_the_same_end_once() throws Exception {
         nights.runs.run(job(GOOD, ""), false);
         Notifier other =
                 new Notifier(nights.context(), nights.channels(Optional.empty()), words -> {});
         answer(200);
-        nights.notifier.look();
-        other.look();
+        nights.notifier.findEnded();
+        other.findEnded();
         Notification message = new Notifications(nights.ledger.database()).waiting().get(0);
         assertThat(
                         new Notifications(nights.ledger.database())
@@ -236,28 +237,28 @@ class NotifierTest {
     }
 
     @Test
-    void tells_only_what_is_asked_for() throws Exception {
+    void sends_only_the_events_that_the_rule_names() throws Exception {
         nights.runs.run(job(GOOD, "on: [failure]"), false);
         nights.runs.run(job(BAD_ROW, "on: [failure]"), false);
         nights.runs.run(job("nothing\n", "on: [failure]"), false);
         answer(200);
-        nights.tell();
+        nights.deliver();
         assertThat(server.getRequestCount()).isEqualTo(1);
         assertThat(server.takeRequest().getBody().utf8()).contains("\"event\":\"failure\"");
     }
 
     @Test
-    void the_address_is_in_no_table_and_no_text() throws Exception {
+    void the_address_of_a_recipient_is_in_no_table_and_no_text() throws Exception {
         answer(500);
         nights.runs.run(job(GOOD, ""), false);
-        nights.tell();
+        nights.deliver();
         assertThat(new Notifications(nights.ledger.database()).waiting().toString())
                 .doesNotContain("s3cret");
         assertThat(nights.said.toString()).doesNotContain("s3cret");
     }
 
     @Test
-    void a_test_goes_to_everybody_at_once() throws Exception {
+    void a_test_message_goes_to_all_recipients() throws Exception {
         answer(200);
         answer(410);
         JobDefinition job =
@@ -267,7 +268,8 @@ class NotifierTest {
                                 .formatted(server.url("/x")));
         assertThat(TestNotification.send(job, nights.channels(Optional.empty())))
                 .extracting(Object::toString)
-                .containsExactly("http://localhost was told", "slack localhost answered 410");
+                .containsExactly(
+                        "http://localhost got the test message", "slack localhost answered 410");
     }
 
     private void answer(int code) {

@@ -43,7 +43,7 @@ class PingTest {
     }
 
     @Test
-    void a_monitor_hears_of_the_start_and_of_success_and_failure() throws Exception {
+    void a_monitor_is_called_at_start_success_and_failure() throws Exception {
         nights.sheet("stock.csv", "pid,colour,size,stock\n1,red,36,4\n");
         JobDefinition job = job();
         nights.runs.run(job, false);
@@ -64,12 +64,11 @@ class PingTest {
     }
 
     @Test
-    void a_folder_from_which_all_was_taken_is_no_failure_and_a_file_that_is_missing_is_one()
-            throws Exception {
+    void an_empty_folder_is_no_failure_but_a_missing_file_is_one() throws Exception {
         nights.sheet("in/stock.csv", "pid,colour,size,stock\n1,red,36,4\n");
         JobDefinition all = job("in/*.csv", "afterwards: move\nnotify: https://a.example/\n");
         nights.runs.run(all, false);
-        nights.notifier.look();
+        nights.notifier.findEnded();
         assertThat(folder.resolve("in/done/stock.csv")).exists();
         called();
         int before = new Notifications(nights.ledger.database()).waiting().size();
@@ -84,7 +83,7 @@ class PingTest {
     }
 
     @Test
-    void a_stop_between_two_files_is_no_success() throws Exception {
+    void a_stop_between_two_files_is_not_reported_as_success() throws Exception {
         nights.sheet("in/a.csv", "pid,colour,size,stock\n1,red,36,4\n");
         nights.sheet("in/b.csv", "pid,colour,size,stock\n1,red,36,5\n");
         JobDefinition job = job("in/*.csv", "");
@@ -101,7 +100,7 @@ class PingTest {
     }
 
     @Test
-    void a_monitor_that_is_dead_keeps_no_job_waiting() throws Exception {
+    void a_job_does_not_wait_for_a_dead_monitor() throws Exception {
         monitor.close();
         nights.sheet("stock.csv", "pid,colour,size,stock\n1,red,36,4\n");
         assertThat(nights.runs.run(job(), false)).isEqualTo(JobScheduler.JobRunner.End.DONE);

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A mail server that knows nobody of one address: 550 when it is named. */
+/** A mail server that answers 550 to one address. */
 final class RefusingSmtpServer implements AutoCloseable {
     private final ServerSocket socket = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"));
     private final List<String> delivered = new CopyOnWriteArrayList<>();
@@ -29,7 +29,7 @@ final class RefusingSmtpServer implements AutoCloseable {
         return socket.getLocalPort();
     }
 
-    /** Whom mails were taken for, once for each. */
+    /** The recipients of accepted mails. */
     List<String> delivered() {
         return delivered;
     }
@@ -78,7 +78,7 @@ final class RefusingSmtpServer implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            // Whoever tells us something has gone.
+            // The client has gone.
         }
     }
 

@@ -41,23 +41,23 @@ class ScheduledJobRunnerTest {
     }
 
     @Test
-    void a_service_that_is_away_is_a_failure_for_now_and_told_once() throws Exception {
+    void an_unreachable_service_is_retried_and_reported_once() throws Exception {
         nights.service.product(1, "A-1");
         JobDefinition job = job("pid,colour,size,stock\n1,red,36,4\n");
         nights.service.close();
         assertThat(nights.runs.run(job, false))
                 .isEqualTo(JobScheduler.JobRunner.End.FAILED_FOR_NOW);
-        nights.tell();
+        nights.deliver();
         assertThat(nights.runs.run(job, true)).isEqualTo(JobScheduler.JobRunner.End.FAILED_FOR_NOW);
-        nights.tell();
+        nights.deliver();
         assertThat(nights.runs.run(job, true)).isEqualTo(JobScheduler.JobRunner.End.FAILED_FOR_NOW);
-        nights.tell();
+        nights.deliver();
 
         nights.service.start();
         assertThat(nights.runs.run(job, true)).isEqualTo(JobScheduler.JobRunner.End.DONE);
         assertThat(nights.service.applied()).hasSize(1);
-        nights.tell();
-        nights.tell();
+        nights.deliver();
+        nights.deliver();
         assertThat(told()).containsExactly("failure", "success");
     }
 
@@ -65,12 +65,12 @@ class ScheduledJobRunnerTest {
     void a_sheet_that_cannot_be_used_is_not_tried_again() throws Exception {
         JobDefinition job = job("no,stock,sheet\n");
         assertThat(nights.runs.run(job, false)).isEqualTo(JobScheduler.JobRunner.End.DONE);
-        nights.tell();
+        nights.deliver();
         assertThat(told()).containsExactly("failure");
     }
 
     @Test
-    void a_storage_that_broke_is_a_failure_for_now_and_told_without_the_ledger() throws Exception {
+    void a_broken_database_is_retried_and_reported_without_the_ledger() throws Exception {
         nights.service.product(1, "A-1");
         JobDefinition job = job("pid,colour,size,stock\n1,red,36,4\n");
         nights.service.onCreate(nights.ledger::close);

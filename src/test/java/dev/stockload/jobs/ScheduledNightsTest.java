@@ -58,7 +58,7 @@ class ScheduledNightsTest {
     /** On the eighth day the clocks change: at two in spring, at three in autumn. */
     @ParameterizedTest
     @CsvSource({"2026-03-22, 3", "2026-03-22, 7", "2026-10-18, 3", "2026-10-18, 7"})
-    void each_night_is_run_once_and_told_once_also_when_the_clocks_change(
+    void each_night_is_run_and_reported_once_also_when_the_clocks_change(
             LocalDate first, int missing) throws Exception {
         Instant begin = first.atStartOfDay(VIENNA).toInstant();
         nights.time.set(Duration.between(nights.time.instant(), begin));
@@ -104,27 +104,27 @@ class ScheduledNightsTest {
                                 jobs,
                                 nights.runs,
                                 this::now,
-                                new JobScheduler.Pulse(
+                                new JobScheduler.Intervals(
                                         Duration.ofMillis(5),
                                         Duration.ofDays(30),
                                         Duration.ofDays(30)))
                         .start();
     }
 
-    /** The scheduler looks again when some of its time has passed, so that cannot stand still. */
+    /** The scheduler polls by its clock, so the clock must keep running. */
     private Instant now() {
         return nights.time.instant().plusNanos(System.nanoTime() - begun);
     }
 
-    /** A run itself takes some of the time. */
+    /** A run takes some time itself. */
     private void anHourPasses(Instant end) {
         Duration left = Duration.between(nights.time.instant(), end);
         Duration hour = Duration.ofHours(1);
         nights.time.set(left.compareTo(hour) < 0 ? left : hour);
-        while (schedules.placed("night").filter(next -> next.isAfter(now())).isEmpty()) {
+        while (schedules.nextRun("night").filter(next -> next.isAfter(now())).isEmpty()) {
             Thread.onSpinWait();
         }
-        watch.look();
+        watch.check();
     }
 
     private void drop(int day) throws IOException {

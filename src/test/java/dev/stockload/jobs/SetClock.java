@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 
-/** A clock that is set by hand and goes on from there. */
+/** A clock that tests set and that runs on from there. */
 final class SetClock implements InstantSource {
     private Instant set;
     private long at;

@@ -40,7 +40,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Sheets from an SFTP server that is real, slow, killed or lying. */
+/** Sheets from a real SFTP server that may be slow, killed or wrong. */
 @Timeout(60)
 class SftpSheetsTest {
     private static final String HEADER = "pid,colour,size,stock\n";
@@ -97,7 +97,7 @@ class SftpSheetsTest {
     }
 
     @Test
-    void one_that_cannot_be_used_is_tried_once_until_it_changes() throws Exception {
+    void an_unusable_sheet_is_not_tried_again_until_it_changes() throws Exception {
         put("a.csv", "nothing of use\n", 100);
         put("b.csv", "nor in this\n", 200);
         JobDefinition job = job("read: \"*.csv\"");
@@ -115,13 +115,13 @@ class SftpSheetsTest {
         nights.runs.run(job, false);
         FoundSheets found = new JobSheets(nights.context()).take(job, "default", false);
         assertThat(found.sheets()).isEmpty();
-        assertThat(found.left())
+        assertThat(found.skipped())
                 .hasSize(2)
-                .allMatch(words -> words.contains("a newer sheet was taken since"));
+                .allMatch(words -> words.contains("a newer sheet came since"));
     }
 
     @Test
-    void a_link_to_a_sheet_is_a_sheet_and_one_to_nothing_is_none() throws Exception {
+    void a_link_to_a_sheet_is_followed_and_a_broken_link_is_ignored() throws Exception {
         Files.createDirectory(root.resolve("archive"));
         put("../archive/today.csv", HEADER + "1,red,36,4\n", 100);
         Path out = root.resolve("out");
@@ -140,7 +140,7 @@ class SftpSheetsTest {
     }
 
     @Test
-    void a_run_that_failed_goes_on_without_the_source() throws Exception {
+    void a_failed_run_is_resumed_without_the_source() throws Exception {
         put("a.csv", HEADER + "1,red,36,4\n", 100);
         JobDefinition job = job("read: a.csv");
         nights.service.close();
@@ -165,7 +165,7 @@ class SftpSheetsTest {
     }
 
     @Test
-    void only_the_newest_is_taken_where_that_is_asked_for() throws Exception {
+    void take_newest_imports_only_the_newest_file() throws Exception {
         put("2026-11-14.csv", HEADER + "1,red,36,4\n", 100);
         put("2026-11-15.csv", HEADER + "1,red,36,5\n", 200);
         assertThat(take(job("read: \"*.csv\"\ntake: newest")))
@@ -175,7 +175,7 @@ class SftpSheetsTest {
     }
 
     @Test
-    void a_key_file_lets_us_in() throws Exception {
+    void a_key_file_is_accepted_as_login() throws Exception {
         Path key = folder.resolve("id_ed25519");
         try (OutputStream out = Files.newOutputStream(key)) {
             OpenSSHKeyPairResourceWriter.INSTANCE.writePrivateKey(userKey, "test", null, out);
@@ -186,7 +186,7 @@ class SftpSheetsTest {
     }
 
     @Test
-    void a_wrong_password_is_said_and_not_shown() throws Exception {
+    void a_wrong_password_is_reported_and_not_shown() throws Exception {
         source("wr0ng-word", null, KeyUtils.getFingerPrint(hostKey.getPublic()));
         JobDefinition job = job("read: a.csv");
         assertThatThrownBy(() -> take(job))
@@ -232,7 +232,7 @@ class SftpSheetsTest {
     }
 
     @Test
-    void what_is_not_complete_waits() throws Exception {
+    void incomplete_files_wait() throws Exception {
         put("a.csv.part", HEADER, 100);
         put("b.csv.filepart", HEADER, 100);
         put("c.csv.tmp", HEADER, 100);
@@ -244,10 +244,10 @@ class SftpSheetsTest {
         nights.time.onRest(() -> append("e.csv"));
         FoundSheets found = new JobSheets(nights.context()).take(job, "default", false);
         assertThat(found.sheets()).isEmpty();
-        assertThat(found.left())
+        assertThat(found.skipped())
                 .singleElement()
                 .asString()
-                .endsWith("e.csv is still being written: it is left for the next time");
+                .endsWith("e.csv is still being written: the next run of the job takes it");
         nights.time.onRest(() -> {});
         assertThat(take(job)).hasSize(1);
     }
@@ -265,14 +265,14 @@ class SftpSheetsTest {
     }
 
     @Test
-    void an_archive_that_still_arrives_waits() throws Exception {
+    void an_incomplete_archive_waits() throws Exception {
         put("a.xlsx", "PK\003\004 only the beginning", 0);
         Files.setLastModifiedTime(root.resolve("out/a.xlsx"), FileTime.from(nights.time.instant()));
         assertThat(take(job("read: \"*.xlsx\""))).isEmpty();
     }
 
     @Test
-    void a_file_replaced_while_it_is_read_is_taken_whole() throws Exception {
+    void a_file_replaced_while_it_is_read_is_taken_completely() throws Exception {
         put("a.csv", HEADER + "1,red,36,4\n".repeat(50_000), 100);
         onRead.set(
                 () -> {
@@ -285,7 +285,7 @@ class SftpSheetsTest {
     }
 
     @Test
-    void a_connection_lost_in_the_middle_leaves_nothing_behind_and_passes() throws Exception {
+    void a_lost_connection_leaves_no_file_behind_and_can_be_retried() throws Exception {
         put("a.csv", HEADER + "1,red,36,4\n".repeat(50_000), 100);
         onRead.set(
                 () -> {
@@ -322,7 +322,7 @@ class SftpSheetsTest {
 
     @Test
     @Tag("soak")
-    void ten_thousand_files_are_no_trouble() throws Exception {
+    void ten_thousand_files_are_listed_quickly() throws Exception {
         for (int i = 0; i < 10_000; i++) {
             Files.createFile(root.resolve("out/old-%05d.log".formatted(i)));
         }
@@ -331,12 +331,12 @@ class SftpSheetsTest {
     }
 
     @Test
-    void a_sheet_is_moved_when_its_run_is_over_with_its_problems_beside() throws Exception {
+    void a_sheet_is_moved_after_its_run_together_with_its_problems() throws Exception {
         put("a.csv", HEADER + "1,red,36,4\n1,blue,XL,2\n", 100);
         put("b.csv", "no,stock,sheet\n", 200);
         JobDefinition job = job("read: \"*.csv\"\nafterwards: move");
         nights.runs.run(job, false);
-        nights.tell();
+        nights.deliver();
 
         assertThat(names("out")).containsExactlyInAnyOrder("done", "failed");
         String stem = "a-20261115-0130\\d\\d.csv";
@@ -356,13 +356,13 @@ class SftpSheetsTest {
     }
 
     @Test
-    void a_marker_is_moved_with_its_sheet_and_hidden_files_are_left_alone() throws Exception {
+    void a_marker_is_moved_with_its_sheet_and_hidden_files_are_not() throws Exception {
         put("a.csv", HEADER + "1,red,36,4\n", 100);
         put("a.csv.ok", "", 200);
         put(".b.csv", HEADER + "1,red,36,5\n", 100);
         put(".b.csv.ok", "", 200);
         nights.runs.run(job("read: \"*.csv\"\nafterwards: move\ndone: \"*.ok\""), false);
-        nights.tell();
+        nights.deliver();
         assertThat(names("out")).containsExactlyInAnyOrder("done", ".b.csv", ".b.csv.ok");
         assertThat(names("out/done"))
                 .hasSize(2)

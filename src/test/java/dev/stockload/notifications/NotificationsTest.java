@@ -45,8 +45,8 @@ class NotificationsTest {
     }
 
     @Test
-    void an_end_is_told_once_whoever_finds_it_first() {
-        assertThat(untold()).containsExactly("run-1");
+    void an_end_is_reported_once_by_whichever_process_is_first() {
+        assertThat(unreported()).containsExactly("run-1");
         List<CompletableFuture<Void>> others =
                 IntStream.range(0, 8)
                         .mapToObj(
@@ -54,31 +54,31 @@ class NotificationsTest {
                                         CompletableFuture.runAsync(
                                                 () ->
                                                         new Notifications(ledger.database())
-                                                                .told(
+                                                                .reported(
                                                                         run,
                                                                         "FAILED",
                                                                         List.of(message("a")))))
                         .toList();
         others.forEach(CompletableFuture::join);
         assertThat(new Notifications(ledger.database()).waiting()).hasSize(1);
-        assertThat(untold()).isEmpty();
+        assertThat(unreported()).isEmpty();
     }
 
     @Test
-    void the_same_words_of_the_same_run_are_no_news_and_another_end_is() {
-        new Notifications(ledger.database()).told(run, "FAILED", List.of(message("a")));
+    void the_same_end_of_a_run_is_reported_once_and_another_end_again() {
+        new Notifications(ledger.database()).reported(run, "FAILED", List.of(message("a")));
         ledger.runs()
                 .ended(
                         ledger.runs().get("run-1"),
                         RunEnd.failed(NIGHT.plusSeconds(60), "The disk is full"));
-        assertThat(untold()).containsExactly("run-1");
+        assertThat(unreported()).containsExactly("run-1");
         new Notifications(ledger.database())
-                .told(ledger.runs().get("run-1"), "FAILED", List.of(message("b")));
+                .reported(ledger.runs().get("run-1"), "FAILED", List.of(message("b")));
         assertThat(new Notifications(ledger.database()).waiting()).hasSize(1);
 
         ledger.runs().ended(ledger.runs().get("run-1"), RunEnd.completed(NIGHT.plusSeconds(90)));
         new Notifications(ledger.database())
-                .told(ledger.runs().get("run-1"), "COMPLETED", List.of(message("c")));
+                .reported(ledger.runs().get("run-1"), "COMPLETED", List.of(message("c")));
         assertThat(new Notifications(ledger.database()).waiting()).hasSize(2);
     }
 
@@ -101,11 +101,11 @@ class NotificationsTest {
                 .isEqualTo("answered 503");
         new Notifications(ledger.database()).delivered(left, until);
         assertThat(new Notifications(ledger.database()).waiting()).isEmpty();
-        new Notifications(ledger.database()).tidy(NIGHT.plus(Duration.ofDays(31)));
+        new Notifications(ledger.database()).deleteOld(NIGHT.plus(Duration.ofDays(31)));
     }
 
     @Test
-    void an_older_message_that_waits_holds_up_the_others_unless_it_was_refused() {
+    void a_waiting_older_message_blocks_the_others_unless_it_was_refused() {
         Notifications notifications = new Notifications(ledger.database());
         notifications.add(List.of(message("z"), message("a")));
         List<Notification> due = notifications.due(NIGHT);
@@ -126,7 +126,7 @@ class NotificationsTest {
     }
 
     @Test
-    void a_fetch_that_failed_is_known_until_one_succeeds() {
+    void a_failed_fetch_is_known_until_one_succeeds() {
         FetchFailures failures = new FetchFailures(ledger.database());
         failures.put(new FetchFailures.Failure("nightly", "supplier", NIGHT, "It is away"));
         FetchFailures.Failure last =
@@ -139,8 +139,8 @@ class NotificationsTest {
     }
 
     @Test
-    void a_run_that_is_forgotten_takes_its_note_along() {
-        new Notifications(ledger.database()).told(run, "FAILED", List.of());
+    void a_deleted_run_takes_its_report_state_with_it() {
+        new Notifications(ledger.database()).reported(run, "FAILED", List.of());
         ledger.runs().forget("run-1");
         assertThat(ledger.runs().find("run-1")).isEmpty();
     }
@@ -172,9 +172,9 @@ class NotificationsTest {
                 "nightly", "supplier", path, version, "c".repeat(64), null, at, null);
     }
 
-    private List<String> untold() {
+    private List<String> unreported() {
         return new Notifications(ledger.database())
-                .untold(NIGHT.minusSeconds(1), "import").stream().map(Run::id).toList();
+                .unreported(NIGHT.minusSeconds(1), "import").stream().map(Run::id).toList();
     }
 
     private static Notification message(String id) {

@@ -20,7 +20,6 @@ class PostFormTest {
 
     private final Message message =
             new Message(
-                    "rejects",
                     "nightly",
                     "17 rows to correct: nightly",
                     List.of("stock.csv has <b> & more"),
@@ -31,7 +30,7 @@ class PostFormTest {
                     JsonMapper.shared().createObjectNode());
 
     @Test
-    void slack_takes_a_text_whose_signs_are_escaped() {
+    void slack_gets_an_escaped_text() {
         assertThat(body(PostForm.SLACK, PLAIN).get("text").asString())
                 .startsWith("17 rows to correct: nightly\n\nstock.csv has &lt;b&gt; &amp; more")
                 .contains("- row 3, column Size: 'XL' is no size")
@@ -39,7 +38,7 @@ class PostFormTest {
     }
 
     @Test
-    void teams_takes_a_card() {
+    void teams_gets_a_card() {
         JsonNode card = body(PostForm.TEAMS, PLAIN).get("attachments").get(0);
         assertThat(card.get("contentType").asString())
                 .isEqualTo("application/vnd.microsoft.card.adaptive");
@@ -73,10 +72,9 @@ class PostFormTest {
     }
 
     @Test
-    void wecom_takes_no_more_than_2048_bytes() {
+    void wecom_gets_at_most_2048_bytes() {
         Message long_ =
                 new Message(
-                        "failure",
                         "夜间",
                         "失败",
                         List.of("库存".repeat(2000)),
@@ -92,10 +90,9 @@ class PostFormTest {
     }
 
     @Test
-    void a_text_that_is_cut_keeps_its_link() {
+    void a_shortened_text_keeps_its_link() {
         Message cut =
                 new Message(
-                        "failure",
                         "nightly",
                         "Failed: nightly",
                         List.of("a word ".repeat(90)),
@@ -131,7 +128,7 @@ class PostFormTest {
     }
 
     @Test
-    void a_secret_is_taken_from_an_address_that_has_nothing_else_behind_it() {
+    void a_secret_is_read_from_an_address_without_another_query() {
         URI hook = URI.create("https://chat.example/hook/abc&secret=SEC42");
         assertThat(PostForm.secret(hook)).contains("SEC42");
         assertThat(PostForm.FEISHU.address(hook, Instant.EPOCH).toString())

@@ -70,7 +70,7 @@ class AccessibilityTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"light", "dark"})
-    void axe_finds_no_barrier_on_any_page(String scheme) {
+    void axe_finds_no_accessibility_fault_on_any_page(String scheme) {
         browser.driver.executeCdpCommand(
                 "Emulation.setEmulatedMedia",
                 Map.of(

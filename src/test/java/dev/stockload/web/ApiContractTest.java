@@ -46,7 +46,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What other programs rely on: every answer is JSON, and no request counts twice. */
+/** Every API answer is JSON, and no request is performed twice. */
 @Tag("soak")
 class ApiContractTest {
     @TempDir static Path home;
@@ -112,8 +112,7 @@ class ApiContractTest {
                     mising    | zero     | There is no part 'mising' here; it takes file, account, again, sheet
                     all-sheets | maybe   | all-sheets is 'maybe': use true or false
                     """)
-    void what_is_misspelt_is_never_taken_for_something_else(String name, String value, String words)
-            throws Exception {
+    void a_misspelt_parameter_is_refused(String name, String value, String words) throws Exception {
         String form = option(name, value) + part("misspelt.csv", HEADER + "10003,red,36,5\n");
         HttpResponse<String> answer = api.post("/api/imports", FORM, form);
         assertThat(answer.statusCode()).isEqualTo(400);
@@ -121,7 +120,7 @@ class ApiContractTest {
     }
 
     @Test
-    void says_that_a_sheet_was_already_imported_and_how_to_send_it_anew() throws Exception {
+    void says_that_a_sheet_was_already_imported_and_how_to_send_it_again() throws Exception {
         String sheet = HEADER + "10003,already,36,5\n";
         HttpResponse<String> first =
                 api.post(
@@ -142,13 +141,13 @@ class ApiContractTest {
         assertThat(second.get("run").asString()).isEqualTo(run);
         assertThat(second.get("state").asString()).isEqualTo("COMPLETED");
         String words =
-                "This sheet was already imported by run %s, so nothing was sent. again=true sends it anew"
+                "This sheet was already imported by run %s, so nothing was sent. again=true sends it again"
                         .formatted(run);
         assertThat(second.get("message").asString()).isEqualTo(words);
     }
 
     @Test
-    void the_monitor_of_a_job_hears_of_what_other_programs_run() throws Exception {
+    void the_monitor_of_a_job_is_called_for_api_runs_too() throws Exception {
         try (MockWebServer monitor = new MockWebServer()) {
             monitor.start();
             for (int call = 0; call < 4; call++) {
@@ -171,7 +170,7 @@ class ApiContractTest {
     }
 
     @Test
-    void runs_a_job_again_where_it_is_asked_to() throws Exception {
+    void runs_a_job_again_with_again_true() throws Exception {
         Files.createDirectories(home.resolve("jobs"));
         shop.write("jobs/repeated.yml", "read: repeated.csv\n");
         shop.write("repeated.csv", HEADER + "10003,repeated,36,5\n");
@@ -186,13 +185,13 @@ class ApiContractTest {
     }
 
     @Test
-    void a_page_that_cannot_be_is_named() throws Exception {
+    void an_impossible_page_number_is_refused() throws Exception {
         assertThat(detail(api.get("/api/runs?page=-1"))).contains("page is -1", "from 1");
         assertThat(detail(api.get("/api/runs?page=x"))).contains("page is 'x'", "whole number");
     }
 
     @Test
-    void a_page_behind_the_last_is_empty_and_says_so() throws Exception {
+    void a_page_after_the_last_is_empty() throws Exception {
         String run = api.imported("paged.csv", "10003,red,36,x\n");
         for (String path : new String[] {"/api/runs", "/api/runs/" + run + "/problems"}) {
             for (String page : new String[] {"99999", "2147483647"}) {
@@ -207,7 +206,7 @@ class ApiContractTest {
 
     /** As serve does when it is stopped: first the runs, then the web server. */
     @Test
-    void whoever_follows_a_run_in_the_line_hears_that_it_was_stopped() throws Exception {
+    void a_client_that_follows_a_queued_run_gets_its_stop() throws Exception {
         try (Shop stopped = new Shop(home.resolve("stopped"))) {
             String with =
                     new ApiTokens(stopped.ledger.database())
@@ -248,8 +247,7 @@ class ApiContractTest {
     }
 
     @Test
-    void a_file_over_the_limit_is_refused_in_json_though_nobody_tells_its_length()
-            throws Exception {
+    void a_too_large_file_of_unknown_length_is_refused_in_json() throws Exception {
         byte[] head =
                 part("big.csv", "").replace("\r\n--xx--\r\n", "").getBytes(StandardCharsets.UTF_8);
         InputStream body =
@@ -278,7 +276,7 @@ class ApiContractTest {
     }
 
     @Test
-    void a_file_over_the_limit_is_refused_in_json_before_it_is_read() throws Exception {
+    void a_too_large_file_is_refused_in_json_before_it_is_read() throws Exception {
         URI at = URI.create(shop.address());
         try (Socket socket = new Socket(at.getHost(), at.getPort())) {
             socket.getOutputStream()
@@ -292,7 +290,7 @@ class ApiContractTest {
     }
 
     @Test
-    void a_key_stands_for_its_run_after_a_restart_too() throws Exception {
+    void a_repeated_key_gets_its_run_after_a_restart_too() throws Exception {
         String sheet = HEADER + "10003,red,36,5\n";
         HttpResponse<String> first = api.upload("kept.csv", sheet, "kept");
         String run = run(first);
@@ -324,7 +322,7 @@ class ApiContractTest {
                         "This sheet was already imported by run %s, which was undone on "
                                 .formatted(run))
                 .endsWith(
-                        " by run %s, so nothing was sent. again=true sends it anew"
+                        " by run %s, so nothing was sent. again=true sends it again"
                                 .formatted(undo));
         shop.restartConsole();
         assertThat(json(api.post("/api/runs/" + run + "/undo", "u")).get("run").asString())
@@ -334,7 +332,7 @@ class ApiContractTest {
     }
 
     @Test
-    void tells_why_runs_failed_where_it_lists_them() throws Exception {
+    void the_list_of_runs_says_why_they_failed() throws Exception {
         String run = api.imported("dear.csv", null);
         JsonNode listed = null;
         for (JsonNode each : json(api.get("/api/runs")).get("items")) {
@@ -368,7 +366,7 @@ class ApiContractTest {
     }
 
     @Test
-    void is_watched_without_pages_too() throws Exception {
+    void health_and_metrics_work_without_pages() throws Exception {
         ConsoleAddress noPages =
                 new ConsoleAddress(InetAddress.getLoopbackAddress(), 0, null, Set.of(), false);
         try (Console console = Console.start(shop.options(noPages))) {

@@ -31,8 +31,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Walks through the description of the HTTP interface and asks for all that it describes, rightly
- * and wrongly: what is answered has to be described.
+ * Sends right and wrong requests to every operation of the description: each answer must be
+ * described.
  */
 @Tag("soak")
 class ApiDescriptionTest {
@@ -74,7 +74,7 @@ class ApiDescriptionTest {
     }
 
     @Test
-    void describes_all_that_it_answers() throws Exception {
+    void every_answer_matches_the_description() throws Exception {
         String run = started("/api/imports", GOOD.formatted("red", "blue"));
         call("get /api/runs/{id}/events", run, null, null, 200);
         String letter = started("/api/imports", "Dear Sir\n");

@@ -52,7 +52,7 @@ final class ApiFixture implements AutoCloseable {
     }
 
     /**
-     * @param key by which it is done once
+     * @param key the Idempotency-Key
      */
     HttpResponse<String> post(String path, String key) throws Exception {
         return answer(request(path).header("Idempotency-Key", key).POST(BodyPublishers.noBody()));
@@ -63,7 +63,7 @@ final class ApiFixture implements AutoCloseable {
     }
 
     /**
-     * @param type what the body is
+     * @param type the media type of the body
      */
     HttpResponse<String> post(String path, String type, String body) throws Exception {
         return post(path, type, BodyPublishers.ofString(body));
@@ -78,7 +78,7 @@ final class ApiFixture implements AutoCloseable {
     }
 
     /**
-     * @param key by which it is done once
+     * @param key the Idempotency-Key
      */
     HttpResponse<String> upload(String name, String sheet, String key) throws Exception {
         return answer(
@@ -100,7 +100,7 @@ final class ApiFixture implements AutoCloseable {
                 .formatted(name, value);
     }
 
-    /** Imports a sheet with these rows, or a letter where there are none, to its end. */
+    /** Imports a sheet with these rows, or a file that is not a sheet, to its end. */
     String imported(String name, String rows) throws Exception {
         String run = run(upload(name, rows == null ? "Dear Sir\n" : HEADER + rows));
         ended(run);
@@ -116,7 +116,6 @@ final class ApiFixture implements AutoCloseable {
         return JSON.readTree(answer.body());
     }
 
-    /** The run that an answer names. */
     static String run(HttpResponse<String> answer) {
         return json(answer).get("run").asString();
     }

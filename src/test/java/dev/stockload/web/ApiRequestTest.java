@@ -31,7 +31,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** What a request says is done or refused, and never taken for something else. */
+/** Every part of a request is used or refused, never ignored. */
 @Tag("soak")
 class ApiRequestTest {
     @TempDir static Path home;
@@ -67,17 +67,17 @@ class ApiRequestTest {
                     GET  | /api/runs?page=%ff                | The parameters cannot be read
                     POST | /api/runs/RUN/undo?product=       | product has no value
                     POST | /api/runs/RUN/undo?product        | product has no value
-                    POST | /api/runs/RUN/undo?product=10003, | '' is no product id; product takes ids such as 10001,10002
-                    POST | /api/runs/RUN/undo?product=,      | '' is no product id; product takes ids such as 10001,10002
-                    POST | /api/runs/RUN/undo?product=x      | 'x' is no product id; product takes ids such as 10001,10002
-                    POST | /api/runs/RUN/undo?product=-1     | '-1' is no product id; product takes ids such as 10001,10002
-                    GET  | /api/runs/RUN/undo?product=10003, | '' is no product id; product takes ids such as 10001,10002
+                    POST | /api/runs/RUN/undo?product=10003, | '' is not a product id; product takes ids such as 10001,10002
+                    POST | /api/runs/RUN/undo?product=,      | '' is not a product id; product takes ids such as 10001,10002
+                    POST | /api/runs/RUN/undo?product=x      | 'x' is not a product id; product takes ids such as 10001,10002
+                    POST | /api/runs/RUN/undo?product=-1     | '-1' is not a product id; product takes ids such as 10001,10002
+                    GET  | /api/runs/RUN/undo?product=10003, | '' is not a product id; product takes ids such as 10001,10002
                     POST | /api/runs/RUN/undo?product=10003&product= | product has no value
                     POST | /api/runs/RUN/verify?sample=      | sample has no value
                     POST | /api/jobs/none/imports?again      | again has no value
                     POST | /api/jobs/none/imports?again=false&again=true | again is given more than once
                     """)
-    void refuses_what_it_does_not_know(String method, String path, String words) throws Exception {
+    void refuses_unknown_parameters(String method, String path, String words) throws Exception {
         long runs = runs();
         HttpResponse<String> answer = api.send(method, path.replace("RUN", sent));
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
@@ -109,15 +109,14 @@ class ApiRequestTest {
                     published | {"published":true}                  | products is missing
                     published | {"products":[null],"published":true} | products is missing
                     """)
-    void refuses_what_it_does_not_know_in_json_too(String path, String body, String words)
-            throws Exception {
+    void refuses_unknown_keys_in_json(String path, String body, String words) throws Exception {
         HttpResponse<String> answer = api.post("/api/" + path, BODY, body);
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
         assertThat(detail(answer)).startsWith(words);
     }
 
     @Test
-    void refuses_options_in_a_body_where_there_is_none() throws Exception {
+    void refuses_a_body_for_operations_without_one() throws Exception {
         long runs = runs();
         for (String path : new String[] {"/undo", "/resume", "/verify", "/stop"}) {
             HttpResponse<String> answer =
@@ -142,7 +141,7 @@ class ApiRequestTest {
     }
 
     @Test
-    void says_in_its_description_that_there_is_no_other_key() throws Exception {
+    void the_description_allows_no_other_keys() throws Exception {
         JsonNode all = json(api.get(ApiDescription.PATH));
         for (String schema : new String[] {"Fetch", "Marks"}) {
             assertThat(all.at("/components/schemas/%s/additionalProperties".formatted(schema)))
@@ -155,7 +154,7 @@ class ApiRequestTest {
     }
 
     @Test
-    void refuses_what_it_does_not_know_in_a_form_too() throws Exception {
+    void refuses_unknown_parts_of_a_form() throws Exception {
         HttpResponse<String> answer =
                 api.post(
                         "/api/runs/" + sent + "/undo",
@@ -198,14 +197,14 @@ class ApiRequestTest {
     }
 
     @Test
-    void a_file_name_beyond_all_measure_is_named_as_what_is_wrong() throws Exception {
+    void a_much_too_long_file_name_is_reported() throws Exception {
         HttpResponse<String> answer = api.upload("u".repeat(100_000), HEADER);
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
         assertThat(detail(answer)).contains("name of a file or a part").doesNotContain("200 MB");
     }
 
     @Test
-    void no_encoding_is_taken_for_another_though_the_sheet_is_known() throws Exception {
+    void a_known_sheet_is_read_again_with_another_encoding() throws Exception {
         String sheet = HEADER + "10006,red,36,5\n";
         HttpResponse<String> first = api.post("/api/imports", FORM, part("known.csv", sheet));
         api.ended(run(first));
@@ -220,7 +219,7 @@ class ApiRequestTest {
     }
 
     @Test
-    void says_of_a_run_that_is_sending_that_it_is_and_undoes_it_later() throws Exception {
+    void refuses_to_undo_a_running_run_and_undoes_it_later() throws Exception {
         StringBuilder rows = new StringBuilder(HEADER);
         for (int colour = 0; colour < 1500; colour++) {
             rows.append("10001,c").append(colour).append(",36,1\n");

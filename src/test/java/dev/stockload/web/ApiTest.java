@@ -82,7 +82,7 @@ class ApiTest {
     }
 
     @Test
-    void makes_one_import_of_two_requests_with_one_key() throws Exception {
+    void two_requests_with_one_key_make_one_import() throws Exception {
         String sheet = "pid,colour,size,stock\n10003,red,36,5\n";
         String first = json(upload("twice.csv", sheet, "key-2")).get("id").asString();
         String second = json(upload("twice.csv", sheet, "key-2")).get("id").asString();
@@ -91,7 +91,7 @@ class ApiTest {
     }
 
     @Test
-    void lets_in_only_tokens_and_lets_readers_only_read() throws Exception {
+    void needs_a_token_and_a_read_only_token_may_only_read() throws Exception {
         HttpResponse<String> nobody = get("/api/runs", "stockload_guess");
         assertThat(nobody.statusCode()).isEqualTo(401);
         assertThat(nobody.body()).contains("stockload tokens add");
@@ -111,7 +111,7 @@ class ApiTest {
     }
 
     @Test
-    void says_in_json_what_cannot_be_done() throws Exception {
+    void refusals_are_json() throws Exception {
         HttpResponse<String> none = get("/api/runs/none", token);
         assertThat(none.statusCode()).isEqualTo(404);
         assertThat(json(none).get("detail").asString()).isEqualTo("There is no run none");
@@ -185,7 +185,7 @@ class ApiTest {
         assertThat(awaitEnd(job)).isEqualTo("STOPPED");
     }
 
-    /** The state of a job over details when it neither runs nor waits. */
+    /** The state of a details job once it neither runs nor waits. */
     private String awaitEnd(String job) throws Exception {
         JsonNode now = json(get("/api/details/" + job, token));
         while (now.get("waits").asBoolean() || now.get("state").asString().equals("RUNNING")) {
@@ -263,8 +263,7 @@ class ApiTest {
     }
 
     @Test
-    void says_in_words_that_there_is_no_page_and_in_json_that_there_is_no_resource()
-            throws Exception {
+    void an_unknown_page_is_a_text_and_an_unknown_resource_is_json() throws Exception {
         HttpResponse<String> page = get("/nowhere", null);
         assertThat(page.statusCode()).isEqualTo(404);
         assertThat(page.headers().firstValue("Content-Type").orElse("")).startsWith("text/html");
@@ -275,7 +274,7 @@ class ApiTest {
         assertThat(json(resource).get("detail").asString()).contains("/api/openapi.json");
     }
 
-    /** The run of an import once it has begun. */
+    /** The run of an import once it has started. */
     private String runOf(String id) throws Exception {
         for (int i = 0; i < 600; i++) {
             JsonNode run = json(get("/api/imports/" + id, token)).get("run");
@@ -288,7 +287,7 @@ class ApiTest {
     }
 
     @Test
-    void a_key_stands_for_one_sheet_and_an_upload_for_one_file() throws Exception {
+    void a_key_is_for_one_sheet_and_an_upload_has_one_file() throws Exception {
         String header = "pid,colour,size,stock\n";
         String first = header + "10003,key,36,1\n";
         assertThat(upload("a.csv", first, "one-sheet").statusCode()).isEqualTo(202);

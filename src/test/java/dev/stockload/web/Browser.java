@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
 
-/** A real Chromium without a window. Where there is none, the tests that need it are skipped. */
+/** A headless Chromium. Without one, the tests that need it are skipped. */
 final class Browser implements AutoCloseable {
     private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
     private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
@@ -62,7 +62,7 @@ final class Browser implements AutoCloseable {
         driver.get(address);
     }
 
-    /** Waits until a part of the page says this. */
+    /** Waits until a part of the page shows this text. */
     WebElement shows(String css, String text) {
         return new WebDriverWait(driver, PATIENCE)
                 .withMessage(() -> "'%s' in %s of %s".formatted(text, css, page()))
@@ -79,7 +79,7 @@ final class Browser implements AutoCloseable {
         return driver.findElement(By.cssSelector(css));
     }
 
-    /** The button with these words that can be seen. */
+    /** The visible button with this text. */
     void press(String words) {
         shows("button, .button", words);
         driver.findElements(By.cssSelector("button, .button")).stream()
@@ -98,7 +98,7 @@ final class Browser implements AutoCloseable {
         new WebDriverWait(driver, PATIENCE).withMessage(what).until(d -> condition.getAsBoolean());
     }
 
-    /** What the browser complained of, such as a script that it was not allowed to run. */
+    /** The errors of the browser, such as a script that it was not allowed to run. */
     List<String> complaints() {
         return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
                 .filter(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue())

@@ -48,10 +48,10 @@ class BrowserTest {
     }
 
     @Test
-    void imports_the_sample_stops_it_goes_on_and_gets_the_rejects() {
+    void imports_the_sample_stops_resumes_and_downloads_the_rejects() {
         browser.open(shop.address() + "/import");
         browser.drop(Path.of("sample-data/warehouse.xlsx"));
-        browser.shows("#sheet", "What was understood");
+        browser.shows("#sheet", "How the sheet was read");
         browser.shows("#problems", "is not a size");
         browser.find("#import-now").click();
 
@@ -100,12 +100,12 @@ class BrowserTest {
     }
 
     @Test
-    void looks_at_what_would_change_sends_it_and_takes_it_back() throws Exception {
+    void previews_a_change_sends_it_and_undoes_it() throws Exception {
         shop.imported(shop.write("before.csv", "pid,colour,size,stock\n10030,a,36,9\n"));
         Path sheet = shop.write("changes.csv", "pid,colour,size,stock\n10030,a,36,2\n");
         browser.open(shop.address() + "/import");
         browser.drop(sheet);
-        browser.shows("#sheet", "What was understood");
+        browser.shows("#sheet", "How the sheet was read");
         browser.find("#show-diff").click();
         browser.shows("#diff", "10030");
         browser.shows("#diff", "pieces fewer");
@@ -131,7 +131,7 @@ class BrowserTest {
     }
 
     @Test
-    void shows_how_a_job_ended_last_while_somebody_looks() throws Exception {
+    void an_open_page_shows_how_a_job_ended() throws Exception {
         shop.write("live-job.csv", "pid,colour,size,stock\n10008,a,36,1\n");
         Files.createDirectories(shop.home.resolve("jobs"));
         Files.writeString(shop.home.resolve("jobs/live-job.yml"), "read: live-job.csv\n");
@@ -161,7 +161,7 @@ class BrowserTest {
     }
 
     @Test
-    void goes_on_showing_what_happens_after_the_server_was_restarted() throws Exception {
+    void live_updates_continue_after_a_restart_of_the_server() throws Exception {
         shop.restartConsole();
         browser.open(shop.address() + "/runs");
         browser.until(BrowserTest::isLookedAt, "Nobody looks");
@@ -189,7 +189,7 @@ class BrowserTest {
     }
 
     @Test
-    void keeps_the_focus_while_the_page_goes_on() throws Exception {
+    void keeps_the_focus_during_live_updates() throws Exception {
         String run =
                 shop.imported(shop.write("focus.csv", "pid,colour,size,stock\n10006,a,36,1\n"));
         browser.open(shop.address() + "/runs");
@@ -254,7 +254,7 @@ class BrowserTest {
     }
 
     @Test
-    void lets_in_who_knows_the_password() throws Exception {
+    void logs_in_with_the_password() throws Exception {
         try (Shop locked =
                 new Shop(
                         Files.createDirectory(home.resolve("locked")),
@@ -278,7 +278,7 @@ class BrowserTest {
         }
     }
 
-    /** Waits until the page hears what happens, and has fetched what it did not hear of. */
+    /** Waits until the page gets events and has fetched what it missed. */
     private static void isLive() {
         browser.until(
                 () -> browser.find("#live").getDomAttribute("data-live") != null,

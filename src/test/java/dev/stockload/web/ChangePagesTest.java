@@ -36,7 +36,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What would change, on pages and for other programs: exactly what was shown is sent. */
+/** Previews on pages and in the HTTP interface: exactly what was shown is sent. */
 @Timeout(120)
 @Tag("soak")
 class ChangePagesTest {
@@ -53,7 +53,7 @@ class ChangePagesTest {
     }
 
     @Test
-    void the_import_page_shows_the_changes_and_sends_just_them() throws Exception {
+    void the_import_page_sends_exactly_the_changes_it_showed() throws Exception {
         Visitor visitor = shop.visitor();
         String at =
                 visitor.drop("b.csv", (HEADER + "10001,x,36,5\n").getBytes(StandardCharsets.UTF_8))
@@ -67,11 +67,11 @@ class ChangePagesTest {
 
         String shown = shown(part);
         shop.imported(shop.write("c.csv", HEADER + "10001,x,36,7\n"));
-        HttpResponse<String> anew =
+        HttpResponse<String> shownAgain =
                 visitor.post(
                         at + "/start", at, "account", "default", "send", "all", "shown", shown);
-        assertThat(anew.uri().getPath()).isEqualTo(at + "/diff");
-        assertThat(anew.body()).contains("has changed since this was shown", "<b>2</b>");
+        assertThat(shownAgain.uri().getPath()).isEqualTo(at + "/diff");
+        assertThat(shownAgain.body()).contains("has changed since this was shown", "<b>2</b>");
         assertThat(stock(10001)).isEqualTo(7);
 
         HttpResponse<String> sent =
@@ -83,15 +83,14 @@ class ChangePagesTest {
                         "send",
                         "all",
                         "shown",
-                        shown(anew.body()));
+                        shown(shownAgain.body()));
         assertThat(sent.uri().getPath()).startsWith("/runs/");
         await(newest());
         assertThat(stock(10001)).isEqualTo(5);
     }
 
     @Test
-    void a_run_that_the_brake_stopped_shows_what_it_would_do_and_a_button_that_does_it()
-            throws Exception {
+    void a_braked_run_shows_its_changes_and_a_button_that_sends_them() throws Exception {
         nightly("10001,x,36,50\n10002,x,36,60\n10003,x,36,1\n");
         Run braked = nightly("10001,x,36,50\n10003,x,36,2\n");
         assertThat(braked.state()).isEqualTo(RunState.FAILED);
@@ -103,12 +102,12 @@ class ChangePagesTest {
                 .contains("Send this");
 
         shop.imported(shop.write("c.csv", HEADER + "10003,x,36,9\n"));
-        String anew =
+        String shownAgain =
                 visitor.post(at + "/resume", at, "force", "true", "shown", shown(page)).body();
-        assertThat(anew).contains("has changed since this was shown");
+        assertThat(shownAgain).contains("has changed since this was shown");
         assertThat(stock(10002)).isEqualTo(60);
 
-        visitor.post(at + "/resume", at, "force", "true", "shown", shown(anew));
+        visitor.post(at + "/resume", at, "force", "true", "shown", shown(shownAgain));
         await(braked.id());
         assertThat(stock(10002)).isZero();
     }
@@ -153,7 +152,7 @@ class ChangePagesTest {
     }
 
     @Test
-    void an_undo_is_shown_anew_where_something_changed_and_is_one_run_however_often_it_is_sent()
+    void an_undo_is_shown_again_if_the_stock_changed_and_a_repeated_form_makes_one_run()
             throws Exception {
         String bad = shop.imported(shop.write("b.csv", HEADER + "10001,x,36,1\n10002,x,36,3\n"));
         Visitor visitor = shop.visitor();
@@ -161,14 +160,15 @@ class ChangePagesTest {
         String page = visitor.get(at).body();
         String newer = shop.imported(shop.write("c.csv", HEADER + "10001,x,36,7\n"));
 
-        HttpResponse<String> anew = visitor.post(at, at, "shown", shown(page), "once", "key-0001");
-        assertThat(anew.uri().getPath()).isEqualTo(at);
-        assertThat(anew.body())
+        HttpResponse<String> shownAgain =
+                visitor.post(at, at, "shown", shown(page), "once", "key-0001");
+        assertThat(shownAgain.uri().getPath()).isEqualTo(at);
+        assertThat(shownAgain.body())
                 .contains("has changed since this was shown")
                 .contains("Product 10001, colour x, size 36: run " + newer + " has sent it since");
         assertThat(newest()).isEqualTo(newer);
 
-        String[] form = {"shown", shown(anew.body()), "once", "key-0002"};
+        String[] form = {"shown", shown(shownAgain.body()), "once", "key-0002"};
         String once = visitor.post(at, at, form).uri().getPath();
         String again = visitor.post(at, "/runs/" + bad, form).uri().getPath();
         assertThat(again).isEqualTo(once).isEqualTo("/runs/" + newest());
@@ -182,7 +182,7 @@ class ChangePagesTest {
     }
 
     @Test
-    void other_programs_ask_the_same() throws Exception {
+    void diff_and_undo_work_through_the_http_interface() throws Exception {
         String token =
                 new ApiTokens(shop.ledger.database())
                         .add("erp", false, Instant.now())

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** The description of the HTTP interface, held against what is really answered. */
+/** The description of the HTTP interface, to compare answers with. */
 final class DescribedApi {
     private static final JsonMapper JSON = JsonMapper.shared();
 
@@ -39,7 +39,7 @@ final class DescribedApi {
         return operation(operation).at("/requestBody/content").has(mediaType);
     }
 
-    /** The statuses of an operation that were described and never met. */
+    /** The described statuses of an operation that never occurred. */
     Set<String> unmet(String operation) {
         Set<String> unmet = new TreeSet<>();
         operation(operation).get("responses").propertyNames().forEach(unmet::add);
@@ -47,7 +47,7 @@ final class DescribedApi {
         return unmet;
     }
 
-    /** Expects an answer to be one of those described: its status, its kind and its form. */
+    /** Expects an answer to be described: its status, media type and schema. */
     void expect(String operation, HttpResponse<String> answer) {
         String status = String.valueOf(answer.statusCode());
         String told = "%s answers %s %s".formatted(operation, status, answer.body());

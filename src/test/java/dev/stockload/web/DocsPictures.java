@@ -44,7 +44,7 @@ public final class DocsPictures {
     }
 
     private void save(String name) throws IOException {
-        // A scroll bar says nothing on a page of the manual.
+        // The pictures have no scroll bar.
         browser.driver.executeScript("document.documentElement.style.overflow = 'hidden'");
         Files.write(folder.resolve(name), browser.driver.getScreenshotAs(OutputType.BYTES));
     }

@@ -32,7 +32,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Strangers who reach the port, with sockets of their own. */
+/** Attacks on the port through raw sockets. */
 @Timeout(300)
 class FloodTest {
     @TempDir static Path home;
@@ -66,7 +66,7 @@ class FloodTest {
                 "GET /login",
                 "OPTIONS *"
             })
-    void answers_others_while_many_bodies_do_not_come(String request) throws IOException {
+    void answers_others_while_many_bodies_stall(String request) throws IOException {
         for (int i = 0; i < 250; i++) {
             Socket socket = open();
             send(
@@ -84,7 +84,7 @@ class FloodTest {
     }
 
     @Test
-    void closes_what_asks_for_nothing_and_has_a_body() throws IOException {
+    void closes_a_connection_whose_request_has_an_unwanted_body() throws IOException {
         Socket socket = open();
         socket.setSoTimeout(5_000);
         send(socket, "OPTIONS * HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nab");
@@ -92,7 +92,7 @@ class FloodTest {
     }
 
     @Test
-    void closes_the_connections_of_those_who_are_refused() throws IOException {
+    void closes_the_connections_of_refused_requests() throws IOException {
         for (int i = 0; i < 100; i++) {
             send(
                     open(),
@@ -109,7 +109,7 @@ class FloodTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/login", "/api/imports", "/import", "/nowhere", "/actuator/health"})
-    void reads_little_of_an_endless_body_of_a_stranger(String path) throws IOException {
+    void reads_little_of_an_endless_body_without_login(String path) throws IOException {
         Socket socket = open();
         send(
                 socket,
@@ -135,7 +135,7 @@ class FloodTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"read", "left", "async"})
-    void cuts_a_body_that_trickles(String how) throws Exception {
+    void cuts_a_body_that_comes_too_slowly(String how) throws Exception {
         Tomcat tomcat = new Tomcat();
         tomcat.setBaseDir(home.resolve(how).toString());
         tomcat.setPort(0);

@@ -36,7 +36,7 @@ class ImportPageTest {
     }
 
     @Test
-    void shows_what_was_understood_of_a_dropped_sheet() throws IOException {
+    void shows_how_an_uploaded_sheet_was_read() throws IOException {
         HttpResponse<String> page =
                 shop.visitor()
                         .drop(
@@ -49,7 +49,7 @@ class ImportPageTest {
     }
 
     @Test
-    void keeps_a_sheet_by_its_content_and_never_by_the_name_it_came_with() throws IOException {
+    void stores_a_sheet_by_its_content_and_never_by_its_name() throws IOException {
         String page =
                 shop.visitor()
                         .drop("../../../oops<b>.csv", bytes("pid,colour,size,stock\n1,a,36,1\n"))
@@ -66,7 +66,7 @@ class ImportPageTest {
     }
 
     @Test
-    void lets_a_person_say_which_column_is_which() throws IOException {
+    void lets_the_user_choose_the_columns() throws IOException {
         Visitor visitor = shop.visitor();
         HttpResponse<String> dropped = visitor.drop("odd.csv", bytes(ODD));
         assertThat(dropped.body())
@@ -109,7 +109,7 @@ class ImportPageTest {
     }
 
     @Test
-    void says_what_is_wrong_with_a_job_and_keeps_what_was_typed() throws IOException {
+    void shows_the_fault_of_a_job_and_keeps_what_was_typed() throws IOException {
         Visitor visitor = shop.visitor();
         String at =
                 visitor.drop("good.csv", bytes("pid,colour,size,stock\n1,a,36,1\n"))
@@ -131,7 +131,7 @@ class ImportPageTest {
     }
 
     @Test
-    void imports_what_was_dropped_once() throws Exception {
+    void imports_an_uploaded_sheet_once() throws Exception {
         Visitor visitor = shop.visitor();
         String sheet = "商品ID,颜色,尺码,库存\n10003,黑色,36,4\n";
         HttpResponse<String> dropped =
@@ -152,7 +152,7 @@ class ImportPageTest {
     }
 
     @Test
-    void says_that_a_file_is_no_sheet() throws IOException {
+    void says_that_a_file_is_not_a_sheet() throws IOException {
         String page =
                 shop.visitor()
                         .drop(
@@ -164,7 +164,7 @@ class ImportPageTest {
     }
 
     @Test
-    void takes_no_row_of_stock_for_the_header() throws IOException {
+    void does_not_use_a_row_of_stock_as_the_header() throws IOException {
         Visitor visitor = shop.visitor();
         String page =
                 visitor.drop("bare.csv", bytes("10001,red,36,5\n10001,red,37,4\n")).uri().getPath();

@@ -69,7 +69,7 @@ class JobsPageTest {
     }
 
     @Test
-    void a_source_that_gives_nothing_is_told_and_shown_until_it_does() throws Exception {
+    void a_failing_source_is_reported_and_shown_until_it_works() throws Exception {
         try (MockWebServer monitor = new MockWebServer()) {
             monitor.start();
             for (int i = 0; i < 4; i++) {
@@ -106,7 +106,7 @@ class JobsPageTest {
     }
 
     @Test
-    void a_look_at_a_source_asks_it() throws Exception {
+    void checking_a_source_connects_to_it() throws Exception {
         Files.writeString(home.resolve("jobs/night.yml"), "from: supplier\n");
         supplier.enqueue(new MockResponse.Builder().code(503).build());
         assertThat(visitor.post("/jobs/night/look", "/jobs").body()).contains("answered 503");
@@ -120,21 +120,21 @@ class JobsPageTest {
     }
 
     @Test
-    void shows_what_is_expected_and_missing_and_who_is_told() {
+    void shows_the_expected_sheet_that_it_is_missing_and_the_recipients() {
         assertThat(visitor.get("/jobs").body())
                 .contains(
                         "sheet expected by 00:00",
                         "No new sheet came by ",
                         "None was ever imported.",
-                        "tells slack localhost")
+                        "notifies slack localhost")
                 .doesNotContain("T0ken");
     }
 
     @Test
-    void a_button_tells_everybody_that_this_is_a_test() throws Exception {
+    void a_button_sends_a_test_message_to_all_recipients() throws Exception {
         chat.enqueue(new MockResponse.Builder().code(200).body("ok").build());
         assertThat(visitor.post("/jobs/night/test-notify", "/jobs").body())
-                .contains("slack localhost was told.");
+                .contains("slack localhost got the test message.");
         assertThat(chat.takeRequest().getBody().utf8()).contains("This is a test");
 
         chat.enqueue(new MockResponse.Builder().code(404).build());
@@ -145,7 +145,7 @@ class JobsPageTest {
     }
 
     @Test
-    void a_job_that_reads_files_has_no_source_to_look_at() {
+    void a_job_with_local_files_has_no_source_to_check() {
         HttpResponse<String> page = visitor.post("/jobs/night/look", "/jobs");
         assertThat(page.statusCode()).isEqualTo(200);
         assertThat(page.body()).contains("night reads files of this machine.");
@@ -161,7 +161,7 @@ class JobsPageTest {
     }
 
     @Test
-    void the_last_sheet_is_a_metric() throws Exception {
+    void the_age_of_the_last_sheet_is_a_metric() throws Exception {
         Files.createDirectories(home.resolve("in"));
         Path sheet =
                 Files.writeString(

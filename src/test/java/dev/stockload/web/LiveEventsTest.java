@@ -33,7 +33,7 @@ class LiveEventsTest {
     }
 
     @Test
-    void tells_who_looks_how_a_run_goes_on_and_counts_it() throws Exception {
+    void sends_the_progress_of_a_run_to_open_pages_and_counts_them() throws Exception {
         try (BufferedReader events = shop.events()) {
             assertThat(metrics()).contains("stockload_console_lookers 1.0");
             String run =
@@ -58,7 +58,7 @@ class LiveEventsTest {
 
     @Test
     @Timeout(600)
-    void ends_though_somebody_looks() throws Exception {
+    void stops_while_pages_are_open() throws Exception {
         try (BufferedReader events = shop.events()) {
             assertThat(events.read()).isPositive();
             shop.console.close();

@@ -75,7 +75,7 @@ class QuotasPageTest {
     }
 
     @Test
-    void marks_products_as_published_so_that_fetching_can_go_on() {
+    void marking_products_as_published_allows_more_fetching() {
         DetailRun job = job("old <b>account</b>");
         for (int product = 1; product <= 3; product++) {
             fetch(job, product, "Shoe <i>" + product);
@@ -133,7 +133,7 @@ class QuotasPageTest {
                     99999999999 | is not a product id
                     ''          | No product was ticked
                     """)
-    void says_what_is_no_product_id_and_changes_nothing(String typed, String words) {
+    void reports_a_wrong_product_id_and_changes_nothing(String typed, String words) {
         DetailRun job = job("default");
         fetch(job, 10001, "Shoe");
         Visitor visitor = shop.visitor();

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The pages while a run finds out what became of a request. */
+/** The pages while a run checks whether a request was applied. */
 @Timeout(300)
 class ReadingBackTest {
     @TempDir Path home;
@@ -40,7 +40,7 @@ class ReadingBackTest {
             assertThat(page)
                     .contains(">Reading back<")
                     .containsPattern("checking again until [^<]*\\d:\\d\\d[^<]* before anything is")
-                    .contains("There is nothing to do now")
+                    .contains("You need not do anything")
                     .contains("Every row is good.")
                     .doesNotContain("Ending", "correct them there");
             assertThat(status(shop.data, run))
@@ -51,7 +51,7 @@ class ReadingBackTest {
             ticket.result().handle((result, fault) -> 0).join();
             assertThat(shop.visitor().get("/runs/" + run).body())
                     .contains("correct them there")
-                    .doesNotContain("There is nothing to do now");
+                    .doesNotContain("You need not do anything");
         }
     }
 

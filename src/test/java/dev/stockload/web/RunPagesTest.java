@@ -84,7 +84,7 @@ class RunPagesTest {
     }
 
     @Test
-    void gives_the_files_of_a_run_and_no_others() {
+    void serves_the_files_of_a_run_and_no_others() {
         Visitor visitor = shop.visitor();
         HttpResponse<String> report = visitor.get("/runs/" + warehouse + "/files/report.json");
         assertThat(report.statusCode()).isEqualTo(200);
@@ -121,7 +121,7 @@ class RunPagesTest {
     }
 
     @Test
-    void makes_one_run_of_a_form_that_is_posted_twice() throws Exception {
+    void a_form_that_is_posted_twice_makes_one_run() throws Exception {
         String first =
                 shop.imported(shop.write("twice.csv", "pid,colour,size,stock\n10006,a,36,1\n"));
         String page = "/runs/" + first;
@@ -145,7 +145,7 @@ class RunPagesTest {
     }
 
     @Test
-    void shows_what_a_sheet_says_and_never_runs_it() {
+    void shows_html_in_a_sheet_as_text() {
         String page = shop.visitor().get("/runs/" + script).body();
         assertThat(page).contains("XL").doesNotContain("<script>alert");
     }

@@ -40,7 +40,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** A data folder, the sandbox behind it, and the console over it: all of it real. */
+/** A real data folder with a real sandbox and console. */
 final class Shop implements AutoCloseable {
     final Path home;
     final Path data;
@@ -65,7 +65,7 @@ final class Shop implements AutoCloseable {
     }
 
     /**
-     * @param sources where sheets are fetched from
+     * @param sources the places to fetch sheets from
      */
     Shop(
             Path home,
@@ -110,7 +110,7 @@ final class Shop implements AutoCloseable {
                         true));
     }
 
-    /** What a console at another address works with. */
+    /** The options of a console at another address. */
     ConsoleOptions options(ConsoleAddress at) {
         return new ConsoleOptions(
                 at,
@@ -120,7 +120,7 @@ final class Shop implements AutoCloseable {
                 clock);
     }
 
-    /** Ends the console and starts it anew where it was, as a new version would. */
+    /** Restarts the console at the same address. */
     void restartConsole() throws IOException {
         endConsole();
         startConsole();
@@ -143,7 +143,7 @@ final class Shop implements AutoCloseable {
         return "http://127.0.0.1:" + console.port();
     }
 
-    /** The events that a page which looks at these gets. */
+    /** The events that an open page gets. */
     BufferedReader events() throws IOException {
         HttpURLConnection stream =
                 (HttpURLConnection) URI.create(address() + "/events").toURL().openConnection();
@@ -152,7 +152,7 @@ final class Shop implements AutoCloseable {
                 new InputStreamReader(stream.getInputStream(), StandardCharsets.UTF_8));
     }
 
-    /** Imports a sheet to its end; the id of the run. */
+    /** Imports a sheet to its end, and returns the id of the run. */
     String imported(Path sheet) throws Exception {
         return queue.submit(order(sheet)).result().get(300, TimeUnit.SECONDS).run().id();
     }

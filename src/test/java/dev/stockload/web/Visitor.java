@@ -15,7 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Someone with a browser that has cookies and no scripts. */
+/** A browser with cookies and without scripts. */
 final class Visitor {
     private static final Pattern TOKEN = Pattern.compile("name=\"_csrf\" value=\"([^\"]+)\"");
 
@@ -35,17 +35,17 @@ final class Visitor {
         return send(request(path).GET());
     }
 
-    /** Asks for a part of a page, as the scripts of a page do. */
+    /** Requests a part of a page, as its scripts do. */
     HttpResponse<String> getPart(String path) {
         return send(request(path).header("HX-Request", "true").GET());
     }
 
-    /** Asks as a browser does that is set to this language. */
+    /** Requests a page in this language. */
     HttpResponse<String> getIn(String language, String path) {
         return send(request(path).header("Accept-Language", language).GET());
     }
 
-    /** Asks with a cookie of somebody else. */
+    /** Requests a page with a foreign cookie. */
     HttpResponse<String> getWith(String path, String cookie) {
         return send(request(path).header("Cookie", cookie).GET());
     }
@@ -81,7 +81,7 @@ final class Visitor {
                         .POST(BodyPublishers.ofString(body.toString())));
     }
 
-    /** Drops a file on the import page. */
+    /** Uploads a file on the import page. */
     HttpResponse<String> drop(String name, byte[] content) throws IOException {
         String token = token("/import");
         ByteArrayOutputStream body = new ByteArrayOutputStream();

@@ -30,7 +30,7 @@ import java.util.List;
 import java.util.Set;
 
 class WebSecurityTest {
-    /** So many wrong passwords may come from one address in a minute. */
+    /** How many wrong passwords one address may send in a minute. */
     private static final int GUESSES = 5;
 
     private static final String PASSWORD = "grüne Kisten, 40 Stück";
@@ -69,7 +69,7 @@ class WebSecurityTest {
     }
 
     @Test
-    void changes_nothing_without_a_token_of_its_own_page() {
+    void refuses_forms_without_a_csrf_token() {
         Visitor visitor = open.visitor();
         for (String path :
                 List.of(
@@ -87,7 +87,7 @@ class WebSecurityTest {
     }
 
     @Test
-    void takes_a_form_of_a_page_that_was_open_before_a_restart() throws IOException {
+    void accepts_a_form_of_a_page_from_before_a_restart() throws IOException {
         Visitor visitor = open.visitor();
         visitor.get("/import");
         open.restartConsole();
@@ -115,7 +115,7 @@ class WebSecurityTest {
         // the name of a proxy, from the setting, which comes with a password only
         "Stock.Shop.example,  421, 302",
     })
-    void answers_under_names_that_are_ours(String host, int without, int withPassword)
+    void answers_only_to_its_own_host_names(String host, int without, int withPassword)
             throws IOException {
         String request =
                 "GET /runs HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n".formatted(host);
@@ -132,7 +132,7 @@ class WebSecurityTest {
         "127.0.0.1:8080,     X-Forwarded-Host: stock.shop.example,  200, 302",
         "stock.shop.example, X-Forwarded-Proto: https,              421, 302",
     })
-    void believes_no_forwarded_name_over_the_one_that_was_asked_for(
+    void a_forwarded_name_never_replaces_the_requested_one(
             String host, String header, int without, int withPassword) throws IOException {
         String request =
                 "GET /runs HTTP/1.1\r\nHost: %s\r\n%s\r\nConnection: close\r\n\r\n"
@@ -142,7 +142,7 @@ class WebSecurityTest {
     }
 
     @Test
-    void wants_a_password_where_other_names_lead_to_it() {
+    void other_host_names_need_a_password() {
         assertThatThrownBy(() -> options("127.0.0.1", null, Set.of("stock.shop.example")))
                 .isInstanceOf(Refusal.class)
                 .hasMessageContaining("STOCKLOAD_CONSOLE_HOSTS")
@@ -150,7 +150,7 @@ class WebSecurityTest {
     }
 
     @Test
-    void says_how_to_let_a_name_in() throws IOException {
+    void says_how_to_allow_a_host_name() throws IOException {
         String request = "GET /runs HTTP/1.1\r\nHost: lan.example\r\nConnection: close\r\n\r\n";
         assertThat(raw(locked, request))
                 .contains("does not answer to the name 'lan.example'")
@@ -163,7 +163,7 @@ class WebSecurityTest {
     }
 
     @Test
-    void takes_nothing_from_a_page_of_another_site() throws IOException {
+    void refuses_requests_from_pages_of_another_site() throws IOException {
         String foreign = "Host: localhost\r\nSec-Fetch-Site: cross-site\r\nConnection: close\r\n";
         assertThat(raw(open, "GET /events HTTP/1.1\r\n" + foreign + "\r\n"))
                 .startsWith("HTTP/1.1 403");
@@ -200,7 +200,7 @@ class WebSecurityTest {
     }
 
     @Test
-    void gives_a_new_session_to_who_logs_in() {
+    void a_login_gets_a_new_session() {
         Visitor visitor = locked.visitor();
         visitor.get("/runs");
         String before = visitor.cookie("stockload");
@@ -212,7 +212,7 @@ class WebSecurityTest {
     }
 
     @Test
-    void leads_to_the_page_that_was_asked_for_and_never_to_a_part_of_one() {
+    void after_the_login_the_requested_page_opens_and_never_a_part_of_one() {
         Visitor visitor = locked.visitor();
         visitor.get("/quotas");
         HttpResponse<String> part = visitor.getPart("/runs/list");
@@ -225,7 +225,7 @@ class WebSecurityTest {
     }
 
     @Test
-    void takes_no_file_before_the_login() throws IOException {
+    void refuses_uploads_before_the_login() throws IOException {
         assertThat(
                         raw(
                                 locked,
@@ -264,7 +264,7 @@ class WebSecurityTest {
     }
 
     @Test
-    void lets_in_who_knows_the_password_until_they_log_out() {
+    void the_password_logs_in_until_the_logout() {
         Visitor visitor = locked.visitor();
         HttpResponse<String> in =
                 visitor.post("/login", "/login", "username", "console", "password", PASSWORD);
@@ -275,7 +275,7 @@ class WebSecurityTest {
     }
 
     @Test
-    void lets_nobody_guess() {
+    void limits_wrong_passwords() {
         now = now.plus(Duration.ofMinutes(2));
         Visitor visitor = locked.visitor();
         for (int i = 0; i < GUESSES; i++) {
@@ -287,8 +287,7 @@ class WebSecurityTest {
     }
 
     @Test
-    void lets_a_scrape_in_while_somebody_guesses_at_the_login_and_counts_its_guesses_too()
-            throws IOException {
+    void guesses_at_the_login_do_not_block_scrapes_which_have_their_own_limit() throws IOException {
         now = now.plus(Duration.ofMinutes(2));
         Visitor visitor = locked.visitor();
         for (int i = 0; i < 5 * GUESSES; i++) {
@@ -313,7 +312,7 @@ class WebSecurityTest {
     }
 
     @Test
-    void shows_the_numbers_to_who_has_logged_in() {
+    void shows_metrics_after_the_login() {
         now = now.plus(Duration.ofMinutes(2));
         Visitor visitor = locked.visitor();
         login(visitor, PASSWORD);

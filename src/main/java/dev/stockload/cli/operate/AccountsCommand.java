@@ -19,7 +19,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-/** {@code stockload accounts}: which store each account is, and that one has moved. */
+/** {@code stockload accounts}: lists accounts, and records that one has moved. */
 @Command(
         name = "accounts",
         description =
@@ -48,7 +48,7 @@ public final class AccountsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (moved && name == null) {
-            throw session.misused("--moved speaks of one account: name it");
+            throw session.misused("--moved needs the name of an account");
         }
         return session.run(
                 "accounts",
@@ -71,8 +71,7 @@ public final class AccountsCommand implements Callable<Integer> {
                         .filter(each -> name == null || each.name().equals(name))
                         .toList();
         if (name != null && known.isEmpty()) {
-            throw Refusal.settings(
-                    "No service has accepted us for an account '%s' yet".formatted(name));
+            throw Refusal.settings("No service has accepted account '%s' yet".formatted(name));
         }
         return known;
     }
@@ -88,7 +87,7 @@ public final class AccountsCommand implements Callable<Integer> {
     private void print(List<Known> known) {
         Lines out = session.out();
         if (known.isEmpty()) {
-            out.say("No service has accepted us yet");
+            out.say("No service has accepted an account yet");
             return;
         }
         Table table = new Table("Account", "Service", "Since");

@@ -20,7 +20,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 
-/** {@code stockload backup}: the whole state in one file, while runs go on. */
+/** {@code stockload backup}: writes the whole state into one file. */
 @Command(
         name = "backup",
         description = {
@@ -30,7 +30,7 @@ import java.util.concurrent.Callable;
         },
         footer = {
             "",
-            "With PostgreSQL, pg_dump makes such a copy; this command then says how.",
+            "With PostgreSQL, use pg_dump; this command then prints how.",
             "",
             "Example:",
             "  stockload backup /backups/stockload-2026-11-15.zip"
@@ -46,12 +46,12 @@ public final class BackupCommand implements Callable<Integer> {
         Settings settings = context.settings();
         if (!settings.ledger().isFile()) {
             throw Refusal.settings(
-                    "The state is in the database %s, which makes its own copies while runs go on: pg_dump -Fc -f %s NAME. The sheets of unfinished runs are in it. To go back: pg_restore, then 'stockload restore' without a file"
+                    "The state is in the database %s, which can be copied while runs continue: pg_dump -Fc -f %s NAME. The copy has the sheets of unfinished runs. To restore it: pg_restore, then 'stockload restore' without a file"
                             .formatted(settings.ledger(), file));
         }
         if (!StateFolder.hasLedger(settings.ledger())) {
             throw Refusal.settings(
-                    "There is nothing to back up: %s holds no state".formatted(settings.data()));
+                    "There is nothing to back up: %s has no state".formatted(settings.data()));
         }
         return context.run("backup", (workspace, stop, screen) -> write(workspace, settings));
     }
@@ -61,7 +61,7 @@ public final class BackupCommand implements Callable<Integer> {
             new StateBackup(settings.data(), workspace.ledger()).write(file);
         } catch (FileAlreadyExistsException e) {
             throw Refusal.settings(
-                    "%s is there already: name another file, or remove it".formatted(file), e);
+                    "%s already exists: name another file, or remove it".formatted(file), e);
         } catch (NoSuchFileException e) {
             throw Refusal.settings(
                     "%s cannot be written: there is no folder %s"
@@ -87,7 +87,7 @@ public final class BackupCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    /** Whether it is the file to write that failed, and not one of the data folder. */
+    /** Whether the backup file failed, and not a file of the data folder. */
     private boolean isAtTarget(FileSystemException fault) {
         return fault.getFile() != null
                 && Path.of(fault.getFile()).startsWith(file.toAbsolutePath().getParent());

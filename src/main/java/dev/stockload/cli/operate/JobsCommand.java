@@ -17,7 +17,6 @@ import dev.stockload.jobs.define.CronTimes;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.jobs.take.JobSheets;
-import dev.stockload.ledger.Ledger;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
@@ -37,9 +36,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
-/** {@code stockload jobs}: the definitions and when they run next. */
+/** {@code stockload jobs}: lists and checks job definitions. */
 @Command(
         name = "jobs",
         description = "Lists the jobs of jobs/ with their next three run times.",
@@ -124,18 +124,17 @@ public final class JobsCommand implements Callable<Integer> {
         return session.run(
                 "jobs --expect",
                 (workspace, stop, screen) -> {
-                    ExpectedSheets expected = workspace.expectations();
+                    ExpectedSheets expected = workspace.expectedSheets();
                     List<ExpectedSheets.Missed> missed =
                             definitions.stream()
                                     .flatMap(job -> expected.missed(job, Instant.now()).stream())
                                     .toList();
                     if (json.isAsked()) {
                         out.json(missed);
-                        return missed.isEmpty() ? ExitCode.DONE : ExitCode.FAILED;
-                    }
-                    missed.forEach(each -> out.say(each.job() + ": " + each.sentence()));
-                    if (missed.isEmpty()) {
+                    } else if (missed.isEmpty()) {
                         out.say("Every job has the sheets that it expects");
+                    } else {
+                        missed.forEach(each -> out.say(each.job() + ": " + each.sentence()));
                     }
                     return missed.isEmpty() ? ExitCode.DONE : ExitCode.FAILED;
                 });
@@ -163,8 +162,9 @@ public final class JobsCommand implements Callable<Integer> {
 
     private int ask(Workspace workspace, JobDefinition job, Lines out) throws IOException {
         try {
-            JobSheets.Look look = workspace.jobSheets().look(job, workspace.account(job.account()));
-            out.say("%s: %s", job.name(), look.toString());
+            JobSheets.SourceCheck check =
+                    workspace.jobSheets().check(job, workspace.account(job.account()));
+            out.say("%s: %s", job.name(), check.toString());
             return ExitCode.DONE;
         } catch (Refusal e) {
             session.err().say("Job %s: %s", job.name(), e.getMessage());
@@ -186,9 +186,9 @@ public final class JobsCommand implements Callable<Integer> {
     }
 
     /**
-     * What was found out about a job.
+     * The result of a check.
      *
-     * @param words null where it was not checked, or has a fault
+     * @param words null if the job was not checked or has a fault
      */
     private record Check(String words, Optional<String> fault) {}
 
@@ -206,8 +206,8 @@ public final class JobsCommand implements Callable<Integer> {
     /**
      * A job as {@code jobs --json} prints it.
      *
-     * @param next its next three run times; none where it is run by hand
-     * @param fault why it cannot be used; null where it can
+     * @param next its next three run times; none without a schedule
+     * @param fault why it cannot be used; null if it can
      */
     private record Listed(
             String job,
@@ -245,13 +245,13 @@ public final class JobsCommand implements Callable<Integer> {
 
     private int testNotify(Settings settings, Lines out) throws IOException {
         if (name == null) {
-            throw session.misused("--test-notify speaks of one job: name it");
+            throw session.misused("--test-notify needs the name of a job");
         }
         JobDefinition job = settings.jobs().find(name);
         List<TestNotification> sent =
                 TestNotification.send(job, settings.connections().channels(settings.data()));
         if (sent.isEmpty()) {
-            out.say("Job %s tells nobody: it has no key 'notify'", name);
+            out.say("Job %s notifies nobody: it has no key 'notify'", name);
         }
         sent.forEach(each -> out.say("%s", each));
         boolean all = sent.stream().allMatch(each -> each.fault().isEmpty());
@@ -282,14 +282,14 @@ public final class JobsCommand implements Callable<Integer> {
         table.print(out);
     }
 
-    /** The definitions are shown also where the ledger cannot be asked. */
+    /** The definitions are listed even if the ledger cannot be read. */
     private void alarms(List<JobFolder.Entry> jobs, Settings settings, Lines out) {
         try {
             alarms(settings, jobs).forEach(out::say);
         } catch (IOException | RuntimeException e) {
             session.err()
                     .say(
-                            "What is known of the sheets of these jobs could not be read: "
+                            "Whether sheets of these jobs are missing could not be read: "
                                     + FaultMessages.sentence(e));
         }
     }
@@ -300,7 +300,7 @@ public final class JobsCommand implements Callable<Integer> {
                 : fault.getMessage();
     }
 
-    /** What the settings and the folders tell of a definition that is right in itself. */
+    /** Checks a valid definition against the settings and the folders. */
     private static String checked(JobFolder.Entry job, Settings settings) throws IOException {
         JobDefinition definition = job.definition().orElseThrow();
         settings.account(definition.account());
@@ -317,7 +317,7 @@ public final class JobsCommand implements Callable<Integer> {
             return "%s, %s to read now"
                     .formatted(times, files == 0 ? "no file" : Count.of(files, "file"));
         } catch (Refusal e) {
-            // Files come and go: that none is there yet is no fault of the definition.
+            // The folder may be created later: that is no fault of the definition.
             return "%s, no file to read now".formatted(times);
         }
     }
@@ -328,12 +328,7 @@ public final class JobsCommand implements Callable<Integer> {
                 .collect(Collectors.joining());
     }
 
-    /**
-     * What is known of the sheets of jobs; nothing where another command has the ledger, which will
-     * be asked again soon enough.
-     *
-     * @param jobs those that are asked for
-     */
+    /** Sentences about missing sheets; none if another command has the ledger. */
     public static List<String> alarms(Settings settings, List<JobFolder.Entry> jobs)
             throws IOException {
         List<JobDefinition> watched =
@@ -347,13 +342,11 @@ public final class JobsCommand implements Callable<Integer> {
             return List.of();
         }
         LedgerAddress ledger = ServeFile.databaseToRead(settings).orElseGet(settings::ledger);
-        return Status.read(settings.data(), ledger, each -> alarms(each, settings, watched))
+        UnaryOperator<String> accounts = name -> OpenAccount.ledgerName(settings, name);
+        return Status.read(
+                        settings.data(),
+                        ledger,
+                        each -> new ExpectedSheets(each, accounts).alarms(watched, Instant.now()))
                 .orElse(List.of());
-    }
-
-    private static List<String> alarms(
-            Ledger ledger, Settings settings, List<JobDefinition> watched) {
-        return new ExpectedSheets(ledger, name -> OpenAccount.ledgerName(settings, name))
-                .alarms(watched, Instant.now());
     }
 }

@@ -22,19 +22,18 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.zip.ZipException;
 
-/** {@code stockload restore}: goes back to the state of a backup. */
+/** {@code stockload restore}: restores the state of a backup. */
 @Command(
         name = "restore",
         description = {
-            "Brings the state of a backup into a data folder that holds none.",
-            "What was sent after the backup was made is not in it. So the next runs compare every"
-                    + " colour with the service before they send it; what is there is not sent"
-                    + " again."
+            "Restores a backup into an empty data folder.",
+            "The backup does not know what was sent after it was made. So the next runs compare"
+                    + " every colour with the service before they send it; what is there is not"
+                    + " sent again."
         },
         footer = {
             "",
-            "Where the ledger is in PostgreSQL: pg_restore first, then this command without a"
-                    + " file.",
+            "If the ledger is in PostgreSQL: pg_restore first, then this command without a file.",
             "",
             "Example:",
             "  stockload restore /backups/stockload-2026-11-15.zip"
@@ -45,7 +44,7 @@ public final class RestoreCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "FILE",
             arity = "0..1",
-            description = "What 'stockload backup' wrote; none for PostgreSQL.")
+            description = "The file of 'stockload backup'; none for PostgreSQL.")
     private Path file;
 
     @Override
@@ -57,7 +56,7 @@ public final class RestoreCommand implements Callable<Integer> {
         }
         if (!isFile && file != null) {
             throw Refusal.settings(
-                    "The state is in the database %s: bring it back with pg_restore, then run 'stockload restore' without a file"
+                    "The state is in the database %s: restore it with pg_restore, then run 'stockload restore' without a file"
                             .formatted(settings.ledger()));
         }
         if (isFile && !settings.ledger().path().equals(ownFile(settings.data()))) {
@@ -68,7 +67,7 @@ public final class RestoreCommand implements Callable<Integer> {
         DataFolderLock own = take(settings.data());
         try (own) {
             StateRestore restore = new StateRestore(settings.data(), settings.ledger());
-            tell(isFile ? fromFile(restore, settings) : inDatabase(restore, settings));
+            print(isFile ? fromFile(restore, settings) : inDatabase(restore, settings));
         }
         return ExitCode.DONE;
     }
@@ -93,14 +92,14 @@ public final class RestoreCommand implements Callable<Integer> {
         }
         if (!restore.parts().isEmpty()) {
             throw Refusal.settings(
-                    "%s holds a state already (%s). Restore into another folder (STOCKLOAD_DATA), or move these away first"
+                    "%s already has a state (%s). Restore into another folder (STOCKLOAD_DATA), or move these away first"
                             .formatted(settings.data(), String.join(", ", restore.parts())));
         }
         try {
             return restore.from(file);
         } catch (ZipException e) {
             throw Refusal.settings(
-                    "%s is not a backup of Stockload, or not a whole one: %s. Nothing was changed; restore another file"
+                    "%s is not a backup of Stockload, or incomplete: %s. Nothing was changed; restore another file"
                             .formatted(file, e.getMessage()),
                     e);
         } catch (DamagedBackupException e) {
@@ -125,16 +124,16 @@ public final class RestoreCommand implements Callable<Integer> {
         return restore.note();
     }
 
-    private void tell(StateRestore.Result result) {
+    private void print(StateRestore.Result result) {
         Lines out = context.out();
         out.say(
-                "Restored %s. What was sent after the backup is not known here: the next runs"
+                "Restored %s. The backup does not know what was sent after it: the next runs"
                         + " compare every colour with the service before they send it",
                 Count.of(result.runs(), "run"));
         if (result.unfinished() > 0) {
             out.say(
                     "%s unfinished and ended with the restore. Import the newest sheet again: the"
-                            + " newest sheet wins, and this state may not know of it",
+                            + " backup may not know it",
                     Count.were(result.unfinished(), "run"));
         }
     }

@@ -18,12 +18,12 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 
-/** Runs a local merchant service until it is interrupted. */
+/** {@code stockload sandbox}: runs a local merchant service. */
 @Command(
         name = "sandbox",
         description = {
-            "A local merchant service with the whole interface, its rules and its limits, to try"
-                    + " things on. It listens on 127.0.0.1 only, until Ctrl-C.",
+            "Runs a local merchant service with the whole interface, its rules and its limits, for"
+                    + " tests. It listens on 127.0.0.1 only, until Ctrl-C.",
             "Once it is ready, it prints its settings as four lines that a shell can read:",
             "",
             "  stockload sandbox > sandbox.env &",
@@ -86,7 +86,7 @@ public final class SandboxCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException, IOException {
         if (data == null) {
-            // The sandbox is a guest in the data folder, which only its owner may read.
+            // The sandbox does not know that only the owner may read the data folder.
             DataFolderLock.create(context.settings().data());
         }
         SandboxOptions options = options();

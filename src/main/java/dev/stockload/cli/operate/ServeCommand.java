@@ -55,7 +55,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** {@code stockload serve}: schedules and the console, until it is asked to end. */
+/** {@code stockload serve}: schedules and the console, until it is stopped. */
 @Command(
         name = ServeCommand.NAME,
         description = {
@@ -78,13 +78,12 @@ public final class ServeCommand implements Callable<Integer> {
     public static final String NAME = FolderClaim.SERVE;
 
     private static final int HIGHEST_PORT = 65535;
-    private static final int USUAL_PORT = 8080;
+    private static final int DEFAULT_PORT = 8080;
 
-    /** Longer is no request waited for: the next start finds out what became of it. */
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    /** How long a stop waits for a request; the next start finds out whether it was applied. */
+    private static final Duration LONGEST_REQUEST = Duration.ofSeconds(20);
 
-    /** How often it looks for what is to be told. */
-    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(2);
+    private static final Duration BETWEEN_NOTIFICATIONS = Duration.ofSeconds(2);
 
     @Mixin private CommandContext context;
 
@@ -113,7 +112,7 @@ public final class ServeCommand implements Callable<Integer> {
             names = "--heartbeat",
             hidden = true,
             defaultValue = "10000",
-            description = "how often to show other hosts that this one lives, in milliseconds")
+            description = "how often to write a heartbeat for other hosts, in milliseconds")
     private int heartbeat;
 
     @Override
@@ -141,19 +140,20 @@ public final class ServeCommand implements Callable<Integer> {
                         new ImportQueue(
                                 workspace.imports(),
                                 workspace.ledger(),
-                                PATIENCE,
-                                workspace::ledgerIsBeyondUse)) {
+                                LONGEST_REQUEST,
+                                workspace::ledgerIsUnusable)) {
             health.start(workspace);
             Notifier notifier = workspace.notifier();
-            workspace.openUsualAccount();
+            workspace.openDefaultAccount();
             queue.listen(notifier);
-            tell(workspace, queue);
+            print(workspace, queue);
             workspace.ledger().owners().whenAskedToStop(queue::stop);
             queue.start();
             JobFolder jobs = settings.ownJobs();
-            JobScheduler.Pulse pulse = JobScheduler.Pulse.USUAL.alive(Duration.ofMillis(heartbeat));
+            JobScheduler.Intervals intervals =
+                    JobScheduler.Intervals.USUAL.alive(Duration.ofMillis(heartbeat));
             ScheduledJobRunner runner = new ScheduledJobRunner(queue, notifier, workspace::account);
-            ExpectedSheets expected = workspace.expectations();
+            ExpectedSheets expected = workspace.expectedSheets();
             ConsoleOptions options =
                     new ConsoleOptions(address(settings), workspace, queue, jobs, clock);
             try (JobScheduler schedules =
@@ -163,21 +163,23 @@ public final class ServeCommand implements Callable<Integer> {
                                             jobs,
                                             runner,
                                             clock,
-                                            pulse)
+                                            intervals)
                                     .start();
-                    JobWatch told =
-                            new JobWatch(notifier, jobs, expected, clock).start(BETWEEN_LOOKS);
+                    JobWatch watch =
+                            new JobWatch(notifier, jobs, expected, clock)
+                                    .start(BETWEEN_NOTIFICATIONS);
                     WaitingDetails waiting =
-                            WaitingDetails.start(workspace.details(), Time.real(), PATIENCE);
+                            WaitingDetails.start(
+                                    workspace.details(), Time.real(), LONGEST_REQUEST);
                     Console console = start(options, err);
                     Workspace.Loan loan = workspace.lend()) {
-                tell(workspace, jobs, console);
+                print(workspace, jobs, console);
                 stop.await();
                 loan.recall();
                 schedules.stopping();
                 waiting.stop();
-                told.close();
-                // Whoever waits for a run hears how it was stopped, before the web server closes.
+                watch.close();
+                // Clients that follow a run get its end before the web server closes.
                 queue.stopAll();
                 return workspace.isLost() ? ExitCode.FAILED : ExitCode.DONE;
             }
@@ -188,83 +190,64 @@ public final class ServeCommand implements Callable<Integer> {
     }
 
     /**
-     * With pages: without a password this machine alone is answered, with one every machine that
-     * reaches us. Without pages, this machine alone, at any free port: nobody types it.
+     * With a password, the console answers every machine, otherwise only this one. Without pages,
+     * the server answers this machine at any free port, since nobody types it.
      */
     private ConsoleAddress address(Settings settings) {
         boolean pages = !noConsole;
         String password = pages ? settings.console().password() : null;
-        int usual = pages ? USUAL_PORT : 0;
+        int defaultPort = pages ? DEFAULT_PORT : 0;
+        String defaultAddress = password == null ? "127.0.0.1" : "0.0.0.0";
         return new ConsoleAddress(
-                address(address, password != null),
-                port == null ? usual : port,
+                address(address == null ? defaultAddress : address),
+                port == null ? defaultPort : port,
                 password,
                 pages ? HostNames.parse(settings.console().hosts()) : Set.of(),
                 pages);
     }
 
     private static Console start(ConsoleOptions options, Lines err) throws IOException {
-        ConsoleAddress at = options.at();
+        ConsoleAddress at = options.address();
         Console console = Console.start(options);
         if (at.pages()) {
             err.say(
                     "The console is at %s%s",
                     console.url(),
                     at.password() == null
-                            ? ", for this machine alone"
+                            ? ", for this machine only"
                             : ", with the password of " + Settings.CONSOLE_PASSWORD);
         }
         if (!at.address().isLoopbackAddress()) {
             err.say(
-                    "Its password and its pages travel in plain text: in a network that others"
-                            + " share, use --address 127.0.0.1 behind a proxy with https");
+                    "Its password and its pages are sent in plain text: in a shared network, use"
+                            + " --address 127.0.0.1 behind a proxy with https");
         }
         return console;
     }
 
-    private static InetAddress address(String named, boolean hasPassword) {
-        if (named == null) {
-            return parsed(hasPassword ? "0.0.0.0" : "127.0.0.1");
-        }
-        InetAddress address = parsed(named);
-        if (!isOurs(address)) {
-            throw notOurs(named, null);
-        }
-        return address;
-    }
-
-    private static InetAddress parsed(String named) {
+    private static InetAddress address(String named) {
         try {
-            return InetAddress.getByName(named);
-        } catch (UnknownHostException e) {
-            throw notOurs(named, e);
-        }
-    }
-
-    private static boolean isOurs(InetAddress address) {
-        try {
-            return address.isAnyLocalAddress()
+            InetAddress address = InetAddress.getByName(named);
+            if (address.isAnyLocalAddress()
                     || address.isLoopbackAddress()
-                    || NetworkInterface.getByInetAddress(address) != null;
-        } catch (SocketException e) {
-            return false;
+                    || NetworkInterface.getByInetAddress(address) != null) {
+                return address;
+            }
+        } catch (UnknownHostException | SocketException e) {
+            // reported below
         }
+        throw Refusal.settings(
+                "--address is '%s', which is not an address of this machine".formatted(named));
     }
 
-    private static Refusal notOurs(String named, Exception cause) {
-        return Refusal.settings(
-                "--address is '%s', which is not an address of this machine".formatted(named),
-                cause);
-    }
-
-    private void tell(Workspace workspace, ImportQueue queue) {
+    private void print(Workspace workspace, ImportQueue queue) {
         ServeLines lines = new ServeLines(context.err());
         queue.listen(lines);
         workspace.details().listen(lines);
         workspace.details().unfinished().stream().filter(DetailRun::waits).forEach(lines::waits);
     }
 
-    private void tell(Workspace workspace, JobFolder jobs, Console console) throws IOException {
+    private void print(Workspace workspace, JobFolder jobs, Console console) throws IOException {
         Lines err = context.err();
         List<JobFolder.Entry> all = jobs.list();
         all.forEach(job -> job.fault().ifPresent(err::say));
@@ -276,8 +259,8 @@ public final class ServeCommand implements Callable<Integer> {
     }
 
     /**
-     * A server whose listening thread has ended for want of memory looks alive to whoever would
-     * start it anew: it ends as a whole. What was under way is found by the next start.
+     * Ends the process when memory runs out. If only a thread ended, the server would look alive,
+     * and nothing would restart it. The next start resumes its work.
      */
     private static void endWithoutMemory(Lines err) {
         Thread.setDefaultUncaughtExceptionHandler(
@@ -297,14 +280,11 @@ public final class ServeCommand implements Callable<Integer> {
                 });
     }
 
-    /**
-     * Shows whoever looks at a process that serves which runs and details begin and how they end,
-     * in a line each.
-     */
+    /** Prints a line when a run or a details job starts and when it ends. */
     private static final class ServeLines implements Consumer<StatusReport>, Details.Progress {
 
         private final Lines err;
-        private final Set<String> going = new HashSet<>();
+        private final Set<String> running = new HashSet<>();
 
         ServeLines(Lines err) {
             this.err = err;
@@ -313,12 +293,12 @@ public final class ServeCommand implements Callable<Integer> {
         @Override
         public synchronized void accept(StatusReport run) {
             if (run.state() == StatusReport.State.RUNNING) {
-                if (going.add(run.run())) {
+                if (running.add(run.run())) {
                     say(
                             "Run %s: %s for account %s"
                                     .formatted(run.run(), run.file(), run.account()));
                 }
-            } else if (going.remove(run.run())) {
+            } else if (running.remove(run.run())) {
                 say(
                         "Run %s: %s, %s of %s sent, %s rejected or held"
                                 .formatted(
@@ -364,55 +344,53 @@ public final class ServeCommand implements Callable<Integer> {
     }
 
     /**
-     * Looks whether a process that serves can still use the file of its ledger. H2 closes a file
-     * that it could not write and does not open it again in the same process: then only a new one
-     * helps.
+     * Checks whether the ledger's file can still be used. H2 closes a file that it could not write
+     * and does not reopen it in the same process: then the process must end.
      */
     private static final class LedgerHealth implements AutoCloseable {
-        private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(5);
-        private static final int LOOKS_IN_VAIN = 3;
+        private static final Duration BETWEEN_CHECKS = Duration.ofSeconds(5);
+        private static final int MOST_FAILURES = 3;
         private static final Duration LONGEST_END = Duration.ofSeconds(60);
 
-        private final ScheduledExecutorService looks =
+        private final ScheduledExecutorService checks =
                 Executors.newSingleThreadScheduledExecutor(new DaemonThreads("ledger-health"));
-        private int inVain;
+        private int failures;
 
-        /** Looks from now on; another database than a file brings itself back. */
+        /** Starts the checks, unless the database is a server, which recovers by itself. */
         void start(Workspace workspace) {
             if (workspace.hasFile()) {
-                looks.scheduleWithFixedDelay(
-                        () -> look(workspace),
-                        BETWEEN_LOOKS.toMillis(),
-                        BETWEEN_LOOKS.toMillis(),
+                checks.scheduleWithFixedDelay(
+                        () -> check(workspace),
+                        BETWEEN_CHECKS.toMillis(),
+                        BETWEEN_CHECKS.toMillis(),
                         TimeUnit.MILLISECONDS);
             }
         }
 
-        private void look(Workspace workspace) {
-            inVain = workspace.ledger().answers() ? 0 : inVain + 1;
-            if (inVain >= LOOKS_IN_VAIN || !workspace.isFileThere()) {
-                workspace.ledgerIsBeyondUse();
+        private void check(Workspace workspace) {
+            failures = workspace.ledger().answers() ? 0 : failures + 1;
+            if (failures >= MOST_FAILURES || !workspace.isFileThere()) {
+                workspace.ledgerIsUnusable();
             }
             if (workspace.isLost()) {
-                endAnyway();
+                haltAfterWait();
             }
         }
 
-        /** What closes itself in order may wait for the database in vain. */
-        private void endAnyway() {
+        /** Halts the process if an orderly end takes too long, as it may without a database. */
+        private void haltAfterWait() {
             try {
                 Thread.sleep(LONGEST_END.toMillis());
                 LoggerFactory.getLogger(LedgerHealth.class).error("The end took too long");
                 Runtime.getRuntime().halt(ExitCode.FAILED);
             } catch (InterruptedException e) {
-                // It came to its end in order.
+                // The process ended in order.
             }
         }
 
-        /** To be called when all else has ended. */
         @Override
         public void close() {
-            looks.shutdownNow();
+            checks.shutdownNow();
         }
     }
 }

@@ -32,11 +32,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 
-/** {@code stockload sources}: where sheets are fetched from. */
+/** {@code stockload sources}: lists and checks the places to fetch sheets from. */
 @Command(
         name = "sources",
         description =
@@ -89,18 +88,14 @@ public final class SourcesCommand implements Callable<Integer> {
     }
 
     /**
-     * What is set for a source.
+     * The settings of a source.
      *
-     * @param address null where the source cannot be used
-     * @param fault why it cannot
+     * @param address null if the source cannot be used
+     * @param fault why it cannot be used
      */
     private record Listed(String source, String address, List<String> jobs, String fault) {}
 
-    /**
-     * What a source answered.
-     *
-     * @param fault why it could not be asked; null where it could
-     */
+    /** The answer of a source; the refusal is null if it could be reached. */
     private record Checked(
             String source,
             String serverKey,
@@ -113,7 +108,7 @@ public final class SourcesCommand implements Callable<Integer> {
         }
     }
 
-    /** A source that cannot be used does not hide the others. */
+    /** Also lists the other sources if one cannot be used. */
     private int list(List<String> names, Settings settings, Lines out) throws IOException {
         List<JobFolder.Entry> jobs = settings.jobs().list();
         List<Listed> sources =
@@ -144,9 +139,7 @@ public final class SourcesCommand implements Callable<Integer> {
     }
 
     private static List<String> readers(String source, List<JobFolder.Entry> jobs) {
-        return jobs.stream()
-                .map(JobFolder.Entry::definition)
-                .flatMap(Optional::stream)
+        return JobFolder.Entry.usable(jobs).stream()
                 .filter(job -> job.sheets().from().filter(source::equals).isPresent())
                 .map(JobDefinition::name)
                 .toList();
@@ -178,7 +171,7 @@ public final class SourcesCommand implements Callable<Integer> {
         try {
             settings.connections().address(name);
             try (Source source = sources.open(name, LocalDate.now(ZoneOffset.UTC))) {
-                List<SourceFile> files = new ArrayList<>(source.look(FilePattern.of("")));
+                List<SourceFile> files = new ArrayList<>(source.probe(FilePattern.of("")));
                 files.sort(Comparator.comparing(SourceFile::modified).reversed());
                 double seconds = (System.nanoTime() - from) / 1e9;
                 return new Checked(name, source.serverKey().orElse(null), seconds, files, null);

@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 
-/** {@code stockload tokens}: which programs may use the HTTP interface. */
+/** {@code stockload tokens}: manages the tokens for the HTTP interface. */
 @Command(
         name = "tokens",
         description =
@@ -74,7 +74,7 @@ public final class TokensCommand implements Callable<Integer> {
             throws IOException {
         if (!NAME.matcher(name).matches()) {
             throw Refusal.settings(
-                    "A token has a name of letters, digits, '-', '_' and '.', such as erp, but this is '%s'"
+                    "The name of a token has letters, digits, '-', '_' and '.', such as erp, but this is '%s'"
                             .formatted(name));
         }
         return session.run(
@@ -83,7 +83,7 @@ public final class TokensCommand implements Callable<Integer> {
                     ApiTokens tokens = new ApiTokens(workspace.ledger().database());
                     Optional<String> token = tokens.add(name, readOnly, Instant.now());
                     session.out().say(token.orElseThrow(() -> taken(name)));
-                    session.err().say("Keep it now: only its hash is stored. It is sent as");
+                    session.err().say("Copy it now: only its hash is stored. Send it as");
                     session.err().say("  Authorization: Bearer TOKEN");
                     return ExitCode.DONE;
                 });

@@ -1,2 +1,2 @@
-/** Commands of whoever operates Stockload: jobs, serve, accounts, backups. */
+/** Commands for operators: jobs, sources, serve, accounts, tokens, backups. */
 package dev.stockload.cli.operate;

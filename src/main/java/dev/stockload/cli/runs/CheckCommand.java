@@ -39,11 +39,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** {@code stockload check}: everything but the service. */
+/** {@code stockload check}: checks a sheet without the service. */
 @Command(
         name = "check",
         description =
-                "Checks a stock sheet: what was understood, every problem, and how long an import"
+                "Checks a stock sheet: shows how it was read, every problem, and how long an import"
                         + " would take. Nothing is sent.",
         footer = {
             "",
@@ -101,7 +101,7 @@ public final class CheckCommand implements Callable<Integer> {
         return checked.accepted() == checked.rows() ? ExitCode.DONE : ExitCode.REJECTS;
     }
 
-    /** POI logs what it finds odd in a file; here a person reads, and gets our sentence. */
+    /** POI would print warnings about odd files to the terminal. */
     private static void silenceReaders() {
         System.setProperty(
                 "log4j.provider", "org.apache.logging.log4j.simple.internal.SimpleProvider");
@@ -119,7 +119,7 @@ public final class CheckCommand implements Callable<Integer> {
         }
     }
 
-    /** Writes the files of the report; gives that of the rejected rows, null where all are good. */
+    /** Writes the report; returns the file of the rejected rows, null if all are good. */
     private Path write(Path read, CheckedSheet checked, StatusReport report, SheetOptions options) {
         try {
             if (RejectsFile.wouldReplace(read, out)) {
@@ -164,16 +164,14 @@ public final class CheckCommand implements Callable<Integer> {
                 null);
     }
 
-    /**
-     * A checked sheet in words: what was understood, the counts, the problems by kind, the plan.
-     */
+    /** A checked sheet as text: how it was read, the counts, the problems by kind, the plan. */
     static final class CheckText {
         private static final int FIRST_ROWS = 3;
 
-        /** What a shell takes as it stands. */
+        /** A word that a shell needs no quotes for. */
         private static final Pattern PLAIN = Pattern.compile("[\\p{L}\\p{N}_./=:,+@%-]+");
 
-        /** The problems of one kind: how many there are, and the first of them. */
+        /** The number of problems of one kind, and the first of them. */
         private static final class Kind {
             private int count;
             private final List<Problem> first = new ArrayList<>();

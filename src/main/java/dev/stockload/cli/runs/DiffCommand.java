@@ -42,7 +42,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 
-/** {@code stockload diff}: what an import would change, size by size. */
+/** {@code stockload diff}: shows what an import would change. */
 @Command(
         name = "diff",
         description =
@@ -86,7 +86,7 @@ public final class DiffCommand implements Callable<Integer> {
 
     @Mixin private JsonOption json;
 
-    /** What is compared: how it was named, how it is checked, and how it is sent for real. */
+    /** What is compared: its order, its name, and the commands to check and to import it. */
     private record Subject(ImportOrder order, String words, String check, String next) {}
 
     @Override
@@ -125,7 +125,7 @@ public final class DiffCommand implements Callable<Integer> {
                 CheckText.command("run", job.name(), List.of()));
     }
 
-    /** A name without a folder or an ending is that of a job, unless there is such a file. */
+    /** A name without a folder or an ending is a job, unless there is such a file. */
     private boolean isJob(Path file) {
         return what.matches("[A-Za-z0-9][A-Za-z0-9_-]*")
                 && (!Files.exists(file)
@@ -185,7 +185,6 @@ public final class DiffCommand implements Callable<Integer> {
         if (json.isAsked()) {
             result.diff().write(words.writer());
             words.say("");
-            words.writer().flush();
             return;
         }
         DiffSummary diff = DiffSummary.of(result);
@@ -235,7 +234,7 @@ public final class DiffCommand implements Callable<Integer> {
         }
     }
 
-    /** What would change, as a table: the largest losses, then what all of it comes to. */
+    /** Prints what would change: the largest losses, then the totals. */
     static final class DiffText {
         private static final List<String> HEADER =
                 List.of(
@@ -246,7 +245,7 @@ public final class DiffCommand implements Callable<Integer> {
                         "Before",
                         "After",
                         "Change",
-                        "Sent last, where changed there");
+                        "Sent last, if changed there");
 
         private DiffText() {}
 
@@ -261,9 +260,9 @@ public final class DiffCommand implements Callable<Integer> {
         }
 
         /**
-         * The first changes, and how many there are besides.
+         * The first changes, and how many more there are.
          *
-         * @param more where the others can be seen
+         * @param more how to see the others
          */
         static void table(DiffSummary diff, String more, Lines out) {
             if (diff.first().isEmpty()) {
@@ -321,7 +320,7 @@ public final class DiffCommand implements Callable<Integer> {
             return (change > 0 ? "+" : "") + Count.of(change);
         }
 
-        /** Writes all changes as a sheet: there may be more than fit into the memory as objects. */
+        /** Streams all changes into a sheet: there may be too many for the memory. */
         static void write(StockDiff diff, Path file) throws IOException {
             TableFile.write(
                     file,

@@ -19,7 +19,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 
-/** {@code stockload import}: one file, without a definition. */
+/** {@code stockload import}: imports one file without a job. */
 @Command(
         name = "import",
         description =

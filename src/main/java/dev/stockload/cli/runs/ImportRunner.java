@@ -28,7 +28,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The imports of a command: each is shown as it ends, and the exit code follows from all. */
+/** Runs the imports of a command, prints each result, and combines the exit codes. */
 record ImportRunner(
         Workspace workspace,
         StopSignal stop,
@@ -36,7 +36,6 @@ record ImportRunner(
         ImportOutcome outcome,
         List<StatusReport> reports,
         ExitCode.Combined sum) {
-    /** The imports of a command, one after the other. */
     interface Work {
         void run(ImportRunner imports) throws IOException;
     }
@@ -69,12 +68,12 @@ record ImportRunner(
     }
 
     /**
-     * Shows how one ended.
+     * Prints the result of an import.
      *
-     * @param sheet what was to be imported; another may have had its content before
+     * @param sheet the requested sheet; the run may be of another with the same content
      */
     void ended(Imports.Result result, String sheet) {
-        screen.close(); // the bar goes before the balance comes
+        screen.close(); // removes the progress bar
         reports.add(result.report());
         sum.add(outcome.show(result, sheet));
         if (!result.alreadyDone() && result.run().tally().colours(ColourState.SENT) > 0) {
@@ -82,7 +81,7 @@ record ImportRunner(
         }
     }
 
-    /** Whether the rest is to be left for another time. */
+    /** Whether no further import may start. */
     boolean isStopped() {
         if (stop.isAsked()) {
             worse(ExitCode.FAILED);
@@ -94,7 +93,7 @@ record ImportRunner(
         sum.add(code);
     }
 
-    /** The end of a run in words: what became of every row, and what to do next. */
+    /** Prints the end of a run: what happened to its rows, and what to do next. */
     static final class ImportOutcome {
         private final Lines out;
         private final Lines err;
@@ -107,9 +106,9 @@ record ImportRunner(
         }
 
         /**
-         * Says how a run ended; the exit code follows from it.
+         * Prints how a run ended, and returns the exit code.
          *
-         * @param sheet what was to be imported
+         * @param sheet the requested sheet
          */
         int show(Imports.Result result, String sheet) {
             Run run = result.run();
@@ -124,7 +123,7 @@ record ImportRunner(
             result.rejects().ifPresent(file -> out.say("Rejected and held rows: " + file));
             RunFiles files = RunFiles.of(data, run.id());
             if (run.isUndo()) {
-                files.undo().ifPresent(list -> out.say("What became of each size: " + list));
+                files.undo().ifPresent(list -> out.say("The result of each size: " + list));
             }
             out.say("Report: " + files.report());
             if (run.state() == RunState.COMPLETED) {

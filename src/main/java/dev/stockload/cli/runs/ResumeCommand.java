@@ -20,7 +20,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-/** {@code stockload resume}: go on with what failed or was stopped. */
+/** {@code stockload resume}: continues runs that failed or were stopped. */
 @Command(
         name = "resume",
         description =
@@ -93,7 +93,7 @@ public final class ResumeCommand implements Callable<Integer> {
             return null;
         }
         if (id == null) {
-            throw session.misused("--take-as speaks of one run: name it, as in resume RUN");
+            throw session.misused("--take-as needs a run: resume RUN --take-as ...");
         }
         return TakeAs.of(takeAs)
                 .orElseThrow(

@@ -25,7 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-/** {@code stockload run}: jobs by their definitions. */
+/** {@code stockload run}: runs jobs. */
 @Command(
         name = "run",
         description = "Runs jobs by their definitions, jobs/NAME.yml.",
@@ -60,7 +60,7 @@ public final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        // All definitions are read first: a mistake in the last keeps the first from being sent.
+        // All definitions are read first, so that a fault in one stops the command before any run.
         List<JobDefinition> definitions = new ArrayList<>();
         JobFolder folder = session.settings().jobs();
         for (String job : jobs) {
@@ -77,7 +77,7 @@ public final class RunCommand implements Callable<Integer> {
                 });
     }
 
-    /** A job that cannot be run keeps no other from running. */
+    /** A job that cannot be run does not keep the others from running. */
     private void runUnlessUnusable(JobDefinition definition, ImportRunner each) throws IOException {
         try {
             run(definition, each);
@@ -94,15 +94,15 @@ public final class RunCommand implements Callable<Integer> {
     private void run(JobDefinition definition, ImportRunner each) throws IOException {
         try {
             Sheets sheets = new Sheets(definition, each);
-            each.workspace().jobRuns().run(definition, new JobRuns.Asked(again, force), sheets);
+            each.workspace().jobRuns().run(definition, new JobRuns.Options(again, force), sheets);
             sheets.end();
         } finally {
             Ping.flush();
         }
     }
 
-    /** The sheets of a job, each shown as it ends. */
-    private final class Sheets implements JobRuns.Door {
+    /** Imports the sheets of a job and prints each result. */
+    private final class Sheets implements JobRuns.SheetImporter {
         private final JobDefinition definition;
         private final ImportRunner each;
         private int files;
@@ -115,7 +115,7 @@ public final class RunCommand implements Callable<Integer> {
 
         @Override
         public void found(FoundSheets found) {
-            found.left().forEach(each.screen()::notice);
+            found.skipped().forEach(each.screen()::notice);
             files = found.sheets().size();
             if (files == 0) {
                 json.sentences(session).say("There is no new sheet for job " + definition.name());
@@ -128,22 +128,23 @@ public final class RunCommand implements Callable<Integer> {
         }
 
         @Override
-        public JobRuns.Begun begin(FoundSheets.Sheet sheet, ImportOrder order) throws IOException {
+        public JobRuns.StartedImport begin(FoundSheets.Sheet sheet, ImportOrder order)
+                throws IOException {
             String shown = name(definition, sheet.file());
             try {
                 Imports.Result result = each.workspace().start(order);
-                boolean stands = result.earlier().filter(e -> e.undone().isEmpty()).isPresent();
-                if (stands && files > 1) {
+                boolean already = result.earlier().filter(e -> e.undone().isEmpty()).isPresent();
+                if (already && files > 1) {
                     before++;
                 } else {
                     each.ended(result, shown);
                 }
-                return JobRuns.Begun.of(result);
+                return JobRuns.StartedImport.of(result);
             } catch (UnusableSheetException e) {
                 String words = String.valueOf(e.getMessage());
                 session.err().say(words.replace(sheet.file().toString(), shown));
                 each.worse(ExitCode.UNUSABLE);
-                return JobRuns.Begun.UNUSABLE;
+                return JobRuns.StartedImport.UNUSABLE;
             }
         }
 
@@ -157,7 +158,7 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    /** A sheet as people know it: of one that was fetched, they never see the copy. */
+    /** The name of a sheet for the user, who does not see the copy of a fetched one. */
     private static String name(JobDefinition definition, Path file) {
         return definition.sheets().from().isPresent()
                 ? file.getFileName().toString()

@@ -40,7 +40,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 
-/** {@code stockload status}: runs and how far they are. */
+/** {@code stockload status}: lists runs with their progress. */
 @Command(
         name = "status",
         description =
@@ -86,7 +86,6 @@ public final class StatusCommand implements Callable<Integer> {
         if (json.isAsked()) {
             StatusReport.write(runs, out.writer());
             out.say("");
-            out.writer().flush();
         } else if (runs.isEmpty() && details.isEmpty()) {
             out.say("There are no runs yet. Try: stockload run onboard-warehouse");
         } else if (id == null) {
@@ -124,7 +123,7 @@ public final class StatusCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    /** Beside a process that hangs: what was written last, and no alarms, which would hang too. */
+    /** If serve hangs: the last snapshots, without alarms, which would hang too. */
     private Status status(Settings settings, StatusQuery query) throws IOException {
         Optional<LedgerAddress> served = ServeFile.databaseToRead(settings);
         try {
@@ -141,7 +140,8 @@ public final class StatusCommand implements Callable<Integer> {
             }
             context.err()
                     .say(
-                            "stockload %s does not answer: showing what its runs wrote down last",
+                            "stockload %s does not answer: showing the last state that its runs"
+                                    + " wrote",
                             DataFolderLock.owner(settings.data()));
             return Status.ofSnapshots(settings.data(), query);
         }
@@ -226,7 +226,7 @@ public final class StatusCommand implements Callable<Integer> {
         next(run, status).ifPresent(out::say);
     }
 
-    /** What a person does about a run that did not come to its end, where it does not say so. */
+    /** How to resume an unfinished run, unless its message says so. */
     private static Optional<String> next(StatusReport run, Status status) {
         if (status.over().containsKey(run.run())) {
             return Optional.of(status.over().get(run.run()));
@@ -250,7 +250,7 @@ public final class StatusCommand implements Callable<Integer> {
         private final ZoneId zone;
         private final Lines out;
 
-        /** One job for people's programs: the names of a run's object where they mean the same. */
+        /** A details job as JSON, with the field names of a run. */
         private record Shown(
                 String run,
                 String job,

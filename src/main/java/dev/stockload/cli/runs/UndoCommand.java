@@ -21,19 +21,19 @@ import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.Callable;
 
-/** {@code stockload undo}: what was there before, as a new run. */
+/** {@code stockload undo}: restores the stock from before a run, as a new run. */
 @Command(
         name = "undo",
         description =
-                "Brings back what was there before a run, as a new run. What the service still"
-                    + " shows as the run sent it is restored; what was sold, edited or sent since"
-                    + " is kept; what was not there before becomes 0.",
+                "Restores the stock from before a run, as a new run. Sizes that still have the"
+                    + " stock of the run are restored; sizes that were sold, edited or sent since"
+                    + " are kept; sizes that did not exist before become 0.",
         footer = {
             "",
             "It first shows what would change, and asks. A run can be undone for 30 days, and so"
-                    + " can an undo. What was there before is what Stockload had sent last or, if"
+                    + " can an undo. The stock before a run is what Stockload had sent last or, if"
                     + " it had sent nothing, what the service showed right before the run. If that"
-                    + " could not be read, nothing is changed.",
+                    + " could not be read, the size is kept.",
             "",
             "With --json: what would change, and nothing is sent; with --json --yes: an array of"
                     + " the run that undoes, as in status --json.",
@@ -43,7 +43,7 @@ import java.util.concurrent.Callable;
             "  stockload undo 20261115-0130-nightly-4f1c --product 1001 1002 --yes",
             "",
             "Exit codes: 0 done, or nothing to undo; 1 failed or stopped (resume continues), 2 the"
-                    + " run cannot be undone, or nobody said yes."
+                    + " run cannot be undone, or you did not confirm."
         })
 public final class UndoCommand implements Callable<Integer> {
     @Mixin private CommandSession session;
@@ -84,7 +84,7 @@ public final class UndoCommand implements Callable<Integer> {
         each.screen().close();
         show(plan, out);
         if (plan.changesNothing()) {
-            out.say("There is nothing to bring back");
+            out.say("There is nothing to restore");
             return;
         }
         if (!yes && !isConfirmed(out)) {

@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 
-/** {@code stockload verify}: is what was sent there? */
+/** {@code stockload verify}: compares the service with what a run sent. */
 @Command(
         name = "verify",
         description =
@@ -164,7 +164,7 @@ public final class VerifyCommand implements Callable<Integer> {
         }
     }
 
-    /** Shown only where it is what differs. */
+    /** Shown only if it differs. */
     private static String barcode(SizeDifference line) {
         return line.verdict() == Verdict.DIFFERENT
                         && line.sentBarcode() != null

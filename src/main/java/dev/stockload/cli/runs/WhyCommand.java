@@ -19,11 +19,11 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-/** {@code stockload why}: what happened to the stock of a product. */
+/** {@code stockload why}: shows what happened to the stock of a product. */
 @Command(
         name = "why",
         description =
-                "Says why the shop shows what it shows: for each size what happened, newest first,"
+                "Explains the stock that the shop shows: for each size what happened, newest first,"
                         + " and what the service has now.",
         footer = {
             "",
@@ -38,7 +38,7 @@ import java.util.concurrent.Callable;
                     + " not be read, 2 nothing is known of the product."
         })
 public final class WhyCommand implements Callable<Integer> {
-    /** How many steps of a size are shown where several sizes are. */
+    /** How many steps of each size are shown if there are several sizes. */
     private static final int STEPS = 3;
 
     @Mixin private AccountOption account;

@@ -1,2 +1,2 @@
-/** Commands that check, import, compare and follow sheets. */
+/** Commands that check, import, compare and undo sheets. */
 package dev.stockload.cli.runs;

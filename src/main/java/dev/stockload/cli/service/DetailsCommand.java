@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 
-/** {@code stockload details}: all that the service tells of products. */
+/** {@code stockload details}: fetches product details. */
 @Command(
         name = "details",
         description =
@@ -96,7 +96,7 @@ public final class DetailsCommand implements Callable<Integer> {
                 });
     }
 
-    /** Before anything is fetched: each fetch counts. */
+    /** Before the first fetch, since each counts towards the limits. */
     private void checkFile() {
         if (!DetailsFile.isSupported(out)) {
             throw session.misused(

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-/** Lists the merchant's products. */
+/** {@code stockload products}: lists the merchant's products. */
 @Command(
         name = "products",
         description = "Lists all products of the merchant.",

@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 
-/** {@code stockload published}: which fetched products are published. */
+/** {@code stockload published}: marks fetched products as published. */
 @Command(
         name = "published",
         description =
@@ -71,7 +71,7 @@ public final class PublishedCommand implements Callable<Integer> {
 
     @Mixin private JsonOption json;
 
-    /** One line of the list for people's programs. */
+    /** A product in {@code --list --json}. */
     private record Open(int pid, String store, String fetchedAt) {}
 
     @Override

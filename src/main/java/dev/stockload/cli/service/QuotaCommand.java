@@ -17,7 +17,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-/** {@code stockload quota}: what the limits of product detail leave. */
+/** {@code stockload quota}: shows how much of the details limits is used. */
 @Command(
         name = "quota",
         description =
@@ -65,7 +65,7 @@ public final class QuotaCommand implements Callable<Integer> {
         out.say(
                 quota.published().lacking() == 0
                         ? Count.of(quota.left(), "more product") + " can be fetched now"
-                        : "Nothing can be fetched before %s published and marked"
+                        : "Nothing can be fetched until %s published and marked"
                                 .formatted(Count.are(quota.published().lacking(), "more product")));
     }
 

@@ -24,7 +24,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Shows what the merchant service holds of one product. */
+/** {@code stockload stock}: shows the stock of one product. */
 @Command(
         name = "stock",
         description = "Shows the stock of one product, colour by colour and size by size.",
@@ -56,7 +56,7 @@ public final class StockCommand implements Callable<Integer> {
                 this::print);
     }
 
-    /** The interface refuses the list of a product that has no stock yet. */
+    /** The service refuses to list a product that has no stock yet. */
     private static Outcome<List<StockEntry>> stock(Merchant merchant, int product) {
         Outcome<List<StockEntry>> outcome = merchant.stock(product);
         if (outcome instanceof Outcome.Refused<List<StockEntry>> refused) {
@@ -82,11 +82,11 @@ public final class StockCommand implements Callable<Integer> {
         out.say("Colours: %d, sizes: %d, pieces: %d", colours, entries.size(), pieces);
     }
 
-    /** Shows what the service answered to a question, or says what kept it from answering. */
+    /** Asks the service, and prints its answer or why there is none. */
     static final class ServiceAnswer {
         private ServiceAnswer() {}
 
-        /** The exit code; standard output has the whole answer or nothing. */
+        /** Returns the exit code; standard output has the whole answer or nothing. */
         static <T> int ask(
                 CommandContext context,
                 AccountOption named,
@@ -122,7 +122,7 @@ public final class StockCommand implements Callable<Integer> {
             }
             if (outcome instanceof Outcome.Malformed) {
                 return Optional.of(
-                        "That is mostly wrong credentials or a wrong clock: compare %s, %s and %s with what the service gave you, and the time of this machine"
+                        "Usually the credentials or the clock are wrong: compare %s, %s and %s with what the service gave you, and check the time of this machine"
                                 .formatted(
                                         Account.setting(name, "app-id"),
                                         Account.setting(name, "app-secret"),
@@ -130,12 +130,12 @@ public final class StockCommand implements Callable<Integer> {
             }
             if (outcome instanceof Outcome.Unreached) {
                 return Optional.of(
-                        "Compare %s with the address of the service, and see whether this machine reaches it"
+                        "Compare %s with the address of the service, and check that this machine can reach it"
                                 .formatted(Account.setting(name, "base-url")));
             }
             if (outcome instanceof Outcome.InDoubt) {
                 return Optional.of(
-                        "Try again; if it stays so, %s may be the address of something else (%s)"
+                        "Try again; if that does not help, %s may be the wrong address (%s)"
                                 .formatted(Account.setting(name, "base-url"), account.baseUrl()));
             }
             return Optional.empty();

@@ -1,2 +1,2 @@
-/** Commands about what the merchant service has, and product details. */
+/** Commands that read products, stock and details from the service. */
 package dev.stockload.cli.service;

@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
 
 import java.util.function.Supplier;
 
-/** What every command has: its settings, where it writes, and words for those who misuse it. */
+/** What every command has: its settings, its output, and errors for a wrong use. */
 @Command(mixinStandardHelpOptions = true, version = CommandContext.VERSION)
 public class CommandContext {
     public static final String VERSION = "stockload 1.0";
@@ -28,7 +28,7 @@ public class CommandContext {
         return new Lines(command.commandLine().getErr());
     }
 
-    @SuppressWarnings("unchecked") // the program supplies them, and is no other's root
+    @SuppressWarnings("unchecked") // the root command is always the program
     public Settings settings() {
         return ((Supplier<Settings>) command.root().userObject()).get();
     }

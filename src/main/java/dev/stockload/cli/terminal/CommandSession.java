@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** What the commands share that work in the ledger: how to wait for it, and how to stop. */
+/** What commands share that use the ledger: waiting for the data folder, and stopping. */
 public final class CommandSession extends CommandContext {
     @Option(
             names = "--no-wait",
@@ -50,8 +50,8 @@ public final class CommandSession extends CommandContext {
     }
 
     /**
-     * Turns Ctrl-C and a kind kill into a wish to stop. A second one ends the program at once, as
-     * failed: the next start then finds out what became of the request in flight.
+     * Stops the command in order at Ctrl-C or SIGTERM. A second signal ends the program at once:
+     * the next start then finds out whether the request in flight was applied.
      */
     public static final class StopRequests implements AutoCloseable {
         private final Map<String, Object> before = new HashMap<>();
@@ -64,7 +64,7 @@ public final class CommandSession extends CommandContext {
             this.err = err;
             for (String name : List.of("TERM", "INT", "HUP")) {
                 Object old = Signals.register(name, this::heard);
-                // A system may not have the signal, as Windows has no HUP, or keep it for itself.
+                // The system may not have the signal (Windows has no HUP) or reserve it.
                 if (old != null) {
                     before.put(name, old);
                 }
@@ -74,10 +74,9 @@ public final class CommandSession extends CommandContext {
         private void heard() {
             if (heard.getAndSet(true)) {
                 err.say(
-                        "Stopped at once. To find out what became of the request in flight, and to"
-                                + " continue: stockload resume");
-                // Nothing else is done on the way out, so that nothing can hang there: the state is
-                // safe at every moment.
+                        "Stopped at once. To check the request in flight and continue: stockload"
+                                + " resume");
+                // Halts without cleaning up, which could hang: the state is safe at any moment.
                 Runtime.getRuntime().halt(ExitCode.FAILED);
             }
             err.say(

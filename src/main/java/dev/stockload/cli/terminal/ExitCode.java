@@ -2,14 +2,14 @@ package dev.stockload.cli.terminal;
 
 import dev.stockload.stock.Refusal;
 
-/** What the process says to the schedule that started it. */
+/** The exit codes of the program. */
 public final class ExitCode {
     /** All sent, or nothing to do. */
     public static final int DONE = 0;
 
     /**
-     * Failed or stopped; the same command or {@code resume} goes on. Also where one of several
-     * files cannot be used, and another was sent.
+     * Failed or stopped; the same command or {@code resume} continues. Also if one of several files
+     * cannot be used and another was sent.
      */
     public static final int FAILED = 1;
 
@@ -21,7 +21,7 @@ public final class ExitCode {
 
     private ExitCode() {}
 
-    /** The code for what cannot be done: is there something to correct, or only to try again? */
+    /** Whether the user must correct something, or only try again. */
     public static int of(Refusal why) {
         return switch (why.kind()) {
             case FAILED, STOPPING -> FAILED;
@@ -29,7 +29,7 @@ public final class ExitCode {
         };
     }
 
-    /** The code for two commands in one: what failed counts more than what was kept back. */
+    /** The code for two results: a failure counts more than rejected rows. */
     public static int worse(int one, int other) {
         for (int code : new int[] {FAILED, UNUSABLE, REJECTS}) {
             if (one == code || other == code) {
@@ -53,8 +53,8 @@ public final class ExitCode {
         }
 
         /**
-         * Where one sheet was sent and another is of no use, more was done than nothing, and less
-         * than all: a whole sheet is missing, which is worse than rows that were rejected.
+         * An unusable sheet next to one that was sent is a failure: UNUSABLE would mean that
+         * nothing was sent.
          */
         public int code() {
             return sent && code == UNUSABLE ? FAILED : code;

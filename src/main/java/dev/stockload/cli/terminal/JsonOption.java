@@ -2,7 +2,7 @@ package dev.stockload.cli.terminal;
 
 import picocli.CommandLine.Option;
 
-/** The option {@code --json} of a command: one document for other programs instead of text. */
+/** The option {@code --json}: prints one JSON document instead of text. */
 public final class JsonOption {
     @Option(names = "--json", description = "Print one JSON document and nothing else.")
     private boolean asked;
@@ -11,7 +11,7 @@ public final class JsonOption {
         return asked;
     }
 
-    /** Where a command with this option writes its sentences: stdout is for the document. */
+    /** Where sentences go: stderr with {@code --json}, since stdout has the document. */
     public Lines sentences(CommandContext command) {
         return asked ? command.err() : command.out();
     }

@@ -7,17 +7,15 @@ import java.util.Arrays;
 import java.util.regex.Pattern;
 
 /**
- * Where a command writes. What sheets, files and services have put into a line can neither break it
- * nor move the cursor.
+ * The output of a command. Text from sheets, files and services can neither break a line nor move
+ * the cursor.
  */
 public record Lines(PrintWriter writer) {
     private static final Pattern BREAKS = Pattern.compile("[\\p{Cntrl}\u0080-\u009F\u2028\u2029]+");
 
     /**
-     * Prints words for people.
-     *
-     * @param words ours, which may be several lines, with a place for each part
-     * @param parts of which each stays in its line
+     * @param words a format, which may have several lines
+     * @param parts its arguments, in which line breaks become spaces
      */
     public void say(String words, Object... parts) {
         Object[] plain =
@@ -30,7 +28,6 @@ public record Lines(PrintWriter writer) {
         }
     }
 
-    /** Prints a value for programs. */
     public void json(Object value) {
         writer.println(JsonMapper.shared().writeValueAsString(value));
     }

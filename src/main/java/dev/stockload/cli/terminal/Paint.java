@@ -4,10 +4,7 @@ import picocli.CommandLine.Help.Ansi;
 
 import java.util.Map;
 
-/**
- * Colours for a terminal. There are none where the output goes into a file or a pipe, or where
- * {@code NO_COLOR} is set.
- */
+/** Colours for a terminal; none if the output is a file or a pipe, or {@code NO_COLOR} is set. */
 final class Paint {
     private static final String BOLD = "1";
     private static final String RED = "31";
@@ -15,7 +12,7 @@ final class Paint {
     private static final String YELLOW = "33";
     private static final String BLUE = "34";
 
-    /** The words of tables that say how something ended. */
+    /** Words of tables that have a colour. */
     private static final Map<String, String> WORDS =
             Map.ofEntries(
                     Map.entry("COMPLETED", GREEN),
@@ -38,7 +35,6 @@ final class Paint {
         return text.isBlank() ? text : in(BOLD, text);
     }
 
-    /** A cell of a table, in colour if it is one of the words that say how something ended. */
     static String cell(String text) {
         String colour = WORDS.get(text.strip());
         return colour == null ? text : in(colour, text);

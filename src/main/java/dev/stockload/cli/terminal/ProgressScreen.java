@@ -25,7 +25,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Shows work while it goes on: a bar where somebody looks on, now and then a line elsewhere. */
+/** Shows progress: as a bar on a terminal, otherwise as a line at intervals. */
 public final class ProgressScreen implements RunListener, Details.Progress, AutoCloseable {
     private static final Duration BETWEEN_LINES = Duration.ofSeconds(20);
     private static final int MANY_ROWS = 100_000;
@@ -113,9 +113,9 @@ public final class ProgressScreen implements RunListener, Details.Progress, Auto
     }
 
     /**
-     * Lines about work over products, where it takes long.
+     * Lines about products, if the work takes long.
      *
-     * @param done what is done with each
+     * @param done what was done with them, such as "compared"
      */
     public ProductProgress products(String done) {
         return (some, all) -> line("%,d of %,d products %s".formatted(some, all, done));
@@ -179,8 +179,8 @@ public final class ProgressScreen implements RunListener, Details.Progress, Auto
     }
 
     /**
-     * Writes the bar over itself and leaves its line empty. It knows the width: if the library asks
-     * for it, that opens a terminal which takes Ctrl-C away from us.
+     * Draws the bar on one line, which is empty at the end. The width is given: the library would
+     * open a terminal to find it, which then handles Ctrl-C in our place.
      */
     private static final class OneLineConsumer extends ConsoleProgressBarConsumer {
         OneLineConsumer() {
@@ -192,7 +192,7 @@ public final class ProgressScreen implements RunListener, Details.Progress, Auto
             System.err.flush();
         }
 
-        /** How wide the terminal is, as the system's own command says. */
+        /** The width of the terminal, from the command {@code stty}. */
         private static int columns() {
             try {
                 Process stty =

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** What a person can say on the command line about how a sheet is read and sent. */
+/** The import options on the command line. */
 @Command
 public final class SheetArguments implements ImportOption.Given {
     private final Set<ImportOption> options;

@@ -5,14 +5,14 @@ import org.jline.utils.WCWidth;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rows under headings, in columns as wide as their widest text, also where letters are wide. */
+/** A table with headings, whose columns are as wide as their widest text. */
 public final class Table {
     private static final String GAP = "  ";
 
     private final List<List<String>> rows = new ArrayList<>();
     private final List<Boolean> rightAligned;
 
-    /** A heading that starts with {@code >} is that of a column of numbers. */
+    /** A heading that starts with {@code >} right-aligns its column. */
     public Table(String... headings) {
         rightAligned = List.of(headings).stream().map(text -> text.startsWith(">")).toList();
         rows.add(List.of(headings).stream().map(text -> text.replaceFirst("^>", "")).toList());
@@ -55,12 +55,12 @@ public final class Table {
         return isHeading ? Paint.heading(text) : Paint.cell(text);
     }
 
-    /** How many columns of a terminal a text takes: Chinese letters take two. */
+    /** The width of a text on a terminal, where Chinese characters take two columns. */
     static int width(String text) {
         return text.codePoints().map(letter -> Math.max(0, WCWidth.wcwidth(letter))).sum();
     }
 
-    /** What comes from elsewhere must not move the cursor or change colours. */
+    /** Text from sheets and services must not move the cursor or change colours. */
     private static String presentable(String text) {
         return text.replaceAll("[\\p{Cntrl}\\x{80}-\\x{9f}\\p{Cf}]", "\uFFFD");
     }

@@ -1,2 +1,2 @@
-/** What the commands share: settings, options, exit codes, the screen. */
+/** What the commands share: settings, options, exit codes, output. */
 package dev.stockload.cli.terminal;

@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The times of a cron line in a zone. A night on which the clocks change has each time once, as
- * wall clocks show it: one that is left out comes by as much later, one that comes twice counts the
- * first time. Lines for every hour go by the hours that pass.
+ * The times of a cron line in a zone. When the clocks change, each time still comes once: a time
+ * that is skipped comes later by the length of the gap, a time that comes twice counts the first
+ * time. Lines for every hour run once in each hour that passes.
  */
 public final class CronTimes {
     private final List<CronExpression> lines;
@@ -34,9 +34,9 @@ public final class CronTimes {
     }
 
     /**
-     * Takes the classic five fields, and six with the seconds first.
+     * Reads the classic five fields, or six with the seconds first.
      *
-     * @throws IllegalArgumentException where it is no cron line
+     * @throws IllegalArgumentException if it is not a cron line
      */
     public static CronTimes of(String line, ZoneId zone) {
         String[] fields = line.strip().split("\\s+");
@@ -47,7 +47,7 @@ public final class CronTimes {
         return new CronTimes(classic(fields), fields[1].equals("*"), zone);
     }
 
-    /** In the classic form, a day of the month and a day of the week mean either of them. */
+    /** In the classic form, a day of the month and a day of the week mean "or". */
     private static List<CronExpression> classic(String[] fields) {
         String whole = "0 " + String.join(" ", fields);
         if (isAny(fields[2]) || isAny(fields[4])) {
@@ -71,17 +71,16 @@ public final class CronTimes {
         if (everyHour) {
             return soonest(after.atZone(zone)).map(ZonedDateTime::toInstant);
         }
-        return Stream.concat(
-                        Stream.of(after.atZone(zone).toLocalDateTime()), aroundLeftOutHour(after))
+        return Stream.concat(Stream.of(after.atZone(zone).toLocalDateTime()), aroundGap(after))
                 .flatMap(from -> firstAfter(from, after).stream())
                 .min(Comparator.naturalOrder());
     }
 
     /**
-     * A time that the clocks leave out comes by as much later, among those that are there: so both
-     * are looked for, from the beginning and from the end of what is left out.
+     * Where to search for skipped times, which come later by the length of the gap: from its
+     * beginning and from its end.
      */
-    private Stream<LocalDateTime> aroundLeftOutHour(Instant after) {
+    private Stream<LocalDateTime> aroundGap(Instant after) {
         ZoneRules rules = zone.getRules();
         return Stream.of(
                         Optional.ofNullable(rules.previousTransition(after.plusNanos(1)))
@@ -98,7 +97,7 @@ public final class CronTimes {
 
     private Optional<Instant> firstAfter(LocalDateTime from, Instant after) {
         Optional<LocalDateTime> local = soonest(from);
-        // In the hour that comes twice, the wall clock may show a time that was there before.
+        // In the hour that comes twice, the local time may be one that has passed already.
         while (local.isPresent() && !local.get().atZone(zone).toInstant().isAfter(after)) {
             local = soonest(local.get());
         }
@@ -116,17 +115,17 @@ public final class CronTimes {
     }
 
     /**
-     * The latest time that has come: however many were missed, they are made up for once.
+     * The latest time that has come: several missed times are caught up by one run.
      *
-     * @param placed the time for which a job was placed in the schedule
-     * @param catchUp how late a time is still made up for
-     * @return empty where all is longer ago than that
+     * @param scheduled the time for which the job was scheduled
+     * @param catchUp how late a run may still start
+     * @return empty if all of them are longer ago than that
      */
-    public Optional<Instant> latest(Instant placed, Instant now, Duration catchUp) {
+    public Optional<Instant> latest(Instant scheduled, Instant now, Duration catchUp) {
         Instant oldest = now.minus(catchUp);
         Optional<Instant> latest = Optional.empty();
         Optional<Instant> next =
-                placed.isBefore(oldest) ? next(oldest.minusMillis(1)) : Optional.of(placed);
+                scheduled.isBefore(oldest) ? next(oldest.minusMillis(1)) : Optional.of(scheduled);
         while (next.isPresent() && !next.get().isAfter(now)) {
             latest = next;
             next = next(next.get());

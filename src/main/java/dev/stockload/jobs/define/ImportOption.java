@@ -24,8 +24,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The options of an import, the same for commands, forms, uploads and job definitions. A door
- * brings the words that it was given, and says in its own way where they stand.
+ * The options of an import, the same for commands, forms, uploads and job definitions. Each of
+ * these supplies the words it was given, and reports faults in its own way.
  */
 public enum ImportOption {
     SHEET(
@@ -36,7 +36,7 @@ public enum ImportOption {
     COLUMNS(
             "columns",
             "FIELD=HEADER",
-            "Headers of your own for product, item, colour, size, stock, barcode."),
+            "Your own headers for product, item, colour, size, stock, barcode."),
     ENCODING(
             "encoding",
             "NAME",
@@ -45,8 +45,7 @@ public enum ImportOption {
     DELIMITER(
             "delimiter",
             "CHAR",
-            "What stands between the cells of a CSV file: , ; | or tab; otherwise it is"
-                    + " detected."),
+            "The delimiter of a CSV file: , ; | or tab; otherwise it is detected."),
     FILL_DOWN(
             "fillDown",
             "FIELD",
@@ -59,9 +58,9 @@ public enum ImportOption {
     MISSING(
             "missing",
             "tell|zero|keep",
-            "What earlier imports sent and this file does not name: tell counts it, zero sends it"
-                    + " with stock 0 (default: keep)."),
-    VERIFY("verify", "none|sample|all", "How much is read back when all is sent.");
+            "What to do with stock that earlier imports sent and this file does not name: tell"
+                    + " counts it, zero sets it to 0 (default: keep)."),
+    VERIFY("verify", "none|sample|all", "How much is read back once everything is sent.");
 
     public static final Set<ImportOption> OF_SHEETS = EnumSet.range(SHEET, FILL_DOWN);
 
@@ -79,22 +78,22 @@ public enum ImportOption {
         this.words = words;
     }
 
-    /** What was given at a door. */
+    /** The options that a user gave. */
     public interface Given {
-        /** The words of an option, none where it was not given; a column is FIELD=HEADER. */
+        /** The words of an option, none if it was not given; a column is FIELD=HEADER. */
         List<String> words(ImportOption option);
 
         String name(ImportOption option);
 
         /**
-         * Says where a word stands that cannot be used.
+         * The exception for an unusable word.
          *
-         * @param word which of the words of the option
-         * @param what the rest of a sentence about the option
+         * @param word the index of the word within the option
+         * @param what the end of a sentence about the option
          */
         RuntimeException fault(ImportOption option, int word, String what);
 
-        /** What is read; a door that collects faults goes on with the usual value. */
+        /** The value; a reader that collects faults notes them and uses the default. */
         default <T> T tried(Supplier<T> reading, T usual) {
             return reading.get();
         }
@@ -116,7 +115,7 @@ public enum ImportOption {
         return this == COLUMNS || this == FILL_DOWN;
     }
 
-    /** The words that it takes; none where it takes any. */
+    /** The words that it accepts; none if it accepts any. */
     public List<String> choices() {
         return this == FILL_DOWN
                 ? keys(HeaderField.FILLED)
@@ -132,7 +131,7 @@ public enum ImportOption {
                 given.tried(() -> fillDown(given), Set.of()));
     }
 
-    /** For a person or a program that watches. */
+    /** The options of an import that a person or a program starts directly. */
     public static ImportOptions byHand(Given given) {
         return ImportOptions.of(sheetOptions(given), send(given), missing(given, MissingMode.KEEP));
     }
@@ -186,10 +185,7 @@ public enum ImportOption {
     }
 
     private RuntimeException unknown(Given given, int place, String word, List<String> known) {
-        return given.fault(
-                this,
-                place,
-                "does not take '%s'%s".formatted(word, WordSuggestion.offer(word, known)));
+        return given.fault(this, place, WordSuggestion.refusal(word, known));
     }
 
     private static SheetChoice sheet(Given given) {

@@ -25,12 +25,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A job of {@code jobs/NAME.yml}: which files to import, how to read them and where to send them.
+ * A job as {@code jobs/NAME.yml} defines it: which files to import, how to read them and where to
+ * send them.
  *
  * @param sheets where its sheets come from
  * @param home the folder that holds {@code jobs}
- * @param catchUp how late a missed run is still made up for
- * @param notifySettings who is told what
+ * @param catchUp how late a missed run may still start
  */
 public record JobDefinition(
         String name,
@@ -46,39 +46,34 @@ public record JobDefinition(
         Optional<ZoneId> zone,
         Duration catchUp,
         NotifySettings notifySettings) {
-    /** How late a missed run is still made up for, unless the definition says otherwise. */
-    static final Duration CATCH_UP = Duration.ofHours(6);
+    static final Duration DEFAULT_CATCH_UP = Duration.ofHours(6);
 
     public String read() {
         return sheets.read();
     }
 
-    public List<NotifySettings.Rule> notifyRules() {
-        return notifySettings.rules();
-    }
-
-    /** When its definition was changed last; long ago where that is not known. */
+    /** When its definition was last changed; the epoch if that is not known. */
     public Instant changedAt() {
         for (String ending : List.of(".yml", ".yaml")) {
             Path file = home.resolve("jobs").resolve(name + ending);
             try {
                 return Files.getLastModifiedTime(file).toInstant();
             } catch (IOException e) {
-                // It may have the other ending, or is gone.
+                // It may have the other ending, or be gone.
             }
         }
         return Instant.EPOCH;
     }
 
-    public ZoneId zoneOrUsual() {
+    public ZoneId zoneOrDefault() {
         return zone.orElseGet(ZoneId::systemDefault);
     }
 
     public Optional<CronTimes> timetable() {
-        return schedule.map(line -> CronTimes.of(line, zoneOrUsual()));
+        return schedule.map(line -> CronTimes.of(line, zoneOrDefault()));
     }
 
-    /** The name of the source of its sheets, by which the ledger knows their files. */
+    /** The source of its sheets, as the ledger names it. */
     public String source() {
         return sheets.from().orElse(SourceFiles.LOCAL);
     }
@@ -100,13 +95,13 @@ public record JobDefinition(
     }
 
     /**
-     * Where the sheets of a job come from and what becomes of them.
+     * Where the sheets of a job come from and what happens to them afterwards.
      *
-     * @param from the name of a source of the settings; empty where {@code read} is a path
-     * @param read a file or a glob, as it is written; of a source
-     * @param newest whether only the newest of several is taken
-     * @param done the pattern of files that say that a sheet is complete
-     * @param move whether a sheet is moved to {@code done} or {@code failed} when its run is over
+     * @param from the name of a source of the settings; empty if {@code read} is a local path
+     * @param read a file or a glob, as it is written
+     * @param newest whether only the newest of several files is imported
+     * @param done the pattern of marker files, which say that a sheet is complete
+     * @param move whether a sheet is moved to {@code done} or {@code failed} after its run
      */
     public record SheetPlace(
             Optional<String> from,
@@ -121,27 +116,23 @@ public record JobDefinition(
     }
 
     /**
-     * Who is told what of a job.
+     * Whom a job notifies.
      *
-     * @param ping the address of a monitor that is to hear that the job begins and ends
-     * @param expect the time of day by which a new sheet is to be imported
+     * @param ping the address of a monitor to call when the job starts and ends
+     * @param expect the time of day by which a new sheet should be imported
      */
     public record NotifySettings(List<Rule> rules, Optional<URI> ping, Optional<LocalTime> expect) {
         public NotifySettings {
             rules = List.copyOf(rules);
         }
 
-        /** The address of the monitor may hold a secret. */
+        /** Only the host of the monitor: the rest of its address may hold a secret. */
         @Override
         public String toString() {
             return rules + ping.map(url -> ", ping " + url.getHost()).orElse("");
         }
 
-        /**
-         * Somebody who is told.
-         *
-         * @param on the ends that are told
-         */
+        /** A recipient, and the ends of runs that are reported to it. */
         public record Rule(Recipient recipient, Set<End> on) {
             /** How a run can end. */
             public enum End {

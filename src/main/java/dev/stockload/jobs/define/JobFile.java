@@ -5,6 +5,8 @@ import dev.stockload.imports.order.MissingMode;
 import dev.stockload.imports.order.SendMode;
 import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings;
+import dev.stockload.jobs.define.JobDefinition.NotifySettings.Rule;
+import dev.stockload.jobs.define.JobDefinition.NotifySettings.Rule.End;
 import dev.stockload.jobs.define.JobDefinition.SheetPlace;
 import dev.stockload.notifications.Recipient;
 import dev.stockload.sheet.header.HeaderField;
@@ -37,7 +39,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Reads a job definition; what is wrong with one is said with its file, line and key. */
+/** Reads a job definition. Each fault is reported with its file, line and key. */
 public final class JobFile {
     private static final String NOTIFY = "notify";
     private static final List<String> KEYS =
@@ -69,7 +71,7 @@ public final class JobFile {
     }
 
     /**
-     * @param accounts the names of the accounts that are set; empty where any will do
+     * @param accounts the names of the accounts that are set; empty if any name is accepted
      * @param sources the names of the sources that are set
      */
     static JobDefinition read(String name, Path file, Set<String> accounts, Set<String> sources) {
@@ -111,7 +113,7 @@ public final class JobFile {
         }
         return new SheetPlace(
                 value("from", name -> source(name, sources)),
-                // An address may be that of one file already.
+                // The address of a source may already be that of one file.
                 value("read", text -> pattern(text, ofSource)).orElse(""),
                 value("take", word -> choice(word, "all", "newest")).orElse(false),
                 value("done", this::marker),
@@ -125,7 +127,7 @@ public final class JobFile {
         return set(name, "sources", known);
     }
 
-    /** A name that has to be set; where none is, any account will do. */
+    /** Checks that a name is set; if no account is set, any account is accepted. */
     private static String set(String name, String under, Set<String> known) {
         if (known.contains(name) || known.isEmpty() && under.equals("accounts")) {
             return name;
@@ -153,7 +155,7 @@ public final class JobFile {
         }
     }
 
-    /** A name beside the sheet, in which a star stands for the name of the sheet. */
+    /** The name of a file next to the sheet, in which * stands for the sheet's name. */
     private String marker(String name) {
         boolean text = keys.node("done").orElseThrow().getTag().equals(Tag.STR);
         if (!text || !MARKER.matcher(name).matches()) {
@@ -184,7 +186,7 @@ public final class JobFile {
         return mode;
     }
 
-    /** The options of an import as YAML has them: a word, a list or a mapping. */
+    /** Import options in YAML: a word, a list or a mapping. */
     private record YamlOptions(YamlReader keys) implements ImportOption.Given {
         private static final List<String> FIELDS =
                 Arrays.stream(HeaderField.values()).map(HeaderField::key).toList();
@@ -251,15 +253,15 @@ public final class JobFile {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // said below
+            // reported below
         }
         throw new IllegalArgumentException("%s, but this is '%s'".formatted(takes, text));
     }
 
     /**
-     * The value of a key; empty where it is not there, or cannot be used, which is one more fault.
+     * The value of a key; empty if it is missing, or unusable, which is added to the faults.
      *
-     * @param reading where the text is no such value, its exception has the rest of a sentence
+     * @param reading throws an exception with the end of a sentence if the text is unusable
      */
     private <T> Optional<T> value(String key, Function<String, T> reading) {
         return keys.tried(
@@ -293,8 +295,8 @@ public final class JobFile {
         try {
             return ZoneId.of(name);
         } catch (DateTimeException e) {
-            String offer = WordSuggestion.offer(name, ZoneId.getAvailableZoneIds());
-            throw new IllegalArgumentException("does not take '%s'%s".formatted(name, offer), e);
+            throw new IllegalArgumentException(
+                    WordSuggestion.refusal(name, ZoneId.getAvailableZoneIds()), e);
         }
     }
 
@@ -302,7 +304,7 @@ public final class JobFile {
         String takes = "takes hours from 0 to 744, such as 6";
         return value("catchUp", text -> number(text, LONGEST_CATCH_UP, takes))
                 .map(hours -> Duration.ofSeconds(Math.round(hours * 3600)))
-                .orElse(JobDefinition.CATCH_UP);
+                .orElse(JobDefinition.DEFAULT_CATCH_UP);
     }
 
     private static LocalTime time(String text) {
@@ -316,7 +318,7 @@ public final class JobFile {
         }
     }
 
-    private List<NotifySettings.Rule> notifyRules() {
+    private List<Rule> notifyRules() {
         Node node = keys.node(NOTIFY).orElse(null);
         if (node == null) {
             return List.of();
@@ -326,9 +328,9 @@ public final class JobFile {
                 : rules(node);
     }
 
-    private List<NotifySettings.Rule> rules(Node node) {
+    private List<Rule> rules(Node node) {
         if (!(node instanceof MappingNode mapping)) {
-            return rules(recipients(node, false), NotifySettings.Rule.End.ALL);
+            return rules(recipients(node, false), End.ALL);
         }
         Map<String, Node> parts = keys.entries(mapping, NOTIFY, List.of("url", "on", "allowHttp"));
         if (!parts.containsKey("url")) {
@@ -340,27 +342,26 @@ public final class JobFile {
         return rules(recipients(parts.get("url"), http), ends(parts.get("on")));
     }
 
-    private static List<NotifySettings.Rule> rules(
-            List<Recipient> recipients, Set<NotifySettings.Rule.End> on) {
-        return recipients.stream().map(each -> new NotifySettings.Rule(each, on)).toList();
+    private static List<Rule> rules(List<Recipient> recipients, Set<End> on) {
+        return recipients.stream().map(each -> new Rule(each, on)).toList();
     }
 
-    /** The address is not repeated where it is none: it may hold a secret. */
+    /** A wrong address is not repeated: it may hold a secret. */
     private List<Recipient> recipients(Node node, boolean allowHttp) {
         return read(node, NOTIFY, text -> Recipient.parse(text, allowHttp));
     }
 
-    private Set<NotifySettings.Rule.End> ends(Node node) {
-        Set<NotifySettings.Rule.End> ends = EnumSet.noneOf(NotifySettings.Rule.End.class);
+    private Set<End> ends(Node node) {
+        Set<End> ends = EnumSet.noneOf(End.class);
         for (Node each :
                 node == null ? List.<Node>of() : keys.list(node, "on", "[rejects, failure]")) {
             String word = YamlReader.plain(each);
-            if (!NotifySettings.Rule.End.keys().contains(word)) {
-                throw keys.unknown(each, "on", word, NotifySettings.Rule.End.keys());
+            if (!End.keys().contains(word)) {
+                throw keys.fault(each, "on", WordSuggestion.refusal(word, End.keys()));
             }
-            ends.add(NotifySettings.Rule.End.valueOf(word.toUpperCase(Locale.ROOT)));
+            ends.add(End.valueOf(word.toUpperCase(Locale.ROOT)));
         }
-        return ends.isEmpty() ? NotifySettings.Rule.End.ALL : ends;
+        return ends.isEmpty() ? End.ALL : ends;
     }
 
     private static URI ping(String text) {

@@ -29,30 +29,29 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The places where job definitions are looked for: {@code jobs} in each of some folders.
+ * Finds job definitions in the folder {@code jobs} of each home.
  *
- * @param accounts the names of the accounts that are set; empty where any will do
+ * @param accounts the names of the accounts that are set; empty if any name is accepted
  * @param sources the names of the sources that are set
  */
 public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sources) {
     private static final List<String> ENDINGS = List.of(".yml", ".yaml");
 
-    /** What runs without a definition are called by, and the commands with them. */
+    /** Names that no job may have. */
     private static final Set<String> COMMANDS =
             Set.of(
                     ("run import check diff resume undo status jobs sources serve products stock"
-                                    + " verify why morning details published quota accounts tokens"
+                                    + " verify why details published quota accounts tokens"
                                     + " backup restore sandbox completion help")
                             .split(" "));
 
     /**
      * A definition and its schedule.
      *
-     * @param definition empty where its file cannot be used
-     * @param fault what is wrong with the file, in a sentence
+     * @param definition empty if its file has a fault
+     * @param fault the fault, in a sentence
      */
     public record Entry(String name, Optional<JobDefinition> definition, Optional<String> fault) {
-        /** Those of the definitions that can be used. */
         public static List<JobDefinition> usable(List<Entry> entries) {
             return entries.stream().map(Entry::definition).flatMap(Optional::stream).toList();
         }
@@ -66,16 +65,14 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
         }
     }
 
-    /** The definition of this name; the first folder that has it counts. */
+    /** The definition of this name in the first folder that has it. */
     public JobDefinition find(String name) {
         Entry entry = get(name);
         return entry.definition().orElseThrow(() -> Refusal.job(entry.fault().orElseThrow()));
     }
 
     /**
-     * Reads a definition.
-     *
-     * @param files those of its name, of which there is to be one
+     * @param files the files of this name; more than one is a fault
      */
     JobDefinition read(String name, List<Path> files) {
         if (files.size() > 1) {
@@ -99,7 +96,7 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
         return files().containsKey(name);
     }
 
-    /** The files of all definitions by their names; of a name, those of the first folder. */
+    /** The files of all definitions by name; for each name, those of the first folder. */
     public Map<String, List<Path>> files() {
         Map<String, List<Path>> all = new TreeMap<>();
         homes.forEach(home -> files(home.resolve("jobs")).forEach(all::putIfAbsent));
@@ -107,8 +104,8 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
     }
 
     /**
-     * The definitions in the first place that has any: whoever has jobs of their own does not want
-     * the samples to run beside them.
+     * The definitions in the first folder that has any: the samples must not run together with a
+     * user's own jobs.
      */
     Map<String, List<Path>> own() {
         return homes.stream()
@@ -122,7 +119,7 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
         return List.copyOf(own().keySet());
     }
 
-    /** All definitions, by name; one that cannot be used does not hide the others. */
+    /** All definitions by name, also those with a fault. */
     public List<Entry> list() {
         return own().entrySet().stream()
                 .map(each -> entry(each.getKey(), each.getValue()))
@@ -130,9 +127,7 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
     }
 
     /**
-     * One definition.
-     *
-     * @throws Refusal where there is no such file
+     * @throws Refusal if there is no such file
      */
     public Entry get(String name) {
         return entry(name).orElseThrow(() -> unknown(name));
@@ -150,7 +145,7 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
                                 known.isEmpty() ? "" : WordSuggestion.offer(name, known)));
     }
 
-    /** One definition; empty where there is no such file. */
+    /** Empty if there is no such file. */
     public Optional<Entry> entry(String name) {
         return Optional.ofNullable(files().get(name)).map(files -> entry(name, files));
     }
@@ -192,19 +187,19 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
     }
 
     /**
-     * A job definition that is not in its folder yet.
+     * A job definition that is not saved yet.
      *
-     * @param keys as its file will have them, without how sheets are read and sent
+     * @param keys the keys of its file, without those for reading and sending sheets
      */
     public record JobDraft(
             String name, Map<String, String> keys, SheetOptions sheet, SendMode send) {
-        /** Names of devices, which Windows takes for no file, whatever follows their first dot. */
+        /** Device names, which Windows does not allow as file names, with or without an ending. */
         private static final String DEVICE = "(?i:con|prn|aux|nul|com\\d|lpt\\d)(\\..*)?";
 
         private static final Pattern HOST =
                 Pattern.compile("(?i)https?://(?:[^/@]*@)?(\\[[^]]*]|[^/:?#]+)");
 
-        /** Ends as a sheet does, however its name begins. */
+        /** A file name or glob with the ending of a sheet. */
         private static final Pattern SHEET;
 
         static {
@@ -216,11 +211,11 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
                 Pattern.compile("(?!" + DEVICE + "$)[A-Za-z0-9][A-Za-z0-9._-]{0,59}");
 
         /**
-         * Writes it as {@code jobs/NAME.yml} into the first of the folders. It may read sheets
-         * below that folder: whoever writes a job from afar is not to read what else is on this
-         * machine, and neither the settings nor what other runs left in the data folder.
+         * Writes it as {@code jobs/NAME.yml} into the first home. It may only read sheets below
+         * that home: a job that was written in the browser must not read other files of this
+         * machine, the settings or the data folder.
          *
-         * @throws Refusal where the name is taken or no name, or the definition could not be run
+         * @throws Refusal if the name is taken or not allowed, or the definition has a fault
          */
         public Path save(JobFolder folder, Path data) throws IOException {
             if (!NAME.matcher(name).matches()) {
@@ -254,7 +249,7 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
             try {
                 Files.writeString(part, yaml());
                 JobFile.read(name, part, folder.accounts(), folder.sources());
-                // Unlike a move, a copy never replaces a definition that came in between.
+                // Unlike a move, a copy never replaces a definition that was saved meanwhile.
                 Files.copy(part, file);
                 return file;
             } catch (FileAlreadyExistsException e) {
@@ -302,7 +297,7 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
                     }
                 }
             } catch (IOException e) {
-                // Nobody has this name.
+                // The host does not exist.
             }
             return false;
         }
@@ -318,7 +313,7 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
             }
         }
 
-        /** Where a path really leads, as far as it exists. */
+        /** The path with its links resolved, as far as it exists. */
         private static Path real(Path path) throws IOException {
             Path whole = path.toAbsolutePath().normalize();
             for (Path at = whole; at != null; at = at.getParent()) {

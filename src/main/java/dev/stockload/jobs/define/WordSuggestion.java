@@ -5,20 +5,25 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Offers the right word for one that is nearly it. */
+/** Suggests a known word for a misspelt one. */
 public final class WordSuggestion {
     private static final int FEW = 15;
 
     private WordSuggestion() {}
 
-    /** The rest of a sentence: the word that was likely meant, else the words there are. */
+    /** The end of a sentence about a word that is not accepted. */
+    public static String refusal(String word, Collection<String> known) {
+        return "does not take '%s'%s".formatted(word, offer(word, known));
+    }
+
+    /** The end of a sentence: the likely word, or the list of words if they are few. */
     public static String offer(String word, Collection<String> known) {
         return of(word, known)
                 .map(each -> ": did you mean '%s'?".formatted(each))
                 .orElse(known.size() > FEW ? "" : "; it can be " + listed(known));
     }
 
-    /** The word that was likely meant; empty where none is near. */
+    /** The likely word; empty if none is similar. */
     public static Optional<String> of(String word, Collection<String> known) {
         return known.stream()
                 .min(Comparator.comparingInt(each -> distance(word, each)))

@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The keys of a YAML file with their values and places. */
+/** The keys of a YAML file with their values and lines. */
 final class YamlReader {
     private final Path file;
     private final Map<String, Node> values = new LinkedHashMap<>();
@@ -73,7 +73,7 @@ final class YamlReader {
     }
 
     /**
-     * What a mapping holds; a key that is not known, or there twice, is a fault.
+     * The entries of a mapping; an unknown or repeated key is a fault.
      *
      * @param of the key that it belongs to; null for the file itself
      */
@@ -95,7 +95,7 @@ final class YamlReader {
         return entries;
     }
 
-    /** What is read; the usual value, and one more fault of the file, where it cannot be read. */
+    /** The value; if it cannot be read, that is added to the faults, and the default is used. */
     <T> T tried(Supplier<T> reading, T usual) {
         try {
             return reading.get();
@@ -109,7 +109,7 @@ final class YamlReader {
         faults.add(fault);
     }
 
-    /** All that is wrong with the file, each in a line of its own. */
+    /** Throws all faults of the file, one per line. */
     void checkNoFault() {
         if (!faults.isEmpty()) {
             throw Refusal.job(String.join("\n", faults));
@@ -135,7 +135,7 @@ final class YamlReader {
         return scalar.getValue().strip();
     }
 
-    /** A word as it is written; empty where it is none. */
+    /** A word as it is written; empty for a list or mapping. */
     static String plain(Node node) {
         return node instanceof ScalarNode scalar ? scalar.getValue() : "";
     }
@@ -145,13 +145,6 @@ final class YamlReader {
             throw fault(node, key, "takes a list, such as " + example);
         }
         return sequence.getValue();
-    }
-
-    Refusal unknown(Node node, String key, String word, Collection<String> known) {
-        return fault(
-                node,
-                key,
-                "does not take '%s'%s".formatted(word, WordSuggestion.offer(word, known)));
     }
 
     Refusal fault(Node at, String key, String what) {
@@ -164,12 +157,12 @@ final class YamlReader {
                                 masked(what, at)));
     }
 
-    /** Whether a text may be an address, and with that may hold a secret. */
+    /** Whether a text may be an address, which may hold a secret. */
     static boolean isAddress(String text) {
         return text.contains("://") || text.contains("@");
     }
 
-    /** An address is not repeated, also where it does not belong. */
+    /** Messages never repeat an address, not even under a key that takes none. */
     private static String masked(String text, Node at) {
         String value = plain(at).strip();
         return isAddress(value) ? text.replace(value, "…") : text;

@@ -31,8 +31,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Moves a sheet to {@code done} or {@code failed} beside it once its run is over, with the problems
- * and the rows to correct, so that whoever dropped it sees what became of it.
+ * Moves a sheet to the folder {@code done} or {@code failed} next to it after its run, with its
+ * problems and the rows to correct, so that the person who dropped it sees the result.
  */
 public final class FinishedSheets {
     private static final Logger LOG = LoggerFactory.getLogger(FinishedSheets.class);
@@ -42,7 +42,7 @@ public final class FinishedSheets {
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
 
-    private static final Pattern PUT = Pattern.compile("(?s)(.*[/\\\\])?(done|failed)[/\\\\]");
+    private static final Pattern MOVED = Pattern.compile("(?s)(.*[/\\\\])?(done|failed)[/\\\\]");
 
     private final JobContext context;
     private final Ledger ledger;
@@ -54,30 +54,30 @@ public final class FinishedSheets {
         this.time = context.time();
     }
 
-    static boolean isPut(SourceFile file) {
-        return PUT.matcher(file.beside("")).matches();
+    static boolean isMoved(SourceFile file) {
+        return MOVED.matcher(file.sibling("")).matches();
     }
 
-    /** Moves the sheet of a run that is over, where its job asks for that. */
+    /** Moves the sheet of a finished run, if its job wants that. */
     public void ended(JobDefinition job, Run run) {
         boolean over = run.state() == RunState.COMPLETED || run.isUnusable();
         if (over) {
-            put(job, new Sheet(run, Path.of(run.file()), false));
+            move(job, new Sheet(run, Path.of(run.file()), false));
         }
     }
 
     public void cameAgain(JobDefinition job, Path file, Run run) {
         if (run.state() == RunState.COMPLETED) {
-            put(job, new Sheet(run, file, true));
+            move(job, new Sheet(run, file, true));
         }
     }
 
     /**
-     * A sheet that is to be put away.
+     * A sheet to move.
      *
-     * @param run that imported it
+     * @param run the run that imported it
      * @param file where it is on this machine
-     * @param again whether the run had the same content from another file
+     * @param again whether the run imported the same content from another file
      */
     private record Sheet(Run run, Path file, boolean again) {
         String folder() {
@@ -85,7 +85,7 @@ public final class FinishedSheets {
         }
     }
 
-    private void put(JobDefinition job, Sheet sheet) {
+    private void move(JobDefinition job, Sheet sheet) {
         if (!job.sheets().move()) {
             return;
         }
@@ -99,7 +99,7 @@ public final class FinishedSheets {
             return;
         }
         try (Source source = context.open(job)) {
-            put(job, sheet, source, seen.get(seen.size() - 1));
+            move(job, sheet, source, seen.get(seen.size() - 1));
         } catch (IOException | RuntimeException e) {
             LOG.warn(
                     "The sheet of run {} could not be moved: {}",
@@ -108,9 +108,9 @@ public final class FinishedSheets {
         }
     }
 
-    /** A new sheet may be there by the same name: that is not the one that was imported. */
-    private void put(JobDefinition job, Sheet sheet, Source source, Seen seen) throws IOException {
-        List<SourceFile> all = SheetListing.beside(job, source);
+    /** Leaves a new sheet of the same name alone: it was not imported yet. */
+    private void move(JobDefinition job, Sheet sheet, Source source, Seen seen) throws IOException {
+        List<SourceFile> all = SheetListing.all(job, source);
         Optional<SourceFile> there =
                 all.stream()
                         .filter(each -> each.path().equals(seen.path()))
@@ -120,10 +120,10 @@ public final class FinishedSheets {
             return;
         }
         SourceFile file = there.get();
-        // First of all: a marker that stays behind would vouch for a sheet that is yet to come.
+        // Markers first: one that stays behind would mark a later sheet as complete.
         List<String> markers =
                 SheetListing.markersOf(job.sheets().done(), file.name()).stream()
-                        .map(file::beside)
+                        .map(file::sibling)
                         .toList();
         for (SourceFile each : all) {
             if (markers.contains(each.path())) {
@@ -132,21 +132,21 @@ public final class FinishedSheets {
         }
         Path folder = Files.createTempDirectory(context.data(), ".afterwards");
         try {
-            source.move(file, sheet.folder(), stamped(sheet, file.name()), beside(sheet, folder));
+            source.move(file, sheet.folder(), stamped(sheet, file.name()), added(sheet, folder));
         } finally {
             FileSystemUtils.deleteRecursively(folder);
         }
     }
 
-    /** A name that another day's sheet does not have. */
+    /** The name with a time, so that it differs from that of another day's sheet. */
     private String stamped(Sheet sheet, String name) {
         int dot = name.lastIndexOf('.');
         String stamp = "-" + STAMP.format(sheet.again() ? time.instant() : sheet.run().endedAt());
         return dot <= 0 ? name + stamp : name.substring(0, dot) + stamp + name.substring(dot);
     }
 
-    /** The problems in words and the rows to correct, in files that are named like the sheet. */
-    private Map<String, Path> beside(Sheet sheet, Path folder) throws IOException {
+    /** The problems and the rows to correct, by the endings of their files. */
+    private Map<String, Path> added(Sheet sheet, Path folder) throws IOException {
         Run run = sheet.run();
         if (sheet.again()) {
             Path words = Files.writeString(folder.resolve("again"), again(sheet));

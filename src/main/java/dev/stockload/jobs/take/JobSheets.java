@@ -32,28 +32,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The sheets of jobs that are to be imported now, from folders and from sources alike. */
+/** Finds the sheets that a job imports now, in folders and in sources alike. */
 public final class JobSheets {
     private static final Logger LOG = LoggerFactory.getLogger(JobSheets.class);
 
     private final JobContext context;
     private final Ledger ledger;
-    private final FinishedSheets afterwards;
+    private final FinishedSheets finishedSheets;
 
     /**
-     * What a look at the source of a job has shown.
+     * What a check of a job's source has found.
      *
-     * @param serverKey how the server proves who it is
+     * @param serverKey the fingerprint of the server's key
      * @param found the files that match, oldest first
      * @param taken how many of them would be imported now
      */
-    public record Look(
+    public record SourceCheck(
             Optional<String> serverKey, List<SourceFile> found, int taken, Duration took) {
         @Override
         public String toString() {
             String newest =
                     found.isEmpty() ? "" : ", the newest " + found.get(found.size() - 1).name();
-            return "%s found%s; %s would be imported now (looked for %.1f s)"
+            return "%s found%s; %s would be imported now (took %.1f s)"
                     .formatted(
                             Count.of(found.size(), "file"),
                             newest,
@@ -69,36 +69,36 @@ public final class JobSheets {
      */
     public record Newest(Path file, int files) {}
 
-    /** What becomes of a file that was found. */
+    /** What to do with a file that was found. */
     private enum Choice {
-        /** It becomes a run, or what was imported before is told. */
+        /** It becomes a run, or is reported as already imported. */
         NEW,
-        /** Its run is the one that goes on, or that could not use it. */
+        /** Its run is resumed, or has found it unusable. */
         GOES_ON,
         DONE,
-        /** Its run could not use it, and a newer sheet was taken since. */
+        /** Its run found it unusable, and a newer sheet came since. */
         OUTDATED
     }
 
     public JobSheets(JobContext context) {
         this.context = context;
         this.ledger = context.ledger();
-        this.afterwards = new FinishedSheets(context);
+        this.finishedSheets = new FinishedSheets(context);
     }
 
     /**
      * The sheets to import now, oldest first.
      *
      * @param account as the ledger knows it
-     * @param again whether those are wanted too that were imported before
+     * @param again whether to include files that were imported before
      */
     public FoundSheets take(JobDefinition job, String account, boolean again) throws IOException {
-        // Looked up first: what others enter while we look is not new to us.
+        // SourceState up first: runs that others enter meanwhile must count as newer.
         long after = ledger.runs().last(account);
         try (Source source = context.open(job)) {
-            FoundSheets found = new Looked(job, account, source, again).take(after);
+            FoundSheets found = new SourceState(job, account, source, again).take(after);
             new FetchFailures(ledger.database()).clear(job.name());
-            found.left().forEach(LOG::info);
+            found.skipped().forEach(LOG::info);
             return found;
         } catch (RunStoppedException e) {
             throw e;
@@ -111,9 +111,9 @@ public final class JobSheets {
     }
 
     /**
-     * The complete files of this machine that a job reads, oldest first.
+     * The complete local files that a job reads, oldest first.
      *
-     * @throws Refusal where there is not even the folder
+     * @throws Refusal if the folder does not exist
      */
     public static List<Path> files(JobDefinition job) throws IOException {
         return SheetListing.of(job, new FolderSource(job.home())).stream()
@@ -125,7 +125,7 @@ public final class JobSheets {
         return fault instanceof Refusal refusal && refusal.kind() == Refusal.Kind.NO_SHEET;
     }
 
-    /** A fetch that fails is known until one succeeds. */
+    /** Stores a failed fetch; the next success clears it. */
     private void failed(JobDefinition job, Exception fault) {
         String why = FaultMessages.sentence(fault);
         try {
@@ -138,10 +138,9 @@ public final class JobSheets {
     }
 
     /**
-     * The newest sheet as it is now, for who wants to see what would change: nothing is noted, and
-     * nobody told.
+     * The newest sheet, for a preview of what would change: nothing is stored or reported.
      *
-     * @throws UnusableSheetException where there is none
+     * @throws UnusableSheetException if there is none
      */
     public Newest newest(JobDefinition job) throws IOException {
         try (Source source = context.open(job)) {
@@ -149,7 +148,7 @@ public final class JobSheets {
             List<SourceFile> files = SheetListing.of(job, source);
             SheetCopies copies = new SheetCopies(context, job, source);
             List<SourceFile> last = files.subList(Math.max(0, files.size() - 1), files.size());
-            for (SourceFile file : copies.standingStill(last, known)) {
+            for (SourceFile file : copies.unchanging(last, known)) {
                 Optional<Seen> seen = copies.fetch(file, known.get(file.path()), false);
                 if (seen.isPresent()) {
                     return new Newest(JobDefinition.shown(seen.get().file()), files.size());
@@ -157,28 +156,28 @@ public final class JobSheets {
             }
             List<String> sentences =
                     new ArrayList<>(List.of("There is no sheet for job " + job.name()));
-            sentences.addAll(copies.left());
+            sentences.addAll(copies.skipped());
             throw new UnusableSheetException(String.join(". ", sentences));
         }
     }
 
-    public Look look(JobDefinition job, String account) throws IOException {
+    public SourceCheck check(JobDefinition job, String account) throws IOException {
         long from = System.nanoTime();
         try (Source source = context.open(job)) {
-            List<SourceFile> found = SheetListing.look(job, source);
-            Looked looked = new Looked(job, account, source, false);
+            List<SourceFile> found = SheetListing.probe(job, source);
+            SourceState state = new SourceState(job, account, source, false);
             int taken = 0;
             for (SourceFile file : found) {
-                Choice choice = looked.choice(file, file.equals(found.get(found.size() - 1)));
+                Choice choice = state.choice(file, file.equals(found.get(found.size() - 1)));
                 taken += choice == Choice.NEW || choice == Choice.GOES_ON ? 1 : 0;
             }
             Duration took = Duration.ofNanos(System.nanoTime() - from);
-            return new Look(source.serverKey(), found, taken, took);
+            return new SourceCheck(source.serverKey(), found, taken, took);
         }
     }
 
-    /** A look at the source of a job, and what is known of its files. */
-    private final class Looked {
+    /** The files in the source of a job, compared with what the ledger knows of them. */
+    private final class SourceState {
         private final JobDefinition job;
         private final String account;
         private final Source source;
@@ -187,7 +186,7 @@ public final class JobSheets {
         private final Optional<Run> newestRun;
         private boolean anyWanted;
 
-        Looked(JobDefinition job, String account, Source source, boolean again) {
+        SourceState(JobDefinition job, String account, Source source, boolean again) {
             this.job = job;
             this.account = account;
             this.source = source;
@@ -202,13 +201,13 @@ public final class JobSheets {
             List<SourceFile> wanted = new ArrayList<>();
             for (SourceFile file : files) {
                 switch (choice(file, isLast(file, files))) {
-                    case DONE -> putAway(file);
-                    case OUTDATED -> copies.left().add(outdated(file, copies.shown(file)));
+                    case DONE -> moveAway(file);
+                    case OUTDATED -> copies.skipped().add(outdated(file, copies.shown(file)));
                     default -> wanted.add(file);
                 }
             }
             List<Sheet> taken = new ArrayList<>();
-            for (SourceFile file : copies.standingStill(wanted, known)) {
+            for (SourceFile file : copies.unchanging(wanted, known)) {
                 Seen seen = known.get(file.path());
                 boolean enough = !again && run(seen).filter(JobSheets::isCompleted).isPresent();
                 Optional<Seen> fetched = copies.fetch(file, seen, enough);
@@ -216,7 +215,7 @@ public final class JobSheets {
                     taken.add(sheet(file, isLast(file, files), fetched.get(), after));
                 }
             }
-            return new FoundSheets(taken, copies.left());
+            return new FoundSheets(taken, copies.skipped());
         }
 
         private static boolean isLast(SourceFile file, List<SourceFile> files) {
@@ -224,15 +223,15 @@ public final class JobSheets {
         }
 
         /**
-         * Whether a file is to be taken. One that is as it was noted is what became of its run. The
-         * newest of a folder is looked at again, so that whoever asks is told by which run it was
-         * imported, but not where it has become the newest since others are gone, or beside others:
-         * it would be sent over them.
+         * Decides about a file; an unchanged file by the state of its run. The newest file of a
+         * folder counts as new, so that the user is told which run imported it. It does not if it
+         * became the newest because newer files are gone, or if other files are imported too: its
+         * old stock would be sent over theirs.
          */
         Choice choice(SourceFile file, boolean newest) {
             Seen seen = known.get(file.path());
             Choice choice =
-                    again || !SheetCopies.isNoted(file, seen) || seen.run() == null
+                    again || !SheetCopies.isSameVersion(file, seen) || seen.run() == null
                             ? Choice.NEW
                             : choice(file, seen, newest);
             anyWanted |= choice == Choice.NEW || choice == Choice.GOES_ON;
@@ -242,7 +241,7 @@ public final class JobSheets {
         private Choice choice(SourceFile file, Seen seen, boolean newest) {
             Optional<Run> run = run(seen);
             if (run.isEmpty()) {
-                // Runs are kept for a while; those of another store say nothing of this one.
+                // The run was deleted after its time, or it belongs to another store.
                 boolean elsewhere = ledger.runs().find(seen.run()).isPresent();
                 return newest && elsewhere ? Choice.NEW : Choice.DONE;
             }
@@ -259,36 +258,39 @@ public final class JobSheets {
                             || newestRun
                                     .filter(since -> !since.content().equals(seen.content()))
                                     .isPresent();
-            return newest && !passed && source.here(file).isPresent() ? Choice.NEW : Choice.DONE;
+            return newest && !passed && source.localPath(file).isPresent()
+                    ? Choice.NEW
+                    : Choice.DONE;
         }
 
-        /** The run that a file became, unless that was for another store. */
+        /** The run of a file, unless it was for another store. */
         private Optional<Run> run(Seen seen) {
             return Optional.ofNullable(seen)
                     .map(Seen::run)
                     .flatMap(id -> ledger.runs().findIn(account, id));
         }
 
-        /** What was imported and lies there all the same would lie there for ever. */
-        private void putAway(SourceFile file) {
+        /** Moves an imported file that is still there: no later run would move it. */
+        private void moveAway(SourceFile file) {
             if (job.sheets().move()) {
                 Seen seen = known.get(file.path());
-                run(seen).ifPresent(run -> afterwards.cameAgain(job, seen.file(), run));
+                run(seen).ifPresent(run -> finishedSheets.cameAgain(job, seen.file(), run));
             }
         }
 
         private String outdated(SourceFile file, String shown) {
-            return "%s is left: run %s could not use it, and a newer sheet was taken since; --again takes all files"
+            return "%s is skipped: run %s could not use it, and a newer sheet came since; --again takes all files"
                     .formatted(shown, known.get(file.path()).run());
         }
 
-        /** Takes note of a sheet; where only its content tells that it is known, of its run too. */
+        /** Stores a sheet, with its run if the content is the same as before. */
         private Sheet sheet(SourceFile file, boolean newest, Seen fetched, long after) {
             Seen before = known.get(file.path());
             boolean same =
                     before != null
                             && before.content().equals(fetched.content())
-                            && (file.version().isEmpty() || SheetCopies.isNoted(file, before));
+                            && (file.version().isEmpty()
+                                    || SheetCopies.isSameVersion(file, before));
             Optional<Run> run = same && !again ? run(before) : Optional.empty();
             if (!fetched.equals(before) && !fetched.content().isEmpty()) {
                 ledger.sourceFiles().put(same ? fetched.with(before.run()) : fetched);
@@ -307,21 +309,21 @@ public final class JobSheets {
     /**
      * The sheets of a job that are to be imported now, oldest first.
      *
-     * @param left a sentence for each that is there and is not taken, though nobody has had it
+     * @param skipped a sentence for each file that is skipped although it was never imported
      */
-    public record FoundSheets(List<Sheet> sheets, List<String> left) {
+    public record FoundSheets(List<Sheet> sheets, List<String> skipped) {
         /**
-         * One of them.
+         * A sheet to import.
          *
-         * @param after the number of the run after which a run over it is of somebody else who
-         *     found it, too: the account's newest when it was looked for
-         * @param before its run where that goes on or is waited for: as a new run it would be newer
-         *     than those after it; or the one that could not use it
+         * @param after the account's newest run when the files were listed: a later run of this
+         *     sheet was started by another process
+         * @param before its run, to be resumed instead of a new run, which would be newer than the
+         *     runs of later sheets; or the run that found it unusable
          */
         public record Sheet(Path file, long after, Optional<Run> before) {
             /**
-             * Its order. A sheet that is new came after the run of the one before it, which may
-             * have had the same content.
+             * Its order. A new sheet counts as newer than the sheet before it, which may have had
+             * the same content.
              *
              * @param job the order of its job for the file
              * @param last the number of the run of the sheet before it, or 0
@@ -340,18 +342,18 @@ public final class JobSheets {
     }
 
     /**
-     * What everything about jobs works with.
+     * What all classes about jobs need.
      *
      * @param data the data folder
-     * @param jobs where the definitions are
-     * @param sources where sheets are fetched from
+     * @param jobs the definitions
+     * @param sources the places to fetch sheets from
      */
     public record JobContext(Ledger ledger, Path data, JobFolder jobs, Sources sources, Time time) {
         Source open(JobDefinition job) throws IOException {
             return job.sheets().from().isEmpty()
                     ? new FolderSource(job.home())
                     : sources.open(
-                            job.source(), time.instant().atZone(job.zoneOrUsual()).toLocalDate());
+                            job.source(), time.instant().atZone(job.zoneOrDefault()).toLocalDate());
         }
     }
 }

@@ -28,16 +28,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Files of a source on this machine when nobody writes them any more: copied into the data folder,
- * each under its hash, unless they are here already.
+ * Makes the files of a source readable on this machine once they have stopped changing: copies each
+ * into the data folder under its hash, unless it is a local file.
  */
 final class SheetCopies {
     private static final Logger LOG = LoggerFactory.getLogger(SheetCopies.class);
 
-    /** Programs that write a sheet pause for a query or two. */
-    private static final Duration STANDS_STILL = Duration.ofSeconds(4);
+    /** A program that writes a sheet may pause between two writes, but hardly for so long. */
+    private static final Duration SETTLE_TIME = Duration.ofSeconds(4);
 
-    /** An archive that is not whole for so long will not become so. */
+    /** An archive that is incomplete for this long will stay so. */
     private static final Duration ARRIVING = Duration.ofMinutes(15);
 
     private static final int MOST_TRIES = 3;
@@ -46,7 +46,7 @@ final class SheetCopies {
     private final Time time;
     private final JobDefinition job;
     private final Source source;
-    private final List<String> left = new ArrayList<>();
+    private final List<String> skipped = new ArrayList<>();
 
     SheetCopies(JobContext context, JobDefinition job, Source source) {
         this.context = context;
@@ -55,54 +55,55 @@ final class SheetCopies {
         this.source = source;
     }
 
-    /** A sentence for each file that is not taken. */
-    List<String> left() {
-        return left;
+    /** A sentence for each file that is skipped. */
+    List<String> skipped() {
+        return skipped;
     }
 
-    /** Those of which nobody writes: one that may be written is looked at twice. */
-    List<SourceFile> standingStill(List<SourceFile> wanted, Map<String, Seen> known)
+    /** Keeps only the files that have stopped changing: a recent file is looked at twice. */
+    List<SourceFile> unchanging(List<SourceFile> wanted, Map<String, Seen> known)
             throws IOException {
         List<SourceFile> young =
                 wanted.stream()
-                        .filter(file -> !isNoted(file, known.get(file.path())))
+                        .filter(file -> !isSameVersion(file, known.get(file.path())))
                         .filter(file -> source.mayChange(file, time.instant()))
                         .toList();
         if (young.isEmpty()) {
             return wanted;
         }
-        time.rest(STANDS_STILL, new StopSignal());
+        time.rest(SETTLE_TIME, new StopSignal());
         Map<String, SourceFile> now = new HashMap<>();
         SheetListing.of(job, source).forEach(file -> now.put(file.path(), file));
         List<SourceFile> still = new ArrayList<>(wanted);
         for (SourceFile file : young) {
             if (!file.equals(now.get(file.path()))) {
                 still.remove(file);
-                left.add(shown(file) + " is still being written: it is left for the next time");
+                skipped.add(
+                        shown(file) + " is still being written: the next run of the job takes it");
             }
         }
         return still;
     }
 
     String shown(SourceFile file) {
-        return source.here(file)
+        return source.localPath(file)
                 .map(here -> JobDefinition.shown(here).toString())
                 .orElse(file.path());
     }
 
-    static boolean isNoted(SourceFile file, Seen seen) {
+    static boolean isSameVersion(SourceFile file, Seen seen) {
         return seen != null && !file.version().isEmpty() && seen.version().equals(file.version());
     }
 
     /**
-     * What is known of a file that can be read from now on; empty where it cannot. One that changes
-     * while it is read is read again, a few times.
+     * Makes a file readable here; empty if that is not possible. A file that changes while it is
+     * read is read again, a few times.
      *
-     * @param known what is known of it; null where it is new
-     * @param enough whether nothing is to be done where it is as it is known
+     * @param known what the ledger knows of it; null if it is new
+     * @param enough whether an unchanged file needs no copy
      */
     Optional<Seen> fetch(SourceFile listed, Seen known, boolean enough) throws IOException {
-        Optional<Path> here = source.here(listed);
+        Optional<Path> here = source.localPath(listed);
         if (here.isPresent()) {
             return here(listed, known, here.get());
         }
@@ -111,7 +112,7 @@ final class SheetCopies {
             try {
                 return fetchOnce(file, known, enough);
             } catch (FileChangedException e) {
-                time.rest(STANDS_STILL, new StopSignal());
+                time.rest(SETTLE_TIME, new StopSignal());
                 Optional<SourceFile> now =
                         SheetListing.of(job, source).stream()
                                 .filter(each -> each.path().equals(listed.path()))
@@ -124,13 +125,13 @@ final class SheetCopies {
         }
         throw RunFailedException.passing(
                 ("%s of source %s is not complete yet: it changes whenever it is read. It is taken"
-                                + " when it stands still")
+                                + " once it stops changing")
                         .formatted(listed.name(), job.source()));
     }
 
-    /** One that cannot be read has no content: its import says why. */
+    /** An unreadable file gets no content hash: its import reports why. */
     private Optional<Seen> here(SourceFile file, Seen known, Path path) throws IOException {
-        if (isNoted(file, known)) {
+        if (isSameVersion(file, known)) {
             return Optional.of(known);
         }
         boolean readable = Files.isRegularFile(path) && Files.isReadable(path);
@@ -152,7 +153,7 @@ final class SheetCopies {
             if (fetched.isEmpty()) {
                 return enough ? Optional.empty() : Optional.of(known);
             }
-            checkStandsStill(file, part);
+            checkUnchanged(file, part);
             return isArriving(file, part)
                     ? Optional.empty()
                     : Optional.of(keep(file, fetched.get(), part));
@@ -164,12 +165,12 @@ final class SheetCopies {
         }
     }
 
-    /** Where a source cannot tell whether a copy is whole, another one a moment later does. */
-    private void checkStandsStill(SourceFile file, Path part) throws IOException {
+    /** If the source cannot tell whether a copy is complete, compares it with a second one. */
+    private void checkUnchanged(SourceFile file, Path part) throws IOException {
         if (!source.mayBePartial(time.instant())) {
             return;
         }
-        time.rest(STANDS_STILL, new StopSignal());
+        time.rest(SETTLE_TIME, new StopSignal());
         Path again = IncomingFiles.create(part.getParent(), time.instant());
         try {
             source.fetch(file, null, again);
@@ -185,7 +186,7 @@ final class SheetCopies {
         boolean fresh = file.modified().isAfter(time.instant().minus(ARRIVING));
         boolean arriving = fresh && !SheetListing.isWhole(part);
         if (arriving) {
-            left.add(file.name() + " is not complete yet: it is left for the next time");
+            skipped.add(file.name() + " is not complete yet: the next run of the job takes it");
         }
         return arriving;
     }

@@ -23,21 +23,21 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipFile;
 
 /**
- * The files of a source that a job reads, when they are complete by their names, markers and
- * archives. Whether one still changes, {@link SheetCopies} looks.
+ * Lists the files of a source that a job reads and that are complete by their names, markers and
+ * archives. {@link SheetCopies} checks whether a file still changes.
  */
 final class SheetListing {
     private static final List<String> UNFINISHED =
             List.of(".part", ".tmp", ".filepart", ".crdownload", ".partial");
 
-    /** Excel and LibreOffice put such files beside a workbook that somebody has open. */
+    /** Excel and LibreOffice put lock files next to an open workbook. */
     private static final List<String> LOCKS = List.of("~$", ".~lock.");
 
     private SheetListing() {}
 
     /** The complete files that the job reads, oldest first, or the newest alone. */
     static List<SourceFile> of(JobDefinition job, Source source) throws IOException {
-        List<SourceFile> all = beside(job, source);
+        List<SourceFile> all = all(job, source);
         if (isUnknown(all)) {
             return all;
         }
@@ -46,13 +46,13 @@ final class SheetListing {
         List<SourceFile> files =
                 all.stream()
                         .filter(file -> source.matches(pattern, file))
-                        .filter(file -> !job.sheets().move() || !FinishedSheets.isPut(file))
+                        .filter(file -> !job.sheets().move() || !FinishedSheets.isMoved(file))
                         .filter(
                                 file ->
                                         isComplete(
                                                 job.sheets().done(),
                                                 file.name(),
-                                                name -> paths.contains(file.beside(name))))
+                                                name -> paths.contains(file.sibling(name))))
                         .sorted(
                                 Comparator.comparing(SourceFile::modified)
                                         .thenComparing(SourceFile::path))
@@ -62,8 +62,8 @@ final class SheetListing {
                 : files;
     }
 
-    /** All that is where the job reads. */
-    static List<SourceFile> beside(JobDefinition job, Source source) throws IOException {
+    /** All files in the folder that the job reads. */
+    static List<SourceFile> all(JobDefinition job, Source source) throws IOException {
         try {
             return source.list(FilePattern.of(job.read()));
         } catch (NoSuchFileException e) {
@@ -74,28 +74,25 @@ final class SheetListing {
         }
     }
 
-    /** The same as they are now, asked for one by one where that alone tells. */
-    static List<SourceFile> look(JobDefinition job, Source source) throws IOException {
+    /** The same, but asks the server for a file that may not exist. */
+    static List<SourceFile> probe(JobDefinition job, Source source) throws IOException {
         List<SourceFile> files = of(job, source);
-        return isUnknown(files) ? source.look(FilePattern.of(job.read())) : files;
+        return isUnknown(files) ? source.probe(FilePattern.of(job.read())) : files;
     }
 
-    /** Whether there is one file, which may not be there. */
+    /** Whether this is one file that may not exist. */
     private static boolean isUnknown(List<SourceFile> files) {
         return files.size() == 1 && files.get(0).isUnknown();
     }
 
-    /** Whether the name of a file, and the marker beside it where there has to be one, say so. */
+    /** Whether a file is complete by its name and, if the job wants one, its marker. */
     private static boolean isComplete(
-            Optional<String> done, String name, Predicate<String> beside) {
+            Optional<String> done, String name, Predicate<String> exists) {
         String lower = name.toLowerCase(Locale.ROOT);
         return UNFINISHED.stream().noneMatch(lower::endsWith)
                 && LOCKS.stream().noneMatch(name::startsWith)
-                && done.map(marker -> isMarked(marker, name, beside)).orElse(true);
-    }
-
-    private static boolean isMarked(String marker, String name, Predicate<String> beside) {
-        return !isMarker(marker, name) && names(marker, name).stream().anyMatch(beside);
+                && done.filter(marker -> isMarker(marker, name)).isEmpty()
+                && done.map(marker -> names(marker, name).stream().anyMatch(exists)).orElse(true);
     }
 
     /** {@code stock.csv} is marked by {@code stock.csv.ok} or {@code stock.ok}. */
@@ -105,7 +102,7 @@ final class SheetListing {
         return List.of(marker.replace("*", name), marker.replace("*", stem));
     }
 
-    /** The names that a marker of this file alone may have. */
+    /** The names that a marker for this file alone can have. */
     static List<String> markersOf(Optional<String> done, String name) {
         return done.filter(marker -> marker.contains("*"))
                 .map(marker -> names(marker, name))
@@ -120,7 +117,7 @@ final class SheetListing {
                         && name.endsWith(marker.substring(star + 1));
     }
 
-    /** Whether a file is no archive, or a whole one. */
+    /** Whether a file is complete, as far as archives show it. */
     static boolean isWhole(Path file) throws IOException {
         byte[] first;
         try (InputStream in = Files.newInputStream(file)) {

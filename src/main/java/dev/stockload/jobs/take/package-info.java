@@ -1,2 +1,2 @@
-/** Which files of a job are new, and what becomes of them. */
+/** Finds the new files of a job, copies them, and moves them away once imported. */
 package dev.stockload.jobs.take;

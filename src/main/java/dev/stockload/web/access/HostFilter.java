@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Turns away what is not meant for us before anything else looks at it: what asks for another host,
- * what a page of another site sends, and what is too large.
+ * Refuses requests for another host name, from pages of another site, and that are too large,
+ * before anything else reads them.
  */
 final class HostFilter extends OncePerRequestFilter {
     private static final int MISDIRECTED = 421;
@@ -36,7 +36,7 @@ final class HostFilter extends OncePerRequestFilter {
     protected void doFilterInternal(
             HttpServletRequest request, HttpServletResponse response, FilterChain rest)
             throws ServletException, IOException {
-        String name = nameAskedFor(request);
+        String name = requestedName(request);
         if (!names.isOurs(name)) {
             String shown = name.substring(0, Math.min(LONGEST_NAME, name.length()));
             say(
@@ -64,20 +64,20 @@ final class HostFilter extends OncePerRequestFilter {
     }
 
     /**
-     * The name in the request itself, never one that a header puts in its place: a page of another
-     * site can write such a header. Behind a proxy the name that it tells must be ours as well.
+     * The host name of the request. A forwarded name never replaces it, since a page of another
+     * site can send such a header; behind a proxy both names must be ours.
      */
-    private String nameAskedFor(HttpServletRequest request) {
-        String told = String.valueOf(request.getServerName());
+    private String requestedName(HttpServletRequest request) {
+        String forwarded = String.valueOf(request.getServerName());
         String host = request.getHeader("Host");
         if (host == null) {
-            return told;
+            return forwarded;
         }
         String name = PORT.matcher(host.strip()).replaceFirst("");
-        return names.isOurs(name) ? told : name;
+        return names.isOurs(name) ? forwarded : name;
     }
 
-    /** Browsers tell whose page a request comes from; a link that somebody follows is welcome. */
+    /** By the header in which browsers name the site of the page; a followed link is allowed. */
     private static boolean isForeign(HttpServletRequest request) {
         String site = request.getHeader("Sec-Fetch-Site");
         return site != null

@@ -19,12 +19,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Lets in who knows the password; there are no names. */
+/** Checks the console password; there are no user names. */
 final class PasswordCheck implements AuthenticationProvider {
     private final byte[] password;
     private final LoginLimit limit;
 
-    /** Somebody guesses: nobody is let in from there for a while. */
+    /** Too many wrong passwords: the address must wait. */
     static final class TooManyTries extends AuthenticationException {
         private final long seconds;
 
@@ -54,7 +54,7 @@ final class PasswordCheck implements AuthenticationProvider {
             throw new TooManyTries(wait.get());
         }
         byte[] given = String.valueOf(asked.getCredentials()).getBytes(StandardCharsets.UTF_8);
-        // Takes the same time wherever the two differ.
+        // Takes the same time wherever the two differ, so that timing reveals nothing.
         if (password == null || !MessageDigest.isEqual(password, given)) {
             throw new BadCredentialsException("Wrong password");
         }
@@ -68,10 +68,9 @@ final class PasswordCheck implements AuthenticationProvider {
     }
 
     /**
-     * Counts tries at the password: a few wrong ones in a minute from one address, some more from
-     * all addresses that were never let in. A try counts before it is looked at, so that many at
-     * once are no way around it; and whoever was let in before is not kept out by the guesses of
-     * strangers.
+     * Limits wrong passwords per minute: a few from one address, more from all addresses that never
+     * logged in. A try counts before it is checked, so that parallel tries do not get around the
+     * limit. The guesses of others do not lock out an address that has logged in before.
      */
     static final class LoginLimit {
         static final int FROM_ONE = 5;
@@ -89,7 +88,7 @@ final class PasswordCheck implements AuthenticationProvider {
             this.clock = clock;
         }
 
-        /** Counts a try, or says how long this address has to wait before it may. */
+        /** Counts a try, or returns how long this address must wait. */
         synchronized Optional<Duration> tryFrom(String from) {
             Instant now = clock.instant();
             tries.removeIf(earlier -> !earlier.at().plus(WINDOW).isAfter(now));
@@ -106,7 +105,7 @@ final class PasswordCheck implements AuthenticationProvider {
             return Optional.empty();
         }
 
-        /** The last try from there was no guess: it does not count. */
+        /** The last try from this address was right: it does not count. */
         synchronized void wasRight(String from) {
             for (var last = tries.descendingIterator(); last.hasNext(); ) {
                 if (last.next().from().equals(from)) {

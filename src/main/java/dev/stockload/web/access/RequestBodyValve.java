@@ -19,9 +19,9 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Keeps request bodies from occupying the server: a body that comes too slowly is cut, one address
- * sends only so many at once, and of a body that nobody wants little is read before the connection
- * is closed. It looks at every request, before anybody asks who sends it.
+ * Keeps request bodies from blocking the server: cuts a body that comes too slowly, limits how many
+ * one address may send at once, and reads only a little of a refused body before it closes the
+ * connection. It runs before any login check.
  */
 public final class RequestBodyValve extends ValveBase implements AccessLog {
     /** How many bodies may arrive at once: fewer than the server has threads. */
@@ -29,21 +29,21 @@ public final class RequestBodyValve extends ValveBase implements AccessLog {
 
     private static final int MOST_FROM_ONE = 30;
 
-    /** After the first seconds a body has to come at least this fast on average. */
+    /** After the first seconds, a body must arrive at least this fast on average. */
     private static final int LEAST_BYTES_PER_SECOND = 16 * 1024;
 
-    /** So much is read of a refused body, so that its sender sees the answer. */
+    /** How much of a refused body is read, so that its sender sees the answer. */
     public static final int SWALLOWED = 2 * 1024 * 1024;
 
     private static final int TOO_MANY_REQUESTS = 429;
 
-    private final Duration patience;
+    private final Duration firstWait;
     private final Map<String, Integer> arriving = new HashMap<>();
     private int all;
 
-    public RequestBodyValve(Duration patience) {
+    public RequestBodyValve(Duration firstWait) {
         super(true);
-        this.patience = patience;
+        this.firstWait = firstWait;
     }
 
     @Override
@@ -74,7 +74,7 @@ public final class RequestBodyValve extends ValveBase implements AccessLog {
         }
     }
 
-    /** Tomcat itself answers {@code OPTIONS *}, and shows it here only: its body is not read. */
+    /** Closes {@code OPTIONS *} with a body: Tomcat answers it itself and only logs it here. */
     @Override
     public void log(Request request, Response response, long time) {
         try {
@@ -82,7 +82,7 @@ public final class RequestBodyValve extends ValveBase implements AccessLog {
                 close(request, response);
             }
         } catch (IOException e) {
-            // Whoever asked has gone.
+            // The client has gone.
         }
     }
 
@@ -94,7 +94,7 @@ public final class RequestBodyValve extends ValveBase implements AccessLog {
         return false;
     }
 
-    /** Answers first, then reads a little of what still comes; closes where there is more. */
+    /** Answers first, then reads a little of the rest; closes the connection if there is more. */
     private static void swallow(Request request, Response response, Body body) throws IOException {
         if (!request.isAsync()) {
             response.finishResponse();
@@ -134,11 +134,11 @@ public final class RequestBodyValve extends ValveBase implements AccessLog {
         all--;
     }
 
-    /** A body that has to arrive in time. */
+    /** A body that must arrive in time. */
     private final class Body implements InputBuffer {
         private final InputBuffer socket;
         private final Runnable leave;
-        private final long begun = System.nanoTime();
+        private final long startedAt = System.nanoTime();
         private long bytes;
         private boolean ended;
 
@@ -149,8 +149,8 @@ public final class RequestBodyValve extends ValveBase implements AccessLog {
 
         @Override
         public int doRead(ApplicationBufferHandler to) throws IOException {
-            long allowed = patience.toNanos() + bytes * 1_000_000_000L / LEAST_BYTES_PER_SECOND;
-            if (System.nanoTime() - begun > allowed) {
+            long allowed = firstWait.toNanos() + bytes * 1_000_000_000L / LEAST_BYTES_PER_SECOND;
+            if (System.nanoTime() - startedAt > allowed) {
                 throw new SocketTimeoutException("The body of a request came too slowly");
             }
             int count = socket.doRead(to);
@@ -167,7 +167,7 @@ public final class RequestBodyValve extends ValveBase implements AccessLog {
             return socket.available();
         }
 
-        /** Reads a little more; whether that was all. */
+        /** Reads a little more; true if that was all. */
         private boolean isSwallowed() {
             Rest rest = new Rest();
             long most = bytes + SWALLOWED;
@@ -178,7 +178,7 @@ public final class RequestBodyValve extends ValveBase implements AccessLog {
                     }
                 }
             } catch (IOException e) {
-                // It does not come any more.
+                // The rest does not arrive.
             }
             return false;
         }

@@ -57,7 +57,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Who may see and change what, and what a browser may do with the pages. */
+/** Access rules for the console and the HTTP interface, and the security headers of pages. */
 @Configuration(proxyBeanMethods = false)
 @EnableWebSecurity
 public class WebSecurity {
@@ -84,7 +84,8 @@ public class WebSecurity {
                 new FilterRegistrationBean<>(
                         new HostFilter(
                                 new HostNames(
-                                        options.at().names(), options.at().asksForPassword())));
+                                        options.address().names(),
+                                        options.address().asksForPassword())));
         first.setOrder(Ordered.HIGHEST_PRECEDENCE);
         return first;
     }
@@ -94,11 +95,12 @@ public class WebSecurity {
         return passwordCheck(options);
     }
 
-    /** Each counts wrong passwords on its own. */
+    /** Each instance counts wrong passwords separately. */
     private static AuthenticationManager passwordCheck(ConsoleOptions options) {
         return new ProviderManager(
                 new PasswordCheck(
-                        options.at().password(), new PasswordCheck.LoginLimit(options.clock())));
+                        options.address().password(),
+                        new PasswordCheck.LoginLimit(options.clock())));
     }
 
     @Bean
@@ -108,10 +110,10 @@ public class WebSecurity {
                 all ->
                         all.addHeaderWriter(
                                 (request, response) -> HEADERS.forEach(response::setHeader)));
-        return (options.at().asksForPassword() ? withLogin(http) : open(http)).build();
+        return (options.address().asksForPassword() ? withLogin(http) : open(http)).build();
     }
 
-    /** Other programs come with a token and without cookies, so no page can act in their name. */
+    /** Programs use a token and no cookies, so no web page can act in their name. */
     @Bean
     @Order(Ordered.HIGHEST_PRECEDENCE)
     SecurityFilterChain api(HttpSecurity http, ConsoleOptions options) throws Exception {
@@ -145,12 +147,12 @@ public class WebSecurity {
                 .build();
     }
 
-    /** Whoever guesses at the login keeps no scrape out, though both come from one address. */
+    /** Guesses at the login do not lock out a metrics scrape from the same address. */
     @Bean
     @Order(SCRAPES)
     SecurityFilterChain scrapes(HttpSecurity http, ConsoleOptions options) throws Exception {
         http.securityMatcher("/actuator/**");
-        if (!options.at().asksForPassword()) {
+        if (!options.address().asksForPassword()) {
             return open(http).build();
         }
         return http.authenticationManager(passwordCheck(options))
@@ -202,14 +204,10 @@ public class WebSecurity {
     private static void refuseToken(
             HttpServletRequest request, HttpServletResponse response, AccessDeniedException why)
             throws IOException {
-        problem(
-                response,
-                HttpServletResponse.SC_FORBIDDEN,
-                "This token may not do that: it may only read, or the request is for commands of"
-                        + " this machine");
+        problem(response, HttpServletResponse.SC_FORBIDDEN, "This token may only read");
     }
 
-    /** A refusal in JSON, before anything else could write one. */
+    /** Writes a refusal as problem JSON; for code that runs before the controllers. */
     static void problem(HttpServletResponse response, int status, String sentence)
             throws IOException {
         response.setStatus(status);
@@ -222,7 +220,7 @@ public class WebSecurity {
                                 .put("detail", sentence));
     }
 
-    /** The token is in a cookie, so that a page that was open before a restart still works. */
+    /** The CSRF token is in a cookie, so that an open page still works after a restart. */
     private static CookieCsrfTokenRepository tokens() {
         CookieCsrfTokenRepository tokens = new CookieCsrfTokenRepository();
         tokens.setCookieName("stockload-form");
@@ -239,8 +237,9 @@ public class WebSecurity {
     private static HttpSecurity withLogin(HttpSecurity http) {
         return http.authorizeHttpRequests(
                         all ->
-                                // The end of a stream, and a page about a fault, come inside a
-                                // request that was let in.
+                                // The end of a stream and an error page belong to a request that
+                                // was
+                                // allowed already.
                                 all.dispatcherTypeMatchers(
                                                 DispatcherType.ASYNC, DispatcherType.ERROR)
                                         .permitAll()
@@ -259,15 +258,15 @@ public class WebSecurity {
                                         .defaultSuccessUrl("/runs")
                                         .failureHandler(WebSecurity::refused))
                 .httpBasic(Customizer.withDefaults())
-                .requestCache(cache -> cache.requestCache(pagesAskedFor()))
+                .requestCache(cache -> cache.requestCache(requestedPages()))
                 .addFilterBefore(new NoUploadBeforeLogin(), CsrfFilter.class)
                 .logout(logout -> logout.logoutSuccessUrl("/login"))
                 .exceptionHandling(
                         asked -> asked.authenticationEntryPoint(WebSecurity::askForPassword));
     }
 
-    /** After the login people go to the page that they asked for, never to a part of one. */
-    private static RequestCache pagesAskedFor() {
+    /** After the login, a user goes to the requested page, never to a part of one. */
+    private static RequestCache requestedPages() {
         HttpSessionRequestCache cache = new HttpSessionRequestCache();
         cache.setMatchingRequestParameterName(null);
         cache.setRequestMatcher(
@@ -290,7 +289,7 @@ public class WebSecurity {
         }
     }
 
-    /** A page goes to the login; a part of one makes its page do so; a program is told plainly. */
+    /** Redirects a page to the login, and a part of a page by a header. */
     private static void askForPassword(
             HttpServletRequest request, HttpServletResponse response, AuthenticationException why)
             throws IOException {
@@ -304,7 +303,7 @@ public class WebSecurity {
         }
     }
 
-    /** Whoever has not logged in leaves no file on the disk while the form is looked at. */
+    /** Refuses uploads before the login, since parsing the form would write a file. */
     private static final class NoUploadBeforeLogin extends OncePerRequestFilter {
         @Override
         protected void doFilterInternal(
@@ -319,7 +318,7 @@ public class WebSecurity {
         }
     }
 
-    /** Knows a program by the token it comes with. */
+    /** Authenticates a program by its token. */
     static final class ApiTokenFilter extends OncePerRequestFilter {
         private static final String BEARER = "Bearer ";
 
@@ -336,12 +335,12 @@ public class WebSecurity {
             String given = request.getHeader(HttpHeaders.AUTHORIZATION);
             if (given != null && given.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
                 String token = given.substring(BEARER.length()).strip();
-                tokens.find(token).ifPresent(ApiTokenFilter::letIn);
+                tokens.find(token).ifPresent(ApiTokenFilter::authenticate);
             }
             rest.doFilter(request, response);
         }
 
-        private static void letIn(ApiTokens.Token token) {
+        private static void authenticate(ApiTokens.Token token) {
             List<String> rights =
                     token.readOnly() ? List.of(SheetTurn.READ) : List.of(SheetTurn.READ, WRITE);
             SecurityContext context = SecurityContextHolder.createEmptyContext();
@@ -352,7 +351,7 @@ public class WebSecurity {
         }
     }
 
-    /** Asks for the password. */
+    /** The login page. */
     @Controller
     public static class LoginPage {
         private final ConsoleOptions options;
@@ -366,7 +365,7 @@ public class WebSecurity {
                 @RequestParam Optional<String> wrong,
                 @RequestParam Optional<Long> wait,
                 Model model) {
-            if (!options.at().asksForPassword()) {
+            if (!options.address().asksForPassword()) {
                 return "redirect:/runs";
             }
             model.addAttribute("wrong", wrong.isPresent());
@@ -376,8 +375,8 @@ public class WebSecurity {
     }
 
     /**
-     * What the web server itself says of requests that are too broken to reach the pages or the
-     * HTTP interface: the same JSON as that of the interface, and no word of a bug.
+     * Answers requests that are too broken to reach a controller: with problem JSON like the HTTP
+     * interface, without details of Tomcat.
      */
     public static final class PlainErrorReport extends ErrorReportValve {
         private static final int FIRST_ERROR = 400;
@@ -398,7 +397,7 @@ public class WebSecurity {
                                     .formatted(response.getStatus(), ApiDescription.PATH));
                 }
             } catch (IOException | IllegalStateException e) {
-                // Whoever asked has gone.
+                // The client has gone.
             }
         }
     }

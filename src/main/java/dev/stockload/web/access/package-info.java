@@ -1,2 +1,2 @@
-/** Who may see and change what, and what is turned away. */
+/** Login, tokens, access rules and limits of the web server. */
 package dev.stockload.web.access;

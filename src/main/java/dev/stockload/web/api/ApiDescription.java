@@ -45,7 +45,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** The description of the HTTP interface, which other programs find at /api/openapi.json. */
+/** The OpenAPI description of the HTTP interface, at /api/openapi.json. */
 @Configuration(proxyBeanMethods = false)
 @ImportAutoConfiguration({
     SpringDocConfiguration.class,
@@ -56,24 +56,23 @@ public class ApiDescription {
     public static final String PATH = "/api/openapi.json";
     private static final String TOKEN = "token";
 
-    /** What any request may be refused with, whatever it asks for. */
+    /** The statuses with which any request may be refused. */
     private static final List<Integer> OF_ALL = List.of(400, 401, 403, 405, 406, 421, 500);
 
     private static final Map<Integer, String> REFUSALS =
             Map.ofEntries(
                     Map.entry(400, "The request cannot be understood"),
                     Map.entry(401, "The token is missing or wrong"),
-                    Map.entry(403, "The token may only read, or may not do this"),
-                    Map.entry(404, "There is no such thing"),
-                    Map.entry(405, "The method is none of those described"),
-                    Map.entry(406, "The answer comes in no form that is accepted"),
-                    Map.entry(
-                            409, "Not in the state it is in now, or the service cannot be reached"),
+                    Map.entry(403, "The token may only read, or a page of another site asks"),
+                    Map.entry(404, "There is no such resource"),
+                    Map.entry(405, "The method is not supported here"),
+                    Map.entry(406, "The answer has none of the accepted media types"),
+                    Map.entry(409, "Not possible in its present state, or the service is down"),
                     Map.entry(413, "The file is over %d MB".formatted(Uploads.LIMIT_MEGABYTES)),
-                    Map.entry(415, "The body comes in another form than described"),
-                    Map.entry(421, "Asked by a name that is not ours"),
+                    Map.entry(415, "The body has another media type than described"),
+                    Map.entry(421, "The server does not answer to this host name"),
                     Map.entry(422, "The sheet, the job, the settings or the key cannot be used"),
-                    Map.entry(429, "Too many follow already; try again later"),
+                    Map.entry(429, "Too many requests at once; try again later"),
                     Map.entry(500, "A bug or a broken machine; the log file has the details"),
                     Map.entry(503, "Stockload is stopping; Retry-After says when to try again"));
 
@@ -91,7 +90,7 @@ public class ApiDescription {
                     Map.entry("SizeDifference", "sentStock sentBarcode foundStock foundBarcode"),
                     Map.entry("DetailRun", "out endedAt resumeAt message"));
 
-    /** The description's schema that nothing fits. */
+    /** A schema that nothing matches. */
     private static final Schema<?> NONE = new Schema<>().booleanSchemaValue(false);
 
     static {
@@ -106,7 +105,7 @@ public class ApiDescription {
                                 .title("Stockload")
                                 .version("1")
                                 .description(
-                                        "Start, follow and steer imports. A token comes from"
+                                        "Start, follow, stop and resume imports. A token comes from"
                                                 + " `stockload tokens add NAME`."))
                 .components(
                         new Components()
@@ -118,7 +117,7 @@ public class ApiDescription {
                 .addSecurityItem(new SecurityRequirement().addList(TOKEN));
     }
 
-    /** With what an operation may be answered, and that events are text. */
+    /** Adds the refusals of each operation, and describes events as text. */
     @Bean
     GlobalOperationCustomizer answers() {
         return (operation, method) -> {
@@ -169,14 +168,14 @@ public class ApiDescription {
                 .addMediaType(type, new io.swagger.v3.oas.models.media.MediaType().schema(schema));
     }
 
-    /** The statuses with which an operation is refused, besides those of every operation. */
+    /** The statuses with which an operation may be refused, besides those of every operation. */
     @Target(ElementType.METHOD)
     @Retention(RetentionPolicy.RUNTIME)
     @interface Refuses {
         int[] value();
     }
 
-    /** A record inside another is named after both: several have rows, each their own. */
+    /** Names a nested record after both records: several have one called {@code Row}. */
     private static final class NestedNames extends TypeNameResolver {
         @Override
         protected String getNameOfClass(Class<?> type) {
@@ -206,7 +205,7 @@ public class ApiDescription {
                         });
     }
 
-    /** A body with another key is refused. */
+    /** A body with an unknown key is refused. */
     @Bean
     GlobalOpenApiCustomizer noOtherKeys() {
         return description ->

@@ -42,8 +42,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Accounts and their product details for other programs: what limits leave, jobs that fetch
- * details, what was fetched, what is published.
+ * The HTTP interface for accounts and product details: quotas, jobs that fetch details, fetched
+ * products and publication marks.
  */
 @Tag(name = "Details", description = "Accounts, and product details under their limits")
 @RestController
@@ -55,21 +55,21 @@ public class ApiDetails {
     private final JsonMapper json;
     private final ConsoleOptions options;
 
-    /** An account by the name that is set, and by the key that runs and quotas have it by. */
+    /** The name of an account in the settings, and its key in runs and quotas. */
     record AccountAnswer(String name, String key) {}
 
     /**
-     * Which details are to be fetched.
+     * A request to fetch details.
      *
-     * @param products empty for all of the merchant's
-     * @param refresh null as false
+     * @param products empty for all products of the merchant
+     * @param refresh null means false
      */
     record Fetch(
             String account,
             @JsonSetter(contentNulls = Nulls.FAIL) List<Integer> products,
             Boolean refresh) {}
 
-    /** Which products are to be marked as published, or no longer. */
+    /** A request to mark products as published, or to remove the marks. */
     record Marks(
             String account,
             @JsonSetter(contentNulls = Nulls.FAIL) List<Integer> products,
@@ -103,8 +103,8 @@ public class ApiDetails {
     }
 
     @Operation(
-            summary = "Go on with a job that stopped before a limit, or failed",
-            description = "The answer is the job, which goes on soon.")
+            summary = "Resume a job that stopped at a limit or failed",
+            description = "The answer is the job, which continues soon.")
     @PostMapping("/details/{id}/resume")
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Refuses(404)
@@ -123,21 +123,21 @@ public class ApiDetails {
         return find(id);
     }
 
-    @Operation(summary = "The jobs that can go on, oldest first")
+    @Operation(summary = "The jobs that can be resumed, oldest first")
     @GetMapping("/details/unfinished")
     List<DetailRun> unfinished() {
         return details.unfinished();
     }
 
-    @Operation(summary = "One job over product details")
+    @Operation(summary = "One details job")
     @GetMapping("/details/{id}")
     @Refuses(404)
     DetailRun find(@PathVariable String id) {
         return details.find(id)
-                .orElseThrow(() -> Refusal.notFound("There is no job over details " + id));
+                .orElseThrow(() -> Refusal.notFound("There is no details job " + id));
     }
 
-    @Operation(summary = "What a job has fetched so far, a product a line")
+    @Operation(summary = "What a job has fetched so far, one product per line")
     @GetMapping(path = "/details/{id}/products", produces = LINES)
     @ApiResponse(
             responseCode = "200",
@@ -166,7 +166,7 @@ public class ApiDetails {
         return details.products(key(account));
     }
 
-    @Operation(summary = "Mark fetched products as published, or take the marks back")
+    @Operation(summary = "Mark fetched products as published, or remove the marks")
     @PostMapping("/published")
     @Refuses({415, 422})
     PublishedMarks publish(@RequestBody Marks marks) {
@@ -179,13 +179,13 @@ public class ApiDetails {
         return details.publish(key(marks.account()), marks.products(), marks.published());
     }
 
-    @Operation(summary = "The accounts whose service has accepted us")
+    @Operation(summary = "The accounts that the service has accepted")
     @GetMapping("/accounts")
     List<Accounts.Known> accounts() {
         return options.ledger().accounts().all();
     }
 
-    @Operation(summary = "The key by which runs and quotas have an account")
+    @Operation(summary = "The key of an account in runs and quotas")
     @GetMapping("/accounts/{name}")
     @Refuses(404)
     AccountAnswer account(@PathVariable String name) {
@@ -196,7 +196,7 @@ public class ApiDetails {
         }
     }
 
-    @Operation(summary = "What the limits of product details leave to an account")
+    @Operation(summary = "How many product details an account may still fetch")
     @GetMapping("/quotas")
     @Refuses(422)
     QuotaReport quota(@RequestParam(required = false) String account) {

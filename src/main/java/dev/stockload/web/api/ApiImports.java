@@ -72,12 +72,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The jobs for other programs, and the sheets and jobs that they import: what would change before,
- * the import, of which who asks twice gets one, and its undo.
+ * The HTTP interface for jobs and imports: previews, imports, which a repeated request starts only
+ * once, and undo.
  */
-@Tag(
-        name = "Imports",
-        description = "The jobs; sheets and jobs become runs; what would change; undo")
+@Tag(name = "Imports", description = "Jobs; imports of sheets and jobs; what would change; undo")
 @RestController
 @RequestMapping(path = "/api", produces = MediaType.APPLICATION_JSON_VALUE)
 public class ApiImports {
@@ -85,7 +83,7 @@ public class ApiImports {
 
     private static final String DIFF_OF_JOB = "/jobs/{name}/diff";
 
-    /** Where a sheet is shown and never sent, so that whoever may only read may ask for it. */
+    /** Requests that send nothing, so that a read-only token may make them. */
     public static final String[] ONLY_SHOWN = {"/api" + DIFFS, "/api" + DIFF_OF_JOB};
 
     private static final String WAITING = "WAITING";
@@ -98,23 +96,23 @@ public class ApiImports {
     private final SheetTurn turn;
 
     /**
-     * An import that was asked for.
+     * An import that was requested.
      *
-     * @param id that of its run
-     * @param run its run
-     * @param state of the run; WAITING while the account is busy, REFUSED where its sheet cannot be
+     * @param id the id of its run
+     * @param run the same
+     * @param state of the run; WAITING while the account is busy, REFUSED if its sheet cannot be
      *     used
      * @param message why it was refused, failed or stopped, or that the sheet was imported before;
-     *     else null
+     *     otherwise null
      */
     record ImportAnswer(String id, String run, String state, String message) {}
 
     /**
-     * A job; null where it does not apply.
+     * A job; a field that does not apply is null.
      *
-     * @param from the source that it reads from; null for files of this machine
-     * @param schedule the line of its definition
-     * @param next when it runs by itself
+     * @param from the source that it reads from; null for local files
+     * @param schedule the cron line of its definition
+     * @param next its next scheduled time
      * @param last its newest run
      * @param fault why its definition cannot be used
      */
@@ -128,7 +126,7 @@ public class ApiImports {
             StatusReport last,
             String fault) {}
 
-    /** Said of what is written while it is made. */
+    /** Describes an answer that is streamed, which has no type of its own. */
     @ApiResponse(
             responseCode = "200",
             description = "What would change",
@@ -136,14 +134,14 @@ public class ApiImports {
     @Retention(RetentionPolicy.RUNTIME)
     @interface AnswersDiff {}
 
-    /** Read as words, so that none is lost: an empty one would be no product, and so all. */
+    /** Read as texts: an empty one must be a fault, not "all products". */
     @Parameter(
             description = "the products to undo; all of the run if none is given",
             array = @ArraySchema(schema = @Schema(type = "integer", format = "int32")))
     @Retention(RetentionPolicy.RUNTIME)
     @interface ProductsToUndo {}
 
-    /** What would change, size by size, the largest loss first. */
+    /** The changes by size, the largest loss first. */
     record DiffAnswer(StockDiff.Base base, DiffTotals totals, List<StockDiff.Change> changes) {}
 
     ApiImports(ConsoleOptions options, Uploads uploads, IdempotencyKeys keys, SheetTurn turn) {
@@ -157,8 +155,8 @@ public class ApiImports {
     @Operation(
             summary = "Import an uploaded sheet",
             description =
-                    "The sheet is kept and its run entered before the answer: it is imported"
-                            + " whatever happens to the server. A repeated request with the same"
+                    "The sheet and its run are stored before the answer, so a restart of the"
+                            + " server does not lose it. A repeated request with the same"
                             + " Idempotency-Key gets the same run, for a day.")
     @PostMapping(path = "/imports", consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
     @ResponseStatus(HttpStatus.ACCEPTED)
@@ -186,7 +184,7 @@ public class ApiImports {
                 .body(answer(id, notes.get(id)));
     }
 
-    /** What is not read is not left out in silence. */
+    /** A second file would not be read, so it is refused. */
     private static void expectOneFile(MultipartHttpServletRequest request) {
         if (request.getMultiFileMap().values().stream().mapToInt(List::size).sum() != 1) {
             throw Refusal.badRequest("One import takes one file: send one request for each");
@@ -215,7 +213,7 @@ public class ApiImports {
     @Operation(
             summary = "Import what a job reads: one import for each of its files",
             description =
-                    "again sends files anew that were imported before; force sends a sheet that"
+                    "again sends files again that were imported before; force sends a sheet that"
                             + " looks broken.")
     @PostMapping("/jobs/{name}/imports")
     @ResponseStatus(HttpStatus.ACCEPTED)
@@ -230,7 +228,7 @@ public class ApiImports {
         String asked = "job " + name + (again ? " again" : "") + (force ? " force" : "");
         Map<String, String> notes = new HashMap<>();
         List<String> refused = new ArrayList<>();
-        JobRuns.Asked how = new JobRuns.Asked(again, force);
+        JobRuns.Options how = new JobRuns.Options(again, force);
         List<String> ids =
                 keys.once(
                         new Request(key, who.getName(), asked),
@@ -241,31 +239,31 @@ public class ApiImports {
         return answers;
     }
 
-    @Operation(summary = "What became of an import")
+    @Operation(summary = "The state of an import")
     @GetMapping("/imports/{id}")
     @Refuses(404)
     ImportAnswer find(@PathVariable String id) {
         return answer(id, null);
     }
 
-    /** A file that cannot be read keeps no other of a job from being imported. */
+    /** Imports the other files of a job also if one cannot be used. */
     private List<String> submitted(
-            JobDefinition job, JobRuns.Asked asked, Map<String, String> notes, List<String> refused)
+            JobDefinition job, JobRuns.Options how, Map<String, String> notes, List<String> refused)
             throws IOException {
         List<String> ids = new ArrayList<>();
-        JobRuns.Door door =
+        JobRuns.SheetImporter importer =
                 (sheet, order) -> {
                     try {
                         ImportTicket ticket = submitted(order, notes);
                         ids.add(ticket.run());
-                        return JobRuns.Begun.of(ticket);
+                        return JobRuns.StartedImport.of(ticket);
                     } catch (UnusableSheetException e) {
                         refused.add(e.getMessage());
-                        return JobRuns.Begun.UNUSABLE;
+                        return JobRuns.StartedImport.UNUSABLE;
                     }
                 };
         synchronized (queue.lock(job.name())) {
-            options.workspace().jobRuns().run(job, asked, door);
+            options.workspace().jobRuns().run(job, how, importer);
         }
         return ids;
     }
@@ -273,13 +271,13 @@ public class ApiImports {
     private ImportTicket submitted(ImportOrder order, Map<String, String> notes)
             throws IOException {
         ImportTicket ticket = queue.submit(order);
-        String more = ticket.isAlreadyDone() ? ". again=true sends it anew" : "";
+        String more = ticket.isAlreadyDone() ? ". again=true sends it again" : "";
         ticket.note().ifPresent(words -> notes.put(ticket.run(), words + more));
         return ticket;
     }
 
     /**
-     * @param note what is to be known of how it was asked for; null for nothing
+     * @param note the message of a run that has none of its own; may be null
      */
     private ImportAnswer answer(String id, String note) {
         Run run =
@@ -296,7 +294,7 @@ public class ApiImports {
                 report.message() == null ? note : report.message());
     }
 
-    /** The address of a thing by its id, which may have letters of any language. */
+    /** The encoded address of a resource; an id may have letters of any language. */
     static URI address(String path, String id) {
         return UriComponentsBuilder.fromPath(path).encode().buildAndExpand(id).toUri();
     }
@@ -304,8 +302,8 @@ public class ApiImports {
     @Operation(
             summary = "What an import of an uploaded sheet would change; nothing is sent",
             description =
-                    "The parts of the form are those of an import. fresh reads from the service"
-                            + " what is there, of all products.")
+                    "The parts of the form are those of an import. fresh reads the present stock of"
+                            + " all products from the service.")
     @PostMapping(path = DIFFS, consumes = MediaType.MULTIPART_FORM_DATA_VALUE)
     @AnswersDiff
     @Refuses({409, 413, 415, 422, 429})
@@ -336,7 +334,7 @@ public class ApiImports {
         return shown(job.order(newest, account, false, false), fresh);
     }
 
-    @Operation(summary = "What a run that waits would change, such as one the brake stopped")
+    @Operation(summary = "What an unfinished run would change, such as one that the brake stopped")
     @GetMapping(path = "/runs/{id}/diff")
     @AnswersDiff
     @Refuses({404, 409})
@@ -349,10 +347,11 @@ public class ApiImports {
     private static void expectWaiting(Run run) {
         if (run.isUnusable()) {
             throw Refusal.conflict(
-                    "Nothing of run %s waits. %s".formatted(run.id(), run.message()));
+                    "Run %s has nothing left to send. %s".formatted(run.id(), run.message()));
         }
         if (!run.isUnfinished()) {
-            throw Refusal.conflict("Run %s is finished: nothing of it waits".formatted(run.id()));
+            throw Refusal.conflict(
+                    "Run %s is finished: it has nothing left to send".formatted(run.id()));
         }
         if (!run.isStaged()) {
             throw Refusal.conflict("Run %s has not read its sheet yet".formatted(run.id()));
@@ -360,7 +359,7 @@ public class ApiImports {
     }
 
     @Operation(
-            summary = "Why the service shows what it shows: the history of each size of a product",
+            summary = "The history of each size of a product: where its stock comes from",
             description = "The product is a product id, an item number or a barcode.")
     @GetMapping("/products/{product}")
     @Refuses({404, 422})
@@ -377,7 +376,7 @@ public class ApiImports {
                 .why(options.workspace().account(account), product, colour, size, days);
     }
 
-    @Operation(summary = "What an undo of a run would bring back; nothing is sent")
+    @Operation(summary = "What an undo of a run would restore; nothing is sent")
     @GetMapping("/runs/{id}/undo")
     @Refuses({404, 409, 422})
     UndoSummary plan(
@@ -390,7 +389,7 @@ public class ApiImports {
     }
 
     @Operation(
-            summary = "Bring back what was there before a run, as a new run",
+            summary = "Restore the stock from before a run, as a new run",
             description =
                     "The answer is the new run. A repeated request with the same Idempotency-Key"
                             + " gets the same run.")
@@ -431,7 +430,7 @@ public class ApiImports {
 
     private static RuntimeException noProduct(String word) {
         return Refusal.badRequest(
-                "'%s' is no product id; product takes ids such as 10001,10002".formatted(word));
+                "'%s' is not a product id; product takes ids such as 10001,10002".formatted(word));
     }
 
     private String undone(UndoOrder order) {

@@ -42,13 +42,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads the requests of other programs word for word: a parameter or a key of the body that nobody
- * knows, that is there twice, says nothing or is of another kind is refused, since the request
- * would mean something else without it.
+ * Reads API requests strictly: refuses parameters and body keys that are unknown, repeated, empty
+ * or of the wrong kind, since the request would mean something else without them.
  */
 public class ApiRequests
         implements HandlerInterceptor, WebMvcConfigurer, JsonMapperBuilderCustomizer {
-    private static final int MOST_OF_NOTHING = 64;
+    private static final int MOST_EMPTY_BYTES = 64;
     private static final Pattern TWICE = Pattern.compile("Duplicate Object property \"([^\"]*)\"");
 
     @Override
@@ -67,7 +66,7 @@ public class ApiRequests
             if (!takesBody(operation)) {
                 expectNoBody(request, known.keySet());
             }
-            // One that takes all there is takes the parts of an upload.
+            // A parameter of type Map takes the parts of an upload.
             boolean form = known.values().removeIf(Map.class::isAssignableFrom);
             Set<String> parts = form ? SheetForm.schema().getProperties().keySet() : Set.of();
             request.getParameterMap()
@@ -91,14 +90,14 @@ public class ApiRequests
                                         || each.getParameterType() == MultipartFile.class);
     }
 
-    /** Parameters in a form are read as those of the address are. */
+    /** A form is no body: its parameters are read like those of the address. */
     private static void expectNoBody(HttpServletRequest request, Collection<String> known)
             throws IOException {
         String type = String.valueOf(request.getContentType());
         boolean form =
                 type.startsWith(MediaType.APPLICATION_FORM_URLENCODED_VALUE)
                         || type.startsWith(MediaType.MULTIPART_FORM_DATA_VALUE);
-        if (!form && !isEmpty(request.getInputStream().readNBytes(MOST_OF_NOTHING))) {
+        if (!form && !isEmpty(request.getInputStream().readNBytes(MOST_EMPTY_BYTES))) {
             throw Refusal.badRequest(
                     known.isEmpty()
                             ? "This takes no body"
@@ -107,7 +106,7 @@ public class ApiRequests
         }
     }
 
-    /** Some programs write an object of nothing where nothing is to be said. */
+    /** Some programs send {@code {}} as an empty body. */
     private static boolean isEmpty(byte[] body) {
         String said = new String(body, StandardCharsets.UTF_8).replaceAll("\\s", "");
         return said.isEmpty() || said.equals("{}");

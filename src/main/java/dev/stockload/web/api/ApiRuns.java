@@ -50,8 +50,8 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
-/** Runs for other programs: where they stand, their problems and files, and how to steer them. */
-@Tag(name = "Runs", description = "Where imports stand, and how to steer them")
+/** The HTTP interface for runs: their state, problems and files; stop, resume and verify. */
+@Tag(name = "Runs", description = "The state of imports; stop, resume and verify")
 @RestController
 @RequestMapping(path = "/api/runs", produces = MediaType.APPLICATION_JSON_VALUE)
 public class ApiRuns {
@@ -62,23 +62,23 @@ public class ApiRuns {
 
     record Page<T>(int page, int pages, int total, List<T> items) {
         static <T, S> Page<T> of(int wanted, Paged<S> shown, Function<S, T> answer) {
-            // Behind the last page there is nothing, and not the last page once more.
+            // A page after the last is empty, not the last page again.
             List<S> items = wanted == shown.number() ? shown.items() : List.of();
             return new Page<>(
                     wanted, shown.pages(), shown.total(), items.stream().map(answer).toList());
         }
     }
 
-    /** A run with what is said of it and the names of its files. */
+    /** A run with its message and the names of its files. */
     record RunAnswer(StatusReport run, String message, List<String> files) {}
 
     /**
-     * What the service shows, compared with what a run sent.
+     * The stock that the service shows, compared with what a run sent.
      *
-     * @param products how many were looked at, of {@code ofProducts} that the run sent
-     * @param newer colours that were left out, since a later run has sent newer stock for them
+     * @param products how many were read, of {@code ofProducts} that the run sent
+     * @param newer colours that were skipped, since a later run has sent newer stock
      * @param counts how many sizes are equal, missing, different and so on
-     * @param first the first sizes that are not equal
+     * @param first the first sizes that differ
      */
     record VerifyAnswer(
             String run,
@@ -115,7 +115,7 @@ public class ApiRuns {
         return Page.of(page, shown, queue::report);
     }
 
-    @Operation(summary = "One run: its balance, what is said of it, its files")
+    @Operation(summary = "One run: its balance, message and files")
     @GetMapping("/{id}")
     @Refuses(404)
     RunAnswer run(@PathVariable String id) {
@@ -124,7 +124,7 @@ public class ApiRuns {
         return new RunAnswer(report, report.message(), RunFiles.of(options.data(), id).names());
     }
 
-    @Operation(summary = "The problems of a run by their rows; of one kind where a code is given")
+    @Operation(summary = "The problems of a run by row; of one kind if a code is given")
     @GetMapping("/{id}/problems")
     @Refuses(404)
     Page<ReportedProblem> problems(
@@ -164,13 +164,13 @@ public class ApiRuns {
     }
 
     @Operation(
-            summary = "Where a run stands, told whenever that changes, until it has ended",
-            description = "Events of the name run; the data of each is the run as in the list.")
+            summary = "An event whenever the state of a run changes, until it has ended",
+            description = "Events are named run; the data of each is the run as in the list.")
     @GetMapping(path = "/{id}/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     @Refuses({404, 429})
     SseEmitter events(@PathVariable String id) {
         String run = options.run(id).id();
-        // Listened to first and looked up second, so that no end is missed in between.
+        // Listens first and looks up the run second, so that no end is missed.
         EventStream stream =
                 streams.open(
                         followers,
@@ -198,8 +198,8 @@ public class ApiRuns {
     @Operation(
             summary = "Resume a run that failed or was stopped; what was sent is not sent again",
             description =
-                    "force sends a sheet that looks broken. takeAs, sent or not-sent, says what is"
-                            + " right for colours that the service shows in part.")
+                    "force sends a sheet that looks broken. takeAs, sent or not-sent, decides about"
+                            + " colours that the service shows in part.")
     @PostMapping("/{id}/resume")
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Refuses({404, 409, 422, 503})
@@ -217,10 +217,10 @@ public class ApiRuns {
     }
 
     @Operation(
-            summary = "Read back what a run sent, of all its products or of a sample, and compare",
+            summary = "Read back what a run sent, for all its products or a sample, and compare",
             description =
-                    "The answer comes when all are read: a second or less for each product. What"
-                            + " differs is also in the file verify.csv of the run.")
+                    "The answer takes a second or less for each product. The differences are also"
+                            + " in the file verify.csv of the run.")
     @PostMapping("/{id}/verify")
     @Refuses({404, 409, 422})
     VerifyAnswer verify(@PathVariable String id, @RequestParam Optional<Integer> sample)
@@ -241,8 +241,8 @@ public class ApiRuns {
                         .orElseThrow(() -> Refusal.badRequest("takeAs is either sent or not-sent"));
     }
 
-    private void report(EventStream stream, StatusReport told) {
-        StatusReport report = queue.unlessResumed(told);
+    private void report(EventStream stream, StatusReport latest) {
+        StatusReport report = queue.unlessResumed(latest);
         stream.send(SseEmitter.event().name("run").data(report, MediaType.APPLICATION_JSON));
         if (report.state() != StatusReport.State.RUNNING && !queue.hasTicket(report.run())) {
             stream.end();

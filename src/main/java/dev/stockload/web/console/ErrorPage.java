@@ -37,8 +37,8 @@ import org.springframework.web.servlet.ModelAndView;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
 /**
- * What is said where there is nothing, or where it failed: a page with words for people, JSON for
- * programs under /api, never the words of a bug.
+ * Answers errors with a page, or with problem JSON under /api, never with the message of an
+ * exception from a library.
  */
 @Controller
 public class ErrorPage implements ErrorController {
@@ -47,12 +47,12 @@ public class ErrorPage implements ErrorController {
     private final boolean pages;
 
     ErrorPage(ConsoleOptions options) {
-        this.pages = options.at().pages();
+        this.pages = options.address().pages();
     }
 
     @RequestMapping("/error")
     Object error(HttpServletRequest request) {
-        // Whoever asks for this address itself has met no fault: there is nothing here.
+        // A direct request for this address had no error: there is no such page.
         HttpStatus answered =
                 request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE) instanceof Integer code
                         ? HttpStatus.valueOf(code)
@@ -63,7 +63,7 @@ public class ErrorPage implements ErrorController {
                 String.valueOf(request.getAttribute(RequestDispatcher.ERROR_REQUEST_URI)));
     }
 
-    /** Our own words about a refusal; null where there are only those of a library or a bug. */
+    /** Our own message; null if the message is that of a library. */
     private static String message(HttpStatus status, HttpServletRequest request) {
         Object words = request.getAttribute(RequestDispatcher.ERROR_MESSAGE);
         boolean ours =
@@ -74,7 +74,7 @@ public class ErrorPage implements ErrorController {
         return ours ? words.toString() : null;
     }
 
-    /** A file that is too large is noticed before anybody knows what it is for. */
+    /** Handles uploads that are too large or broken, which no controller sees. */
     @ControllerAdvice
     public static class BrokenUploads {
         private final ErrorPage page;
@@ -86,7 +86,7 @@ public class ErrorPage implements ErrorController {
         @ExceptionHandler(MultipartException.class)
         Object broken(MultipartException e, HttpServletRequest request) {
             HttpStatus status = HttpStatus.BAD_REQUEST;
-            String words = "The form with the file broke off; send it again";
+            String words = "The upload broke off; send it again";
             if (e.getRootCause() instanceof SizeException limit) {
                 if (limit.getPermittedSize() == Uploads.LIMIT_PART_HEADER) {
                     words = "The name of a file or a part is too long: give it a shorter one";
@@ -132,12 +132,12 @@ public class ErrorPage implements ErrorController {
                 .body(problem);
     }
 
-    /** What other programs are told where their request cannot be done: problem details in JSON. */
+    /** Answers API requests that fail with problem details in JSON. */
     @RestControllerAdvice(annotations = RestController.class)
     public static class ApiErrors extends ResponseEntityExceptionHandler {
         private static final Logger API_LOG = LoggerFactory.getLogger(ApiErrors.class);
 
-        /** By then a process that is started anew answers. */
+        /** After this time a restarted process answers. */
         private static final String RETRY_AFTER_SECONDS = "30";
 
         @ExceptionHandler(Refusal.class)
@@ -152,7 +152,7 @@ public class ErrorPage implements ErrorController {
             return ResponseEntity.status(problem.getStatus()).headers(headers).body(problem);
         }
 
-        /** The status with which pages and the HTTP interface refuse. */
+        /** The HTTP status for a refusal, on pages and in the HTTP interface. */
         static HttpStatus status(Kind kind) {
             return switch (kind) {
                 case UNUSABLE_SHEET, UNUSABLE_SETTINGS, UNUSABLE_JOB, NO_SHEET ->

@@ -53,12 +53,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** Takes a sheet, shows what was understood, and imports it as it was corrected. */
+/** Uploads a sheet, shows how it was read, and imports it with the user's corrections. */
 @Controller
 @RequestMapping("/import")
 public class ImportPage {
     static final String CHANGED_MEANWHILE =
-            "What is there has changed since this was shown, so nothing was sent. This is what"
+            "The stock has changed since this was shown, so nothing was sent. This is what"
                     + " would change now.";
 
     private final ConsoleOptions options;
@@ -95,18 +95,18 @@ public class ImportPage {
             return "redirect:/import";
         }
         Upload upload = uploads.keep(sheet.getInputStream(), sheet.getOriginalFilename());
-        uploads.tidy();
+        uploads.cleanUp();
         return "redirect:/import/" + upload.content();
     }
 
-    /** Asked by an open page now and then, so that its sheet stays. */
+    /** An open page calls this at intervals, so that its sheet is kept. */
     @GetMapping("/{content}/kept")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void kept(@PathVariable String content) throws IOException {
         find(content);
     }
 
-    /** What was understood: the page, or the part of it that a choice changes. */
+    /** How the sheet was read: the page, or the part of it that a choice changes. */
     @GetMapping({"/{content}", "/{content}/check"})
     String check(
             @PathVariable String content,
@@ -238,7 +238,7 @@ public class ImportPage {
         return uploads.use(content).orElseThrow(GoneException::new);
     }
 
-    /** Leads to where the sheet can be dropped again, also from a part of a page. */
+    /** Redirects to the upload page, also from a part of a page. */
     @ExceptionHandler(GoneException.class)
     ResponseEntity<Void> gone(HttpServletRequest request) {
         boolean part = request.getHeader(PART) != null;
@@ -248,11 +248,11 @@ public class ImportPage {
     }
 
     /**
-     * A dropped sheet as it was understood.
+     * An uploaded sheet and how it was read.
      *
-     * @param preview the top of the sheet, null where the file is none
-     * @param checked null where it cannot be used as it stands
-     * @param fault why it cannot
+     * @param preview the top of the sheet; null if the file is not a sheet
+     * @param checked null if it cannot be used
+     * @param fault why it cannot be used
      */
     private record CheckView(
             SheetForm form, SheetPreview preview, CheckedSheet checked, String fault) {
@@ -264,7 +264,7 @@ public class ImportPage {
                 return field.key();
             }
 
-            /** What the select says where nothing is chosen by hand. */
+            /** The text of the select while nothing is chosen. */
             public String byItself() {
                 if (found != null) {
                     return "found: " + found;
@@ -287,7 +287,7 @@ public class ImportPage {
             try {
                 preview = SheetPreview.read(upload.file(), form.sheet());
             } catch (UnusableSheetException e) {
-                // The check has said why.
+                // The check has reported why.
             }
             return new CheckView(form, preview, checked, fault);
         }
@@ -296,7 +296,7 @@ public class ImportPage {
             return checked != null;
         }
 
-        /** What was understood of the file; its columns are shown as choices. */
+        /** Facts about the file, without the columns, which are shown as choices. */
         public Map<String, String> understood() {
             Map<String, String> facts = checked.summary();
             facts.remove("Columns");
@@ -324,7 +324,8 @@ public class ImportPage {
         }
 
         /**
-         * Whether a sheet needs this column and nobody has said which it is; one names the product.
+         * Whether a column that the sheet needs is neither found nor chosen; one of two names the
+         * product.
          */
         private boolean isMissing(HeaderField field, Map<HeaderField, String> found) {
             return switch (field) {

@@ -1,9 +1,9 @@
 package dev.stockload.web.console;
 
 import static dev.stockload.web.console.PageModel.PART;
+import static dev.stockload.web.console.PageModel.flash;
 import static dev.stockload.web.console.PageModel.orBack;
 import static dev.stockload.web.console.PageModel.toRun;
-import static dev.stockload.web.console.PageModel.told;
 
 import dev.stockload.app.TimeWords;
 import dev.stockload.app.Workspace;
@@ -50,8 +50,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 
 /**
- * The job definitions: when they run next, how they ended last, which sheets they miss; and what
- * people do with one: run it, look at its source, try who is told.
+ * The list of jobs with their next times, last runs and missing sheets, and the buttons to run a
+ * job, check its source and send a test message.
  */
 @Controller
 @RequestMapping("/jobs")
@@ -61,20 +61,20 @@ public class JobPages implements DisposableBean {
             DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm", Locale.ENGLISH);
     private static final int TIMES = 3;
 
-    /** Longer waits nobody before a page that does not come. */
-    private static final long PATIENCE_SECONDS = 20;
+    /** How long a page request waits before it gives up. */
+    private static final long LONGEST_WAIT_SECONDS = 20;
 
     private final ConsoleOptions options;
     private final Workspace workspace;
     private final ExecutorService threads =
             Executors.newCachedThreadPool(new DaemonThreads("job-action"));
 
-    private final ExpectedSheets expectations;
+    private final ExpectedSheets expectedSheets;
 
     JobPages(ConsoleOptions options) {
         this.options = options;
         this.workspace = options.workspace();
-        this.expectations = workspace.expectations();
+        this.expectedSheets = workspace.expectedSheets();
     }
 
     /** The page, or the part of it that changes while jobs run. */
@@ -95,17 +95,17 @@ public class JobPages implements DisposableBean {
         Instant now = options.clock().instant();
         Optional<JobDefinition> job = entry.definition();
         Optional<Run> last = options.ledger().runList().newest(entry.name());
-        Optional<Run> sheet = job.flatMap(expectations::lastSheet);
+        Optional<Run> sheet = job.flatMap(expectedSheets::lastSheet);
         return new JobView(
                 entry,
                 job.orElse(null),
-                last.map(run -> ShownRun.of(run, options)).orElse(null),
+                last.map(run -> ConsoleRun.of(run, options)).orElse(null),
                 entry.next(now, TIMES).stream()
                         .map(time -> words(time, entry.timetable().orElseThrow().zone()))
                         .toList(),
                 sheet.map(run -> "last new sheet " + TimeWords.minute(run.endedAt()))
                         .orElse("no sheet imported yet"),
-                job.map(each -> expectations.alarms(each, now)).orElse(List.of()));
+                job.map(each -> expectedSheets.alarms(each, now)).orElse(List.of()));
     }
 
     private static String words(Instant time, ZoneId zone) {
@@ -113,17 +113,17 @@ public class JobPages implements DisposableBean {
                 + (zone.equals(ZoneId.systemDefault()) ? "" : " " + zone);
     }
 
-    /** One leads to its run; several are seen in the list of runs. */
+    /** One import leads to its run, several to the list of runs. */
     @PostMapping("/{name}/run")
     String run(@PathVariable String name, RedirectAttributes next) throws IOException {
         List<ImportTicket> begun = new ArrayList<>();
-        JobRuns.Door door =
+        JobRuns.SheetImporter importer =
                 (sheet, order) -> {
                     ImportTicket ticket = options.queue().submit(order);
                     begun.add(ticket);
-                    return JobRuns.Begun.of(ticket);
+                    return JobRuns.StartedImport.of(ticket);
                 };
-        JobRuns.Asked asked = new JobRuns.Asked(false, false);
+        JobRuns.Options run = new JobRuns.Options(false, false);
         return orBack(
                 JOBS,
                 next,
@@ -131,17 +131,17 @@ public class JobPages implements DisposableBean {
                     JobDefinition job = options.jobs().find(name);
                     FoundSheets found;
                     synchronized (options.queue().lock(name)) {
-                        found = within(job, () -> workspace.jobRuns().run(job, asked, door));
+                        found = within(job, () -> workspace.jobRuns().run(job, run, importer));
                     }
                     if (found.sheets().isEmpty()) {
-                        List<String> words = new ArrayList<>(found.left());
+                        List<String> words = new ArrayList<>(found.skipped());
                         words.add(0, "There is no new sheet for " + name);
-                        return told("notice", String.join(". ", words) + ".", JOBS, next);
+                        return flash("notice", String.join(". ", words) + ".", JOBS, next);
                     }
                     String several = "Importing %d files, one after the other.";
                     return begun.size() == 1
                             ? toRun(begun.get(0), next)
-                            : told(
+                            : flash(
                                     "notice",
                                     several.formatted(begun.size()),
                                     "redirect:/runs",
@@ -157,12 +157,12 @@ public class JobPages implements DisposableBean {
                 () -> {
                     JobDefinition job = options.jobs().find(name);
                     if (job.sheets().from().isEmpty()) {
-                        return told("fault", name + " reads files of this machine.", JOBS, next);
+                        return flash("fault", name + " reads files of this machine.", JOBS, next);
                     }
                     String account = workspace.account(job.account());
-                    JobSheets.Look look =
-                            within(job, () -> workspace.jobSheets().look(job, account));
-                    return told("notice", "%s: %s.".formatted(name, look), JOBS, next);
+                    JobSheets.SourceCheck check =
+                            within(job, () -> workspace.jobSheets().check(job, account));
+                    return flash("notice", "%s: %s.".formatted(name, check), JOBS, next);
                 });
     }
 
@@ -182,22 +182,22 @@ public class JobPages implements DisposableBean {
                                     .collect(Collectors.joining("; ", "", "."));
                     String why = " In a terminal, stockload jobs %s --test-notify says why.";
                     return all
-                            ? told("notice", words, JOBS, next)
-                            : told("fault", words + why.formatted(name), JOBS, next);
+                            ? flash("notice", words, JOBS, next)
+                            : flash("fault", words + why.formatted(name), JOBS, next);
                 });
     }
 
-    /** Not why: whoever writes a job from afar is not to learn what answers on this machine. */
+    /** Without the reason: it would tell who writes jobs remotely what answers on this machine. */
     private static String arrived(TestNotification sent) {
-        return sent.fault().isEmpty() ? " was told" : " could not be reached";
+        return sent.fault().isEmpty() ? " got the test message" : " could not be reached";
     }
 
     private <T> T within(JobDefinition job, Callable<T> work) throws IOException {
         try {
-            return threads.submit(work).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            return threads.submit(work).get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
         } catch (TimeoutException e) {
             throw new RunFailedException(
-                    "Job %s: no answer within %d s".formatted(job.name(), PATIENCE_SECONDS));
+                    "Job %s: no answer within %d s".formatted(job.name(), LONGEST_WAIT_SECONDS));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new RunFailedException("Stockload is stopping");
@@ -215,31 +215,30 @@ public class JobPages implements DisposableBean {
     }
 
     /**
-     * A definition as the page shows it.
+     * A job as the page shows it.
      *
-     * @param job null where the definition cannot be used
-     * @param last how it ended last; null where it never ran
-     * @param next when it runs by itself
-     * @param sheet when the last new one was imported
-     * @param alarms which sheets should be there and are not, or could not be fetched
+     * @param job null if the definition cannot be used
+     * @param last its newest run; null if it never ran
+     * @param next its next scheduled times
+     * @param sheet when the last new sheet was imported
+     * @param alarms sheets that are missing or could not be fetched
      */
     private record JobView(
             JobFolder.Entry entry,
             JobDefinition job,
-            ShownRun last,
+            ConsoleRun last,
             List<String> next,
             String sheet,
             List<String> alarms) {
-        /** The source that it reads from; null where it reads files of this machine. */
+        /** The source that it reads from; null for local files. */
         public String from() {
             return job == null ? null : job.sheets().from().orElse(null);
         }
 
-        /** Who is told; empty where nobody is. */
-        public String told() {
+        public String recipients() {
             return job == null
                     ? ""
-                    : job.notifyRules().stream()
+                    : job.notifySettings().rules().stream()
                             .map(NotifySettings.Rule::toString)
                             .collect(Collectors.joining(", "));
         }

@@ -27,8 +27,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What every page needs. Does what a form asks for once, however often it is posted: the forms of a
- * page have a key, and whoever posts one again is led to what became of the first post.
+ * What every page needs. A form is performed once, however often it is posted: it has a key, and a
+ * repeated post is redirected to the result of the first.
  */
 @ControllerAdvice
 public class PageModel implements HandlerInterceptor, WebMvcConfigurer {
@@ -52,29 +52,29 @@ public class PageModel implements HandlerInterceptor, WebMvcConfigurer {
 
     @ModelAttribute("hasPassword")
     boolean hasPassword() {
-        return options.at().asksForPassword();
+        return options.address().asksForPassword();
     }
 
-    /** What a person can mend is said on a page of its own, not in the log file alone. */
+    /** Shows a refusal on a page of its own. */
     @ExceptionHandler(Refusal.class)
     ModelAndView refused(Refusal why) {
         HttpStatus status = ApiErrors.status(why.kind());
         ModelAndView page = ErrorPage.page(status, why.getMessage());
-        page.addObject("hasPassword", options.at().asksForPassword());
+        page.addObject("hasPassword", options.address().asksForPassword());
         return page;
     }
 
-    /** What a button does; gives the page to go to. */
+    /** What a button does; returns the page to go to. */
     interface Action {
         String perform() throws IOException;
     }
 
-    /** Does what a button asks for; where it is refused, people go back with the reason. */
+    /** Performs an action; if it is refused, goes back with the reason. */
     static String orBack(String back, RedirectAttributes next, Action action) throws IOException {
         try {
             return action.perform();
         } catch (Refusal e) {
-            return told("fault", e.getMessage(), back, next);
+            return flash("fault", e.getMessage(), back, next);
         }
     }
 
@@ -84,7 +84,7 @@ public class PageModel implements HandlerInterceptor, WebMvcConfigurer {
         return "redirect:/runs/" + ticket.run();
     }
 
-    static String told(String how, String words, String page, RedirectAttributes next) {
+    static String flash(String how, String words, String page, RedirectAttributes next) {
         next.addFlashAttribute(how, words);
         return page;
     }

@@ -22,7 +22,6 @@ import java.util.stream.Collectors;
 public class ProductPage {
     private final ConsoleOptions options;
 
-    /** Something that happened to a size, as the page shows it. */
     record StepView(String at, String run, String job, String sentence) {
         static StepView of(SizeHistory.Step step) {
             return new StepView(

@@ -37,8 +37,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What the limits of product detail leave to each account and what waits for them, and the fetched
- * products of an account, to be marked as published or not.
+ * Shows how many product details each account may still fetch and which jobs wait for that, and
+ * lets users mark fetched products as published.
  */
 @Controller
 @RequestMapping("/quotas")
@@ -49,20 +49,20 @@ public class QuotaPages {
     private static final int WIDTH = 1000;
     private static final double NEARLY = 0.8;
 
-    /** The place of this limit among the meters. */
+    /** The index of this limit among the meters. */
     private static final int PUBLISHED = 1;
 
     private final ConsoleOptions options;
     private final Ledger ledger;
 
-    /** An account by its name and its key in the ledger, and why it cannot be used, or null. */
+    /** An account with its key in the ledger, and why it cannot be used, or null. */
     private record Known(String name, String key, String fault) {}
 
     /**
-     * What the limits of product detail leave to an account.
+     * How many product details an account may still fetch.
      *
-     * @param level how good the news is: {@code good}, {@code warn} or {@code bad}
-     * @param news what can be fetched, or when
+     * @param level {@code good}, {@code warn} or {@code bad}
+     * @param news how many can be fetched now, or when the next can
      * @param open how many fetched products are not marked as published
      */
     private record QuotaView(
@@ -82,9 +82,9 @@ public class QuotaPages {
     /**
      * How much of a limit is used, as a bar.
      *
-     * @param width of the filled part, of 1000
-     * @param mark where enough is reached, of 1000; 0 for none
-     * @param key as a style knows it
+     * @param width the filled part, of 1000
+     * @param mark the mark for "enough", of 1000; 0 for none
+     * @param key the CSS class
      */
     private record MeterView(QuotaReport.Meter meter, int width, int mark, String key) {
         public String numbers() {
@@ -92,10 +92,9 @@ public class QuotaPages {
         }
     }
 
-    /** A job over product details that has not come to its end, as the page shows it. */
+    /** An unfinished details job. */
     private record JobView(DetailRun run, String stateKey, String state, String progress) {}
 
-    /** A fetched product with what people know it by. */
     record ProductView(int product, String title, String store, String fetched) {}
 
     QuotaPages(ConsoleOptions options) {
@@ -112,7 +111,7 @@ public class QuotaPages {
         Paged<Known> shown = Paged.of(accounts(), page, ACCOUNTS);
         List<DetailRun> jobs = ledger.detailRuns().unfinished();
         model.addAttribute("page", shown);
-        model.addAttribute("zone", options.serviceZone().getId());
+        model.addAttribute("zone", options.workspace().serviceZone().getId());
         model.addAttribute(
                 "accounts", shown.items().stream().map(known -> view(known, jobs)).toList());
         return part == null ? "quotas" : "quotas :: list";
@@ -143,7 +142,7 @@ public class QuotaPages {
             return new QuotaView(account, "bad", "", List.of(), List.of(), 0, 0);
         }
         String key = account.key();
-        ZoneId zone = options.serviceZone();
+        ZoneId zone = options.workspace().serviceZone();
         Instant now = options.clock().instant();
         DetailQuota quota = DetailQuota.of(ledger, key, zone, now);
         QuotaReport report = quota.report(key, now);
@@ -204,7 +203,7 @@ public class QuotaPages {
             String until =
                     job.resumeAt() == null
                             ? "enough is published"
-                            : QuotaReport.minute(job.resumeAt(), options.serviceZone());
+                            : QuotaReport.minute(job.resumeAt(), options.workspace().serviceZone());
             return new JobView(job, "partly", "Waiting until " + until, progress);
         }
         return job.state() == RunState.FAILED

@@ -1,9 +1,9 @@
 package dev.stockload.web.console;
 
 import static dev.stockload.web.console.PageModel.PART;
+import static dev.stockload.web.console.PageModel.flash;
 import static dev.stockload.web.console.PageModel.orBack;
 import static dev.stockload.web.console.PageModel.toRun;
-import static dev.stockload.web.console.PageModel.told;
 
 import dev.stockload.app.TimeWords;
 import dev.stockload.app.Workspace.Caller;
@@ -54,7 +54,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The runs, one of them with its requests, problems and files, and what people do with it. */
+/** The list of runs, and the page of a run with its requests, problems, files and buttons. */
 @Controller
 public class RunPages {
     public static final String EVENTS = "/events";
@@ -71,7 +71,7 @@ public class RunPages {
     private final Ledger ledger;
     private final ImportQueue queue;
     private final EventStreams streams;
-    private final Set<EventStream> lookers = ConcurrentHashMap.newKeySet();
+    private final Set<EventStream> viewers = ConcurrentHashMap.newKeySet();
 
     RunPages(ConsoleOptions options, EventStreams streams) {
         this.options = options;
@@ -93,29 +93,29 @@ public class RunPages {
             Model model) {
         Paged<Run> shown = Paged.of(options.ledger().runList(), page, Paged.RUNS);
         model.addAttribute("page", shown);
-        model.addAttribute("runs", ShownRun.of(shown.items(), options));
+        model.addAttribute("runs", ConsoleRun.of(shown.items(), options));
         return part == null ? "runs" : "runs :: list";
     }
 
     @GetMapping(EVENTS)
     SseEmitter events(HttpServletResponse response) {
-        // A proxy that gathers the answer before it passes it on would pass on nothing.
+        // A proxy that buffers the answer would never pass on an event.
         response.setHeader("X-Accel-Buffering", "no");
-        EventStream looker =
+        EventStream viewer =
                 streams.open(
-                        lookers,
+                        viewers,
                         (page, run) ->
                                 page.send(
                                         SseEmitter.event()
                                                 .name("run")
                                                 .id(run.run())
                                                 .data(run.state().name())));
-        looker.send(SseEmitter.event().reconnectTime(RETRY_MILLIS).comment(""));
-        return looker.emitter();
+        viewer.send(SseEmitter.event().reconnectTime(RETRY_MILLIS).comment(""));
+        return viewer.emitter();
     }
 
-    public int lookers() {
-        return lookers.size();
+    public int viewers() {
+        return viewers.size();
     }
 
     @GetMapping(RUN)
@@ -166,7 +166,7 @@ public class RunPages {
     private void state(Run run, Model model) {
         Instant now = options.clock().instant();
         List<SentRequest> requests = ledger.requests().of(run.id());
-        ShownRun view = ShownRun.of(run, options);
+        ConsoleRun view = ConsoleRun.of(run, options);
         model.addAttribute("run", view);
         if (view.braked() && view.resumable()) {
             model.addAttribute("diff", diff(run));
@@ -223,7 +223,7 @@ public class RunPages {
         return new Doubts(colours, reasons);
     }
 
-    /** Colours of which nobody knows whether the service took them, and why. */
+    /** Colours whose requests had no clear answer, and the reasons. */
     record Doubts(List<String> colours, List<String> reasons) {}
 
     @PostMapping(RUN + "/stop")
@@ -251,7 +251,7 @@ public class RunPages {
                 next,
                 () ->
                         shown != null && !diff(run).fingerprint().equals(shown)
-                                ? told("notice", ImportPage.CHANGED_MEANWHILE, back, next)
+                                ? flash("notice", ImportPage.CHANGED_MEANWHILE, back, next)
                                 : toRun(queue.resume(id, ResumeOptions.forced(force)), next));
     }
 
@@ -272,12 +272,12 @@ public class RunPages {
                 next,
                 () -> {
                     model.addAttribute("plan", plan(id));
-                    model.addAttribute("run", ShownRun.of(run, options));
+                    model.addAttribute("run", ConsoleRun.of(run, options));
                     return "undo";
                 });
     }
 
-    /** Undoes the run if that still means what was shown; else shows it anew. */
+    /** Undoes the run if the undo is still as it was shown; otherwise shows it again. */
     @PostMapping(RUN + "/undo")
     String undo(@PathVariable String id, @RequestParam String shown, RedirectAttributes next)
             throws IOException {
@@ -288,7 +288,7 @@ public class RunPages {
                 () ->
                         plan(id).diff().fingerprint().equals(shown)
                                 ? toRun(queue.undo(new UndoOrder(id, Set.of())), next)
-                                : told(
+                                : flash(
                                         "notice",
                                         ImportPage.CHANGED_MEANWHILE,
                                         back + "/undo",

@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The requests of a run over time, as a drawing. Where nothing happened for long, the time is cut
- * short; what falls on the same place is drawn once.
+ * A drawing of the requests of a run over time. Long pauses are cut short; requests at the same
+ * place are drawn once.
  */
 record Timeline(List<Mark> marks, List<Tick> ticks, List<Double> cuts, String sentence) {
     static final int WIDTH = 960;
@@ -23,10 +23,10 @@ record Timeline(List<Mark> marks, List<Tick> ticks, List<Double> cuts, String se
     private static final double[] STEPS = {2, 4, 10, 20, 30, 60, 120, 300, 600, 1200, 3600};
     private static final int MOST_TICKS = 24;
 
-    /** A request: its place, how it ended, whether it was a try again, and the words for it. */
+    /** A request: its place, how it ended, whether it was a retry, and its title. */
     record Mark(double x, double width, String key, boolean again, String title) {}
 
-    /** A moment of the pace, with words where there is room. */
+    /** A mark on the time axis, with a text if there is room. */
     record Tick(double x, String words) {}
 
     static Timeline of(List<SentRequest> requests, Instant now) {
@@ -167,7 +167,7 @@ record Timeline(List<Mark> marks, List<Tick> ticks, List<Double> cuts, String se
         return time.toMillis() / 1000.0;
     }
 
-    private static double rounded(double place) {
+    static double rounded(double place) {
         return Math.round(place * 100) / 100.0;
     }
 }

@@ -1,2 +1,2 @@
-/** The pages for people. */
+/** The pages of the console. */
 package dev.stockload.web.console;

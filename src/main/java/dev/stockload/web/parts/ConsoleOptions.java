@@ -16,7 +16,6 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.time.ZoneId;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -26,14 +25,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What the pages and the HTTP interface work with, and where they answer. */
+/** What the pages and the HTTP interface work with, and the address of the web server. */
 public record ConsoleOptions(
-        ConsoleAddress at,
+        ConsoleAddress address,
         Workspace workspace,
         ImportQueue queue,
         JobFolder jobs,
         InstantSource clock) {
-    /** The folder with the reports, and the uploads from now on. */
     public Path data() {
         return workspace.data();
     }
@@ -61,22 +59,17 @@ public record ConsoleOptions(
                 .orElseThrow(() -> Refusal.notFound("Run %s has no file %s".formatted(run, name)));
     }
 
-    /** The names of the accounts that people can import into, the usual one first. */
     public List<String> accounts() {
         return workspace.accounts();
     }
 
-    public ZoneId serviceZone() {
-        return workspace.serviceZone();
-    }
-
     /**
-     * Where the web server answers, and whom. Without a password it answers this machine alone.
+     * The address of the web server. Without a password it answers only this machine.
      *
-     * @param port 0 takes a free one
-     * @param password null where none is asked for
-     * @param hosts names under which people reach it, besides those of this machine
-     * @param pages whether there are pages for people, besides the HTTP interface
+     * @param port 0 for a free one
+     * @param password null if none is needed
+     * @param hosts its host names, besides those of this machine
+     * @param pages whether it has pages, besides the HTTP interface
      */
     public record ConsoleAddress(
             InetAddress address, int port, String password, Set<String> hosts, boolean pages) {
@@ -107,7 +100,7 @@ public record ConsoleOptions(
             return "http://%s:%d".formatted(host(), actualPort);
         }
 
-        /** The names under which it is asked for, besides the usual ones of this machine. */
+        /** Its host names, besides localhost. */
         public Set<String> names() {
             return Stream.concat(hosts.stream(), Stream.of(host())).collect(Collectors.toSet());
         }
@@ -133,9 +126,9 @@ public record ConsoleOptions(
     }
 
     /**
-     * The names under which the console may be asked for. A page of another site can make its own
-     * name lead to this machine, and then speak with us as if we were that site: so a name that we
-     * do not know is not answered. An address is nobody's name.
+     * The host names that the console answers to. Another site can point its own name to this
+     * machine (DNS rebinding), and its pages could then use the console: so unknown names are
+     * refused. An IP address cannot be pointed elsewhere.
      */
     public static final class HostNames {
         private static final List<String> THIS_MACHINE =
@@ -150,7 +143,7 @@ public record ConsoleOptions(
         private final boolean addresses;
 
         /**
-         * @param others whether other machines are answered, by the addresses and names of this one
+         * @param others whether other machines are answered, by this machine's addresses and names
          */
         public HostNames(Collection<String> set, boolean others) {
             this.names = new HashSet<>(THIS_MACHINE);
@@ -161,7 +154,7 @@ public record ConsoleOptions(
             }
         }
 
-        /** Reads the setting: names with commas or spaces between them; null is none. */
+        /** Reads the setting: names separated by commas or spaces; null is none. */
         public static Set<String> parse(String setting) {
             return setting == null
                     ? Set.of()

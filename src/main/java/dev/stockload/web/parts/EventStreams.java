@@ -23,11 +23,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 
-/** The open streams of server-sent events; finds out who has gone, and closes all at the end. */
+/** The open streams of server-sent events. */
 public class EventStreams implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(EventStreams.class);
 
-    /** Before the web server stops, which would wait for the streams. */
+    /** Stops before the web server, which would wait for the streams. */
     private static final int PHASE = Integer.MAX_VALUE - 1;
 
     private static final int MOST_LISTENERS = 100;
@@ -44,11 +44,11 @@ public class EventStreams implements SmartLifecycle {
     }
 
     /**
-     * Opens a stream that hears of runs until it is closed.
+     * Opens a stream that gets the events of runs until it is closed.
      *
-     * @param among the other listeners of its kind, of whom there are only so many
+     * @param among the other streams of its kind, whose number is limited
      */
-    public EventStream open(Set<EventStream> among, BiConsumer<EventStream, StatusReport> heard) {
+    public EventStream open(Set<EventStream> among, BiConsumer<EventStream, StatusReport> handler) {
         if (among.size() >= MOST_LISTENERS) {
             throw new Refusal(
                     Refusal.Kind.TOO_MANY, "Too many are following runs; try again later");
@@ -56,11 +56,11 @@ public class EventStreams implements SmartLifecycle {
         EventStream stream = new EventStream(senders, new SseEmitter(0L));
         streams.add(stream);
         among.add(stream);
-        Runnable deaf = queue.listen(report -> heard.accept(stream, report));
+        Runnable unsubscribe = queue.listen(report -> handler.accept(stream, report));
         stream.closed()
                 .thenRun(
                         () -> {
-                            deaf.run();
+                            unsubscribe.run();
                             streams.remove(stream);
                             among.remove(stream);
                         });
@@ -70,7 +70,7 @@ public class EventStreams implements SmartLifecycle {
         return stream;
     }
 
-    /** Finds out who has gone. */
+    /** Writes to each stream, which shows the clients that have gone. */
     @Scheduled(initialDelay = 15, fixedDelay = 15, timeUnit = TimeUnit.SECONDS)
     void beat() {
         streams.forEach(stream -> stream.send(SseEmitter.event().comment("")));
@@ -78,7 +78,7 @@ public class EventStreams implements SmartLifecycle {
 
     @Override
     public void start() {
-        // Whoever opens one starts it.
+        // Streams are opened on request.
     }
 
     @Override
@@ -97,7 +97,7 @@ public class EventStreams implements SmartLifecycle {
         streams.forEach(EventStream::end);
     }
 
-    /** Server-sent events for one listener, who may be slow or gone: who sends them never waits. */
+    /** Server-sent events for one client, which may be slow or gone: the sender never waits. */
     public static final class EventStream {
         private final SseEmitter emitter;
         private final Executor sender;
@@ -117,7 +117,7 @@ public class EventStreams implements SmartLifecycle {
             return emitter;
         }
 
-        /** Completes when all was sent that is to be sent, or when the listener has gone. */
+        /** Completes when the stream has ended or the client has gone. */
         CompletableFuture<Void> closed() {
             return closed;
         }
@@ -130,7 +130,7 @@ public class EventStreams implements SmartLifecycle {
             }
         }
 
-        /** Closes it after what was sent so far. */
+        /** Closes it after the events that were sent so far. */
         public void end() {
             then(() -> complete(null));
         }
@@ -152,17 +152,17 @@ public class EventStreams implements SmartLifecycle {
             } catch (IOException | IllegalStateException e) {
                 closed.complete(null);
             } catch (RuntimeException e) {
-                // It cannot be written at all: whoever listens is to see that it ended.
+                // The event cannot be serialized: the client must see that the stream ended.
                 LOG.error("An event could not be written", e);
                 complete(e);
             }
         }
 
         /**
-         * Ends the answer. The listener may go just now: then the server uses the answer for
-         * another.
+         * Ends the response. The client may have gone meanwhile: then the server has reused the
+         * response.
          *
-         * @param fault null where all was sent
+         * @param fault null if everything was sent
          */
         private void complete(RuntimeException fault) {
             try {

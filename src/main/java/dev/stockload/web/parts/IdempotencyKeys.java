@@ -17,20 +17,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Does what other programs ask for with a key once, however often they ask and of whichever host: a
- * repeated request gets the runs of the first. The key is in the ledger before anything is done.
+ * Performs requests with the same key once, on whichever host they arrive: a repeated request gets
+ * the runs of the first. The key is stored before the work starts.
  */
 public class IdempotencyKeys {
     public static final String HEADER = "Idempotency-Key";
 
-    /** How long a key stands for its first request. */
+    /** How long a key is kept. */
     static final Duration KEPT = Duration.ofHours(24);
 
-    /** A request that has no answer after so long was cut off: it may be made again. */
+    /** A request without an answer after this time was interrupted: it may be repeated. */
     private static final Duration LONGEST_ANSWER = Duration.ofMinutes(5);
 
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(100);
-    private static final int LOOKS = 300;
+    private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(100);
+    private static final int ATTEMPTS = 300;
 
     private final Database database;
     private final InstantSource clock;
@@ -38,9 +38,9 @@ public class IdempotencyKeys {
     /**
      * A request with its key.
      *
-     * @param key null where it has none
-     * @param who asks: the keys of others are other keys
-     * @param asked what for, so that a key which is used for something else is noticed
+     * @param key null if it has none
+     * @param who the caller; each has keys of its own
+     * @param asked describes the request, to notice a key that is reused for another
      */
     public record Request(String key, String who, String asked) {
         private String hash() {
@@ -53,9 +53,9 @@ public class IdempotencyKeys {
     }
 
     /**
-     * What came of the first request with a key.
+     * The result of the first request with a key.
      *
-     * @param meaning a hash of what it asked for
+     * @param meaning a hash of the request
      * @param runs empty until it is answered
      */
     record Answer(String meaning, List<String> runs) {}
@@ -91,12 +91,12 @@ public class IdempotencyKeys {
         }
     }
 
-    /** What the first request with this key came to; empty where this is the first. */
+    /** The result of the first request with this key; empty if this is the first. */
     public Optional<List<String>> begin(Request request) {
         return entered(request).map(first -> sameAs(request, first));
     }
 
-    /** Enters a request, unless there was one with its key, whose answer is returned. */
+    /** Stores a request; if there was one with its key, returns its answer instead. */
     Optional<Answer> entered(Request request) {
         Instant now = clock.instant();
         database.sql(
@@ -138,7 +138,7 @@ public class IdempotencyKeys {
                 .optional();
     }
 
-    /** Keeps what a request came to. Where that is nothing, a corrected one may have the key. */
+    /** Stores the result. If there is none, a corrected request may use the key again. */
     public void end(Request request, List<String> made) {
         database.sql(
                         made.isEmpty()
@@ -149,10 +149,10 @@ public class IdempotencyKeys {
                 .update();
     }
 
-    /** The runs of the first request, which may be about to be answered. */
+    /** The runs of the first request; waits if it is not answered yet. */
     private List<String> sameAs(Request request, Answer first) {
         Optional<Answer> now = Optional.of(first);
-        for (int look = 0; now.isPresent() && look < LOOKS; look++) {
+        for (int attempt = 0; now.isPresent() && attempt < ATTEMPTS; attempt++) {
             if (!now.get().meaning().equals(request.meaning())) {
                 throw new Refusal(
                         Refusal.Kind.UNUSABLE_SHEET,
@@ -162,7 +162,7 @@ public class IdempotencyKeys {
             if (!now.get().runs().isEmpty()) {
                 return now.get().runs();
             }
-            Time.real().rest(BETWEEN_LOOKS, new StopSignal());
+            Time.real().rest(BETWEEN_ATTEMPTS, new StopSignal());
             now = find(request);
         }
         throw Refusal.conflict(

@@ -16,7 +16,7 @@ import java.util.function.BiFunction;
 public record Paged<T>(List<T> items, int number, int perPage, int total) {
     public static final int RUNS = 50;
 
-    /** The page that a program asks for; one that cannot be is a mistake. */
+    /** Refuses a page number below 1. */
     public static int expectPage(int wanted) {
         if (wanted < 1) {
             throw Refusal.badRequest("page is %d, but pages are numbered from 1".formatted(wanted));
@@ -37,7 +37,7 @@ public record Paged<T>(List<T> items, int number, int perPage, int total) {
     }
 
     /**
-     * @param part so many of the list from a place on, which counts from 0
+     * @param part returns items by the index of the first and their number
      */
     private static <T> Paged<T> of(
             int total, int wanted, int perPage, BiFunction<Integer, Integer, List<T>> part) {

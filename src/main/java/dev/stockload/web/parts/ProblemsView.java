@@ -13,25 +13,25 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The problems of a run or a check: how many of each kind, and one page of those that were asked
- * for. However many there are, only a page of them is kept. Where all are asked for, a good row
- * that only waits for a bad one is counted beside that one instead of having a line of its own.
+ * The problems of a run or a check: how many of each kind, and one page of them, which alone is
+ * kept in memory. Without a filter, a good row that is held back by a bad row is counted at the bad
+ * row instead of having a line of its own.
  *
- * @param kind the kind that is asked for, empty for all
- * @param search a text that the problem holds, empty for any
+ * @param kind the kind to show; empty for all
+ * @param search a text that the problem contains; empty for any
  */
 public record ProblemsView(
         List<Kind> kinds, int all, Paged<Line> page, String kind, String search) {
     static final int PER_PAGE = 100;
 
-    /** A kind of problem and how many there are, of all. */
+    /** A kind of problem and how many there are. */
     record Kind(String code, String title, int count) {
         public String number() {
             return Count.of(count);
         }
     }
 
-    /** A problem and how many good rows wait for its row. */
+    /** A problem and how many good rows its row holds back. */
     public record Line(Problem problem, int waiting) {
         public String waitingWords() {
             return waiting == 1
@@ -46,12 +46,12 @@ public record ProblemsView(
         return of(problems, kind, search, page, folded);
     }
 
-    /** A page of all problems, or of all of a kind, each with a line of its own. */
+    /** A page of all problems, or of one kind, each with a line of its own. */
     public static ProblemsView oneByOne(Iterable<Problem> problems, String kind, int page) {
         return of(problems, kind, "", page, false);
     }
 
-    /** Goes through all of them once: there can be very many. */
+    /** Reads all problems only once: there can be very many. */
     private static ProblemsView of(
             Iterable<Problem> problems, String kind, String search, int page, boolean folded) {
         String wanted = search.strip().toLowerCase(Locale.ROOT);
@@ -73,7 +73,7 @@ public record ProblemsView(
             }
             if (folded ? line : fits(problem, kind, wanted)) {
                 if (found >= from && shown.size() < PER_PAGE) {
-                    // A row with several faults has its rows waiting beside the first.
+                    // A row with several problems shows its held rows at the first.
                     boolean first = folded && !problem.place().equals(last);
                     shown.add(new Line(problem, first ? 1 : 0));
                 }
@@ -96,7 +96,7 @@ public record ProblemsView(
                 search);
     }
 
-    /** Whether a row is good and is only kept back by another. */
+    /** Whether a row is good and only held back by another. */
     private static boolean waits(Problem problem) {
         return problem.isHeld() && problem.other() != null;
     }

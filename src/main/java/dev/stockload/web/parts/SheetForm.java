@@ -22,7 +22,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** What a person chose on the import page. */
+/** The choices on the import page, or the parts of an upload to the HTTP interface. */
 public record SheetForm(ImportOptions options, String account, boolean again) {
     private static final String ALL_SHEETS = "all-sheets";
 
@@ -34,7 +34,7 @@ public record SheetForm(ImportOptions options, String account, boolean again) {
                 isYes(given, "again"));
     }
 
-    /** The options of an import as the parts of a form have them. */
+    /** Import options in the parts of a form. */
     private record Parts(MultiValueMap<String, String> given) implements ImportOption.Given {
         @Override
         public List<String> words(ImportOption option) {
@@ -69,7 +69,7 @@ public record SheetForm(ImportOptions options, String account, boolean again) {
         }
     }
 
-    /** The part of a form that has an option; each column has one of its own. */
+    /** The part of the form for an option; columns have one part each. */
     static String part(ImportOption option) {
         return switch (option) {
             case SHEETS -> ALL_SHEETS;
@@ -82,7 +82,7 @@ public record SheetForm(ImportOptions options, String account, boolean again) {
         return "column-" + field.key();
     }
 
-    /** The form with which a sheet is uploaded, as the description of the interface has it. */
+    /** The upload form in the OpenAPI description. */
     public static Schema<?> schema() {
         Schema<?> form =
                 new ObjectSchema()
@@ -90,11 +90,12 @@ public record SheetForm(ImportOptions options, String account, boolean again) {
                         .addProperty(
                                 "account",
                                 new StringSchema()
-                                        .description("the account; the usual one if none is given"))
+                                        .description(
+                                                "the account; the default one if none is given"))
                         .addProperty(
                                 "again",
                                 new BooleanSchema()
-                                        .description("send it anew if it was imported before"));
+                                        .description("send it again if it was imported before"));
         for (ImportOption option : ImportOption.BY_HAND) {
             if (option == ImportOption.COLUMNS) {
                 for (HeaderField field : HeaderField.values()) {
@@ -119,7 +120,7 @@ public record SheetForm(ImportOptions options, String account, boolean again) {
         };
     }
 
-    /** Whether a box is ticked: named without a value, or with one that says so. */
+    /** Whether a box is ticked: without a value, or with one that means yes. */
     private static boolean isYes(MultiValueMap<String, String> given, String name) {
         String value = given.getFirst(name);
         if (value == null || value.matches("(?i)false|no|off|0")) {

@@ -22,13 +22,13 @@ import java.util.Set;
 import java.util.concurrent.Semaphore;
 
 /**
- * Lets uploaded sheets be read one at a time, in the order in which they came: each may take much
- * of the memory, and several at once would take it from the imports of the night. Programs wait in
- * a line of their own, so that people do not wait for them. Each program has one sheet in it, and
- * two are looked at, so that a program does not wait for a slow one.
+ * Limits how many uploaded sheets are read at once, since each may need much memory and imports
+ * need it too. Users have one turn. Programs have two turns of their own, so that users do not wait
+ * for them, and each token may have one sheet in that queue, so that a slow program does not block
+ * the others.
  */
 public class SheetTurn {
-    /** The right of whoever came with a token, and not with a browser. */
+    /** The authority of a token; a browser user does not have it. */
     public static final String READ = "read";
 
     private static final int MOST_WAITING = 20;
@@ -39,12 +39,12 @@ public class SheetTurn {
     private final Duration reading;
     private final Duration whole;
 
-    /** What is done with a sheet within its time. */
+    /** Work on a sheet. */
     public interface Work<T> {
         T done(TimeLimit limit) throws IOException;
     }
 
-    /** Ends work that takes too long, whenever it reports how far it is. */
+    /** Ends work that takes too long, at its next progress report. */
     public final class TimeLimit implements RunListener, ProductProgress {
         private final long begun = System.nanoTime();
 
@@ -91,7 +91,7 @@ public class SheetTurn {
             if (!waiting.add(who.getName())) {
                 throw new Refusal(
                         Refusal.Kind.TOO_MANY,
-                        "Another sheet of this token is looked at; try again later");
+                        "Another sheet of this token is being read; try again later");
             }
         }
         try {
@@ -110,7 +110,8 @@ public class SheetTurn {
     private <T> T take(Semaphore line, Work<T> work) throws IOException {
         if (line.getQueueLength() >= MOST_WAITING) {
             throw new Refusal(
-                    Refusal.Kind.TOO_MANY, "Too many sheets wait to be looked at; try again later");
+                    Refusal.Kind.TOO_MANY,
+                    "Too many sheets are waiting to be read; try again later");
         }
         line.acquireUninterruptibly();
         try {
@@ -121,9 +122,8 @@ public class SheetTurn {
     }
 
     /**
-     * Checks dropped sheets one at a time and within a part of the memory, so that no upload takes
-     * it from the imports of the night. The last check is kept: another account reads nothing
-     * again.
+     * Checks uploaded sheets within a part of the memory, so that imports keep the rest. The last
+     * check is cached: choosing another account does not read the sheet again.
      */
     public static class UploadChecks {
         private static final int PART_OF_MEMORY = 4;
@@ -150,7 +150,7 @@ public class SheetTurn {
         }
 
         /**
-         * @throws UnusableSheetException where the sheet is none, or too long to be looked at here
+         * @throws UnusableSheetException if it is not a sheet, or too large to be checked here
          */
         public CheckedSheet check(Uploads.Upload upload, SheetOptions options) throws IOException {
             return turn.take(time -> checked(upload, new Key(upload.content(), options), time));

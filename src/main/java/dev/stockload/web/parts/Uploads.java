@@ -26,14 +26,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The sheets that people dropped, kept by what is in them. The name that a browser gives is only
- * ever shown: it is part of no path.
+ * The uploaded sheets, stored by their hash. The name from the browser is only shown, never used in
+ * a path.
  */
 public class Uploads {
     public static final int LIMIT_MEGABYTES = 200;
     public static final long LIMIT_BYTES = LIMIT_MEGABYTES * 1024L * 1024L;
 
-    /** How long the name of a file or a part may be in the form, with all that stands beside it. */
+    /** The limit for the header of a form part, which has the name of the file. */
     public static final int LIMIT_PART_HEADER = 64 * 1024;
 
     public static final String TOO_LARGE =
@@ -47,15 +47,15 @@ public class Uploads {
     private static final String NAME = "name";
     private static final int LONGEST_NAME = 200;
 
-    /** How long a sheet stays after it was last used. */
+    /** How long a sheet is kept after it was last used. */
     public static final Duration KEPT = Duration.ofDays(1);
 
     private final Path folder;
     private final InstantSource clock;
 
-    /** A sheet that was dropped: its SHA-256, the name it came with, and where it is. */
+    /** An uploaded sheet: its SHA-256, its name, and where it is stored. */
     public record Upload(String content, String name, Path file) {
-        /** A sentence about our path, with the name that people know. */
+        /** The sentence with the sheet's name in place of our path. */
         public String inWords(String sentence) {
             return sentence.replace(file.toString(), name);
         }
@@ -64,7 +64,7 @@ public class Uploads {
     Uploads(ConsoleOptions options) {
         this.folder = options.data().resolve("uploads");
         this.clock = options.clock();
-        tidy();
+        cleanUp();
     }
 
     public Upload keep(InputStream sheet, String givenName) throws IOException {
@@ -86,7 +86,7 @@ public class Uploads {
         Path own = Files.createDirectories(folder.resolve(content));
         Path file = before.map(Upload::file).orElse(own.resolve(SHEET + ending(name)));
         if (before.isEmpty()) {
-            // The same content is not put in its own place: somebody may be about to read it.
+            // A file with the same content is not replaced: it may be being read.
             Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
         }
         Files.writeString(own.resolve(NAME), name);
@@ -94,7 +94,7 @@ public class Uploads {
         return new Upload(content, name, file);
     }
 
-    /** Finds a sheet for somebody who works with it: it stays for another while. */
+    /** Finds a sheet and extends the time that it is kept. */
     public synchronized Optional<Upload> use(String content) throws IOException {
         Optional<Upload> upload = find(content);
         if (upload.isPresent()) {
@@ -104,17 +104,17 @@ public class Uploads {
     }
 
     /**
-     * Removes the sheets that nobody has used for a while, and what is left of broken uploads: at
-     * the start, with every new one, and now and then. A run has its own copy until it is finished.
+     * Removes unused sheets and the rest of broken uploads: at the start, after each upload and
+     * every hour. A run has its own copy until it is finished.
      */
     @Scheduled(initialDelay = 1, fixedDelay = 1, timeUnit = TimeUnit.HOURS)
-    public final synchronized void tidy() {
+    public final synchronized void cleanUp() {
         try {
             if (Files.isDirectory(folder)) {
                 removeUnused();
             }
         } catch (IOException | RuntimeException e) {
-            // Space that is not freed now is freed later; nobody has to wait for it.
+            // The next time removes them.
             LOG.warn("Uploaded sheets could not be removed", e);
         }
     }
@@ -157,7 +157,7 @@ public class Uploads {
         return Files.exists(name) ? Files.readString(name) : SHEET;
     }
 
-    /** Some browsers give a whole path. */
+    /** Some browsers send a whole path. */
     private static String shownName(String given) {
         String name = given == null ? "" : given;
         name = name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);

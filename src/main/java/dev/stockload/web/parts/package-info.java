@@ -1,2 +1,2 @@
-/** What the pages and the HTTP interface share. */
+/** Parts that the pages and the HTTP interface share. */
 package dev.stockload.web.parts;

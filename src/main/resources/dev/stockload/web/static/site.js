@@ -1,29 +1,29 @@
-// Live parts: one stream of events while the page is looked at; htmx then fetches the parts that changed.
+// Live updates: one stream of events while the page is visible; htmx then fetches the parts that changed.
 (() => {
-  const sign = document.getElementById('live');
+  const status = document.getElementById('live');
   let stream = null;
-  let late = false;
-  let soon = null;
+  let postponed = false;
+  let timer = null;
   let ended = false;
 
-  const tell = (name) => document.body.dispatchEvent(new CustomEvent('stockload:' + name));
-  const asking = () => document.querySelector(':popover-open') !== null;
+  const dispatch = (name) => document.body.dispatchEvent(new CustomEvent('stockload:' + name));
+  const isPopoverOpen = () => document.querySelector(':popover-open') !== null;
 
   const changed = (event) => {
     const page = document.querySelector('[data-state]');
     if (page && page.dataset.run !== event.lastEventId) return;
     if (event.data !== 'RUNNING') ended = true;
-    // Many changes at once are one; the last of them is always shown.
-    if (!soon) soon = setTimeout(show, 250);
+    // Several changes within a moment cause one update.
+    if (!timer) timer = setTimeout(show, 250);
   };
 
   const show = () => {
-    soon = null;
-    // An open question must not vanish under the hand of whoever answers it.
-    if (asking()) { late = true; return; }
-    late = false;
-    tell('run');
-    if (ended) tell('ended');
+    timer = null;
+    // An open dialog must not vanish while the user answers it.
+    if (isPopoverOpen()) { postponed = true; return; }
+    postponed = false;
+    dispatch('run');
+    if (ended) dispatch('ended');
     ended = false;
   };
 
@@ -32,19 +32,19 @@
     stream = new EventSource('/events');
     stream.addEventListener('run', changed);
     stream.addEventListener('open', () => {
-      sign.hidden = true;
-      sign.dataset.live = 'yes';
-      // What happened before the stream was open was not heard.
-      if (!asking()) tell('back');
+      status.hidden = true;
+      status.dataset.live = 'yes';
+      // Events before the stream was open were missed.
+      if (!isPopoverOpen()) dispatch('back');
     });
     stream.addEventListener('error', () => {
-      sign.hidden = false;
-      delete sign.dataset.live;
-      // The browser tries again by itself, unless it was answered with a refusal.
-      // Then the page asks for its parts, and is led to the login where that is what is wanted.
+      status.hidden = false;
+      delete status.dataset.live;
+      // The browser reconnects by itself, unless the server refused.
+      // Then the page fetches its parts, which redirects it to the login if that is needed.
       if (stream.readyState === EventSource.CLOSED) {
         close();
-        if (!asking()) tell('back');
+        if (!isPopoverOpen()) dispatch('back');
         setTimeout(open, 3000);
       }
     });
@@ -55,26 +55,26 @@
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) { close(); } else { open(); }
   });
-  // A part that was on its way when the question was opened waits as well.
+  // A part that arrives while a dialog is open waits as well.
   document.addEventListener('htmx:beforeSwap', (event) => {
     if (!event.detail.target.querySelector(':popover-open')) return;
     event.detail.shouldSwap = false;
-    late = true;
+    postponed = true;
   });
-  // A part that is asked for every so often stays while it says the same: no click gets lost in a swap.
-  let said = null;
+  // A part that is polled is not swapped while it is unchanged, so that no click gets lost.
+  let lastResponse = null;
   document.addEventListener('htmx:beforeSwap', (event) => {
     if (!event.detail.target.matches('[hx-trigger^=every]')) return;
-    if (event.detail.serverResponse === said) event.detail.shouldSwap = false;
-    said = event.detail.serverResponse;
+    if (event.detail.serverResponse === lastResponse) event.detail.shouldSwap = false;
+    lastResponse = event.detail.serverResponse;
   });
   document.addEventListener('toggle', () => {
-    if (late) show();
+    if (postponed) show();
   }, true);
   window.addEventListener('pagehide', close);
   window.addEventListener('pageshow', open);
 
-  // A dropped or chosen sheet is sent at once, unless it is too large anyway.
+  // A dropped or chosen sheet is sent at once, unless it is too large.
   document.addEventListener('change', (event) => {
     const form = event.target.closest('form[data-send-at-once]');
     if (form && event.target.files && event.target.files.length) {
@@ -85,7 +85,7 @@
       form.requestSubmit();
     }
   });
-  // How many are ticked, and all of them at once.
+  // Counts the ticked boxes, and ticks all at once.
   const boxes = () => document.querySelectorAll('#marks input[name=product]');
   const count = () => {
     const ticked = [...boxes()].filter((box) => box.checked).length;

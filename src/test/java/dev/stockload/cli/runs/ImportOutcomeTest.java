@@ -33,7 +33,7 @@ class ImportOutcomeTest {
     @TempDir Path data;
 
     @Test
-    void says_that_everything_was_sent_only_where_it_was() {
+    void says_that_everything_was_sent_only_if_it_was() {
         assertThat(lastLine(Tally.NONE.plus(ColourState.SENT, 4, 9)))
                 .isEqualTo("Run run-1 finished: everything was sent");
     }
@@ -60,7 +60,7 @@ class ImportOutcomeTest {
         Path list = Files.createDirectories(data.resolve("reports/run-1")).resolve("undo.csv");
         Files.writeString(list, "");
 
-        assertThat(words(Tally.NONE, Run.UNDO)).contains("What became of each size: " + list);
+        assertThat(words(Tally.NONE, Run.UNDO)).contains("The result of each size: " + list);
         assertThat(words(Tally.NONE, "all")).doesNotContain("What became");
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a schedule hears of a command that imports several sheets. */
+/** The exit code of a command that imports several sheets. */
 class CombinedExitCodeTest {
     @ParameterizedTest
     @CsvSource(

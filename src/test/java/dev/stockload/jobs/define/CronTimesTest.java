@@ -38,7 +38,7 @@ class CronTimesTest {
     }
 
     @Test
-    void a_time_that_the_spring_night_leaves_out_comes_an_hour_later_and_once() {
+    void a_time_that_the_clock_skips_comes_an_hour_later_and_once() {
         assertThat(next("30 2 * * *", "2026-03-28T12:00:00Z", 2))
                 .containsExactly(
                         Instant.parse("2026-03-29T01:30:00Z"),
@@ -46,7 +46,7 @@ class CronTimesTest {
     }
 
     @Test
-    void a_time_that_the_autumn_night_has_twice_counts_once() {
+    void a_time_that_comes_twice_counts_once() {
         assertThat(next("30 2 * * *", "2026-10-24T12:00:00Z", 2))
                 .containsExactly(
                         Instant.parse("2026-10-25T00:30:00Z"),
@@ -56,7 +56,7 @@ class CronTimesTest {
     }
 
     @Test
-    void a_line_for_every_hour_goes_by_the_hours_that_pass() {
+    void a_line_for_every_hour_runs_once_in_each_hour_that_passes() {
         List<Instant> hours = next("30 * * * *", "2026-10-24T23:45:00Z", 3);
         assertThat(hours)
                 .containsExactly(
@@ -66,7 +66,7 @@ class CronTimesTest {
     }
 
     @Test
-    void all_times_of_the_hour_that_the_spring_night_leaves_out_come_an_hour_later() {
+    void all_times_in_the_skipped_hour_come_an_hour_later() {
         assertThat(next("*/20 2 * * *", "2026-03-28T12:00:00Z", 4))
                 .containsExactly(
                         Instant.parse("2026-03-29T01:00:00Z"),
@@ -75,9 +75,7 @@ class CronTimesTest {
                         Instant.parse("2026-03-30T00:00:00Z"));
     }
 
-    /**
-     * Each time of the wall clock once: the first one where it is there twice, later where never.
-     */
+    /** Each local time once: the first if it comes twice, later if it is skipped. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -94,7 +92,7 @@ class CronTimesTest {
                     */30 23,0 * * *   | America/Sao_Paulo   | 2018-11-04
                     15 3 * * 5,6      | Pacific/Apia        | 2011-12-30
                     """)
-    void no_time_of_a_night_on_which_the_clocks_change_is_lost_or_comes_twice(
+    void no_time_is_lost_or_comes_twice_when_the_clocks_change(
             String line, ZoneId zone, LocalDate day) {
         CronTimes timetable = CronTimes.of(line, zone);
         LocalDateTime begin = day.minusDays(2).atStartOfDay();

@@ -38,7 +38,7 @@ class JobDraftTest {
     @TempDir Path home;
 
     @Test
-    void is_read_back_as_it_was_meant() throws IOException {
+    void a_saved_draft_is_read_back_unchanged() throws IOException {
         JobFolder folder = new JobFolder(List.of(home), Set.of(), Set.of());
         draft("nightly-stock", Optional.of("30 1 * * *"), Optional.of("Asia/Shanghai"))
                 .save(folder, home.resolve("data"));
@@ -51,7 +51,7 @@ class JobDraftTest {
     }
 
     @Test
-    void leaves_nothing_behind_where_it_cannot_be_used() throws IOException {
+    void leaves_no_file_behind_if_the_draft_has_a_fault() throws IOException {
         JobFolder folder = new JobFolder(List.of(home), Set.of(), Set.of());
         draft("good", Optional.empty(), Optional.empty()).save(folder, home.resolve("data"));
         assertThatThrownBy(
@@ -166,7 +166,7 @@ class JobDraftTest {
     }
 
     @Test
-    void the_address_of_this_machine_in_its_network_is_one_of_this_machine() throws IOException {
+    void the_network_address_of_this_machine_counts_as_this_machine() throws IOException {
         NetworkInterface.networkInterfaces()
                 .flatMap(NetworkInterface::inetAddresses)
                 .map(own -> own.getHostAddress().replaceFirst("%.*", ""))
@@ -179,7 +179,7 @@ class JobDraftTest {
     }
 
     @Test
-    void a_draft_may_come_from_a_source_and_tell_somebody() throws IOException {
+    void a_draft_may_read_from_a_source_and_notify_somebody() throws IOException {
         JobFolder folder = new JobFolder(List.of(home), Set.of(), Set.of("supplier"));
         JobDraft draft =
                 draft(
@@ -197,7 +197,7 @@ class JobDraftTest {
         JobDefinition job = folder.find("job");
         assertThat(job.sheets().from()).contains("supplier");
         assertThat(job.notifySettings().expect()).contains(LocalTime.of(6, 0));
-        assertThat(job.notifyRules()).hasToString("[a@shop.example]");
+        assertThat(job.notifySettings().rules()).hasToString("[a@shop.example]");
     }
 
     private static JobDraft draft(String name, Optional<String> schedule, Optional<String> zone) {

@@ -34,7 +34,7 @@ class JobFileTest {
     @TempDir Path home;
 
     @Test
-    void a_pattern_passes_over_lock_files_of_excel() throws IOException {
+    void a_pattern_ignores_lock_files_of_excel() throws IOException {
         Files.createDirectories(home.resolve("in"));
         Path stock = Files.writeString(home.resolve("in/stock.xlsx"), "x");
         Files.writeString(home.resolve("in/~$stock.xlsx"), "x");
@@ -71,7 +71,7 @@ class JobFileTest {
         assertThat(job.brake()).isEqualTo(new Brake(0.5, 0, 0.2));
         assertThat(job.timetable().orElseThrow().zone()).isEqualTo(ZoneId.of("Europe/Vienna"));
         assertThat(job.catchUp()).isEqualTo(Duration.ofMinutes(150));
-        NotifySettings.Rule told = job.notifyRules().get(0);
+        NotifySettings.Rule told = job.notifySettings().rules().get(0);
         assertThat(told.recipient())
                 .isEqualTo(
                         new Recipient(
@@ -114,7 +114,7 @@ class JobFileTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"../*.csv", "in/../../x.csv", "..", "in\\..\\..\\*.csv"})
-    void what_is_read_from_a_source_stays_in_its_folder(String read) {
+    void a_pattern_cannot_leave_the_folder_of_its_source(String read) {
         assertThatThrownBy(() -> define("from: supplier\nread: '%s'".formatted(read)))
                 .hasMessageContaining(
                         "line 2: 'read' leads out of the folder of the source: name files in it");
@@ -126,13 +126,13 @@ class JobFileTest {
 
         assertThat(job.account()).isEqualTo("default");
         assertThat(job.timetable()).isEmpty();
-        assertThat(job.notifyRules()).isEmpty();
+        assertThat(job.notifySettings().rules()).isEmpty();
         assertThat(job.catchUp()).isEqualTo(Duration.ofHours(6));
         assertThat(JobSheets.files(job)).hasSize(1);
     }
 
     @Test
-    void tells_of_what_is_missing_unless_told_otherwise_and_never_zeroes_what_it_does_not_send()
+    void missing_stock_is_reported_by_default_and_zero_needs_a_job_that_sends_it()
             throws IOException {
         assertThat(define("read: stock.csv").missing()).isEqualTo(MissingMode.TELL);
         JobDefinition zero = define("read: stock.csv\nmissing: zero\nmaxZeroed: 0.05");
@@ -163,7 +163,7 @@ class JobFileTest {
                     catchUp: soon                   | 'catchUp' takes hours
                     notify: shop.example            | 'notify' takes a web address
                     notify: { url: "https://a.b/", on: [sucess] } | 'on' does not take 'sucess': did you mean 'success'?
-                    notify: "http://a.b/x?key=1"    | 'notify' would tell a.b unencrypted: use https
+                    notify: "http://a.b/x?key=1"    | 'notify' would send to a.b unencrypted: use https
                     notify: [ "https://a.b/", "mailto:warehouse" ] | 'notify' takes e-mail addresses after mailto:
                     notify: "slack:hooks.example"   | 'notify' takes a web address
                     ping: "http://a.b/x"            | 'ping' would call a.b unencrypted: use https
@@ -196,7 +196,7 @@ class JobFileTest {
     }
 
     @Test
-    void tells_all_faults_of_a_file_at_once() {
+    void reports_all_faults_of_a_file_at_once() {
         assertThatThrownBy(
                         () ->
                                 define(
@@ -238,7 +238,7 @@ class JobFileTest {
     }
 
     @Test
-    void a_folder_that_leads_into_itself_is_no_trap() throws IOException {
+    void a_folder_linked_into_itself_is_listed_once() throws IOException {
         JobDefinition job = define("read: in/*.csv");
         Files.createDirectories(home.resolve("in"));
         Files.createSymbolicLink(home.resolve("in/again"), home.resolve("in"));

@@ -34,7 +34,7 @@ class JobFolderTest {
     }
 
     @Test
-    void an_ending_in_capitals_is_one_too() throws IOException {
+    void an_ending_in_capitals_is_accepted() throws IOException {
         Files.writeString(home.resolve("jobs/Big.YML"), "read: sheets/*.csv\n");
         JobFolder folder = new JobFolder(List.of(home), Set.of(), Set.of());
         assertThat(folder.names()).containsExactly("Big");
@@ -107,7 +107,7 @@ class JobFolderTest {
     }
 
     @Test
-    void takes_either_ending_and_says_so_where_both_are_there() throws IOException {
+    void accepts_yml_and_yaml_and_reports_if_both_exist() throws IOException {
         JobFolder folder = new JobFolder(List.of(home), Set.of(), Set.of());
         Files.writeString(home.resolve("jobs/day.yaml"), "read: a.csv\n");
         assertThat(folder.names()).containsExactly("day");
@@ -124,7 +124,7 @@ class JobFolderTest {
     }
 
     @Test
-    void a_job_is_not_called_like_what_people_do_by_hand() throws IOException {
+    void a_job_cannot_have_the_name_of_a_command() throws IOException {
         for (String name : List.of("import", "undo", "Import")) {
             Files.writeString(home.resolve("jobs/" + name + ".yml"), "read: a.csv\n");
             assertThatExceptionOfType(Refusal.class)
@@ -138,7 +138,7 @@ class JobFolderTest {
     }
 
     @Test
-    void a_link_that_leads_nowhere_hides_no_other_definition() throws IOException {
+    void a_broken_link_does_not_hide_other_definitions() throws IOException {
         Path loop = home.resolve("jobs/loop.yml");
         Files.createSymbolicLink(loop, Path.of("loop.yml"));
         Files.createSymbolicLink(home.resolve("jobs/self"), Path.of("."));
@@ -158,7 +158,7 @@ class JobFolderTest {
     }
 
     @Test
-    void offers_the_job_that_was_meant() throws IOException {
+    void suggests_the_likely_job() throws IOException {
         define("read: a.csv\n");
         assertThatExceptionOfType(Refusal.class)
                 .isThrownBy(() -> new JobFolder(List.of(home), Set.of(), Set.of()).find("nihgt"))

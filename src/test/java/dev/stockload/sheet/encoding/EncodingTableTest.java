@@ -130,7 +130,7 @@ class EncodingTableTest {
 
     private void report(String name) throws IOException {
         StringBuilder text = new StringBuilder();
-        text.append("%-36s %6s %6s %17s%n".formatted("", "right", "told", "wrong and untold"));
+        text.append("%-36s %6s %6s %17s%n".formatted("", "right", "told", "wrong and unreported"));
         table.forEach(
                 (key, row) ->
                         text.append(

@@ -10,12 +10,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Guesses at the password, many at once and from many addresses. */
+/** Wrong passwords, in parallel and from many addresses. */
 class LoginLimitTest {
     private static final Instant NOW = Instant.parse("2026-11-15T12:00:00Z");
 
     @Test
-    void counts_many_guesses_at_once() throws Exception {
+    void limits_parallel_guesses() throws Exception {
         LoginLimit limit = new LoginLimit(() -> NOW);
         List<Boolean> let =
                 IntStream.range(0, 200)
@@ -31,7 +31,7 @@ class LoginLimitTest {
     }
 
     @Test
-    void keeps_nobody_out_who_was_let_in_before_while_strangers_guess() {
+    void guesses_of_others_do_not_lock_out_a_known_address() {
         LoginLimit limit = new LoginLimit(() -> NOW);
         assertThat(limit.tryFrom("prometheus")).isEmpty();
         limit.wasRight("prometheus");

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.Tally;
-import dev.stockload.web.console.ShownRun.BalanceView;
-import dev.stockload.web.console.ShownRun.BalanceView.Part;
+import dev.stockload.web.console.ConsoleRun.BalanceView;
+import dev.stockload.web.console.ConsoleRun.BalanceView.Part;
 
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -19,7 +19,7 @@ class BalanceViewTest {
                     .plus(ColourState.REJECTED, 1, 1);
 
     @Test
-    void the_parts_fill_the_bar_and_the_smallest_can_be_seen() {
+    void the_parts_fill_the_bar_and_the_smallest_is_visible() {
         BalanceView balance = BalanceView.of(TALLY, RunState.RUNNING);
         assertThat(balance.parts().stream().mapToDouble(Part::width).sum())
                 .isEqualTo(BalanceView.WIDTH, Offset.offset(0.1));
@@ -28,7 +28,7 @@ class BalanceViewTest {
     }
 
     @Test
-    void what_is_under_way_waits_while_a_run_goes_on_and_is_in_doubt_after_it() {
+    void colours_in_flight_are_waiting_during_a_run_and_in_doubt_after_it() {
         assertThat(BalanceView.of(TALLY, RunState.RUNNING).sentence())
                 .isEqualTo("99,021 rows: 99,000 sent, 1 rejected, 20 waiting");
         assertThat(BalanceView.of(TALLY, RunState.FAILED).sentence())

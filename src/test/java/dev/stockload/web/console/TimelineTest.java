@@ -15,7 +15,7 @@ class TimelineTest {
     private static final Instant START = Instant.parse("2026-11-15T01:30:00Z");
 
     @Test
-    void draws_each_request_where_it_was_and_says_what_became_of_it() {
+    void draws_each_request_at_its_time_with_its_outcome() {
         Timeline timeline =
                 Timeline.of(
                         List.of(
@@ -62,7 +62,7 @@ class TimelineTest {
     }
 
     @Test
-    void shows_a_request_that_is_under_way_until_now() {
+    void draws_a_request_in_flight_until_now() {
         SentRequest open = new SentRequest(300, 1, START, null, null, null);
         Timeline timeline = Timeline.of(List.of(open), START.plusSeconds(10));
         assertThat(timeline.marks().get(0).key()).isEqualTo("open");

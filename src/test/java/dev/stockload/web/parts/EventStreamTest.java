@@ -12,11 +12,11 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter.SseEvent
 import java.util.ArrayList;
 import java.util.List;
 
-/** Listeners who go away at the worst moments. */
+/** Clients that leave at the worst moments. */
 class EventStreamTest {
     private final List<String> touched = new ArrayList<>();
 
-    /** An answer whose listener has gone, so that the server has taken it back. */
+    /** A response whose client has gone, so that the server has reused it. */
     private final class RecycledEmitter extends SseEmitter {
         private Runnable gone = () -> {};
 
@@ -44,14 +44,14 @@ class EventStreamTest {
     }
 
     @Test
-    void the_end_of_one_whose_listener_goes_just_then_is_silent() {
+    void ending_a_stream_whose_client_leaves_at_that_moment_is_silent() {
         EventStream stream = new EventStream(Runnable::run, new RecycledEmitter());
         assertThatCode(stream::end).doesNotThrowAnyException();
         assertThat(stream.closed()).isCompleted();
     }
 
     @Test
-    void an_answer_is_not_touched_after_it_was_taken_back() {
+    void a_response_is_not_used_after_the_server_reused_it() {
         RecycledEmitter emitter = new RecycledEmitter();
         List<Runnable> later = new ArrayList<>();
         EventStream stream = new EventStream(later::add, emitter);

@@ -27,8 +27,7 @@ class IdempotencyKeysTest {
 
     @ParameterizedTest
     @EnumSource(TestDatabase.class)
-    void a_key_stands_for_one_request_for_a_day_and_no_longer(TestDatabase database)
-            throws IOException {
+    void a_key_is_kept_for_a_day(TestDatabase database) throws IOException {
         try (Ledger ledger = database.open(folder)) {
             IdempotencyKeys keys = new IdempotencyKeys(ledger.database(), () -> now);
             assertThat(keys.begin(NIGHTLY)).isEmpty();
@@ -49,7 +48,7 @@ class IdempotencyKeysTest {
 
     @ParameterizedTest
     @EnumSource(TestDatabase.class)
-    void a_request_that_was_cut_off_may_be_made_again(TestDatabase database) throws IOException {
+    void an_interrupted_request_may_be_repeated(TestDatabase database) throws IOException {
         try (Ledger ledger = database.open(folder)) {
             IdempotencyKeys keys = new IdempotencyKeys(ledger.database(), () -> now);
             assertThat(keys.begin(NIGHTLY)).isEmpty();

@@ -46,7 +46,7 @@ class ProblemsViewTest {
     }
 
     @Test
-    void folds_the_good_rows_under_the_bad_one_that_they_wait_for() {
+    void folds_held_rows_under_the_bad_row_that_holds_them() {
         List<Problem> problems =
                 List.of(
                         held(81, 83),

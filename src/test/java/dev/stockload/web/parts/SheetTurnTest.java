@@ -31,7 +31,7 @@ class SheetTurnTest {
     private final CountDownLatch free = new CountDownLatch(1);
 
     @Test
-    void one_is_read_at_a_time_some_wait_and_more_are_refused() throws Exception {
+    void one_sheet_is_read_at_a_time_some_wait_and_more_are_refused() throws Exception {
         List<Thread> all = new ArrayList<>();
         all.add(start());
         begun.await();
@@ -59,7 +59,7 @@ class SheetTurnTest {
     }
 
     @Test
-    void people_do_not_wait_for_programs_and_a_program_has_one_sheet_at_a_time() throws Exception {
+    void users_do_not_wait_for_programs_and_a_program_has_one_sheet_at_a_time() throws Exception {
         Thread program =
                 new Thread(
                         () -> {
@@ -91,7 +91,7 @@ class SheetTurnTest {
     }
 
     @Test
-    void a_sheet_that_takes_too_long_gives_way_to_the_next() throws Exception {
+    void a_sheet_that_takes_too_long_is_ended() throws Exception {
         SheetTurn shortly = new SheetTurn(Duration.ofMillis(50), Duration.ofMillis(100));
         assertThatThrownBy(() -> shortly.take(SheetTurnTest::readForever))
                 .returns(Kind.UNUSABLE_SHEET, fault -> ((Refusal) fault).kind())

@@ -21,7 +21,7 @@ class UploadChecksTest {
     @TempDir Path home;
 
     @Test
-    void reads_a_sheet_once_while_it_is_looked_at_the_same_way() throws IOException {
+    void reads_a_sheet_once_while_its_options_stay_the_same() throws IOException {
         UploadChecks checks = new UploadChecks(new SheetTurn(), 1 << 20);
         Uploads.Upload upload = upload(10);
         CheckedSheet first = checks.check(upload, SheetOptions.none());
@@ -32,7 +32,7 @@ class UploadChecksTest {
     }
 
     @Test
-    void ends_in_a_sentence_where_a_sheet_is_too_long() throws IOException {
+    void refuses_a_too_large_sheet_with_a_sentence() throws IOException {
         Uploads.Upload upload = upload(5000);
         UploadChecks checks = new UploadChecks(new SheetTurn(), 1 << 20);
         for (int i = 0; i < 2; i++) {

@@ -22,8 +22,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The commands as their help, the README and a slip of the finger name them. */
-class CommandWordsTest {
+/** The names of the commands in their help, in the README and when misspelt. */
+class CommandNamesTest {
     private static final Pattern IN_HELP = Pattern.compile("^  ([a-z]+) ", Pattern.MULTILINE);
     private static final Pattern IN_TABLE = Pattern.compile("`([a-z]+)[^`]*`");
 
@@ -46,7 +46,8 @@ class CommandWordsTest {
 
     @ParameterizedTest
     @MethodSource("commands")
-    void no_job_is_called_like_a_command(String command, @TempDir Path home) throws IOException {
+    void no_job_may_have_the_name_of_a_command(String command, @TempDir Path home)
+            throws IOException {
         Path file = Files.createDirectories(home.resolve("jobs")).resolve(command + ".yml");
         Files.writeString(file, "read: a.csv\n");
         assertThatThrownBy(() -> new JobFolder(List.of(home), Set.of(), Set.of()).find(command))
@@ -55,7 +56,7 @@ class CommandWordsTest {
 
     @ParameterizedTest
     @MethodSource("commands")
-    void each_command_says_of_which_version_it_is(String command) {
+    void each_command_prints_its_version(String command) {
         assertThat(run(command, "--version").out()).isEqualTo(run("--version").out()).isNotEmpty();
     }
 
@@ -83,7 +84,7 @@ class CommandWordsTest {
                     import a.csv --send chnged | --send does not take 'chnged': did you mean 'changed'? See 'stockload import --help'
                     import a.csv --send some   | --send does not take 'some'; it can be all, changed or new; see 'stockload import --help'
                     """)
-    void a_slip_of_the_finger_gets_a_suggestion(String line, String words) {
+    void a_misspelt_word_gets_a_suggestion(String line, String words) {
         CommandRun run = run(line.split(" "));
         assertThat(run.err()).isEqualTo(words + "\n");
         assertThat(run.out()).isEmpty();

@@ -30,13 +30,13 @@ import java.util.function.ToDoubleFunction;
 /**
  * A run as the pages show it.
  *
- * @param file the name by which people know its sheet
- * @param waiting whether it is in line and has not begun
- * @param resumable whether it can go on
- * @param fileThere whether its sheet is still where it was
- * @param doing what it does now, in a sentence, where that is out of the ordinary; else null
+ * @param file the name of its sheet, as the user knows it
+ * @param waiting whether it is queued and has not started
+ * @param resumable whether it can be resumed
+ * @param fileThere whether its sheet still exists
+ * @param doing a sentence about what it does now if that is unusual; otherwise null
  */
-record ShownRun(
+record ConsoleRun(
         Run run,
         String file,
         boolean waiting,
@@ -45,24 +45,23 @@ record ShownRun(
         String doing,
         Instant now) {
 
-    /** A sheet of this machine has a path, of which the last part says enough. */
     private static String name(Run run) {
         return run.input().name() == null
                 ? String.valueOf(Path.of(run.file()).getFileName())
                 : run.sheetName();
     }
 
-    static ShownRun of(Run run, ConsoleOptions options) {
+    static ConsoleRun of(Run run, ConsoleOptions options) {
         return of(List.of(run), options).get(0);
     }
 
-    static List<ShownRun> of(List<Run> runs, ConsoleOptions options) {
+    static List<ConsoleRun> of(List<Run> runs, ConsoleOptions options) {
         Set<String> resumable =
                 options.ledger().runList().resumable(runs.stream().map(Run::id).toList());
         return runs.stream()
                 .map(
                         run ->
-                                new ShownRun(
+                                new ConsoleRun(
                                         run,
                                         name(run),
                                         options.queue().isWaiting(run.id()),
@@ -139,7 +138,7 @@ record ShownRun(
         return run.requests() == 0 ? "Looking up" : "Sending";
     }
 
-    /** Whether it looks in the service for what became of a request without a clear answer. */
+    /** Whether it checks in the service whether a request without a clear answer was applied. */
     public boolean readingBack() {
         return running() && run.tally().colours(ColourState.IN_DOUBT) > 0;
     }
@@ -175,7 +174,7 @@ record ShownRun(
         return finished() && fileThere && !run.isUndo();
     }
 
-    /** Whether it could be sent again, were its sheet still there. */
+    /** Whether it could be sent again if its sheet still existed. */
     public boolean sheetGone() {
         return finished() && !fileThere && !run.isUndo();
     }
@@ -217,23 +216,17 @@ record ShownRun(
         return TimeWords.second(run.endedAt());
     }
 
-    /** How long it took from its first start to its end so far. */
+    /** The time from its first start to its end, or to now. */
     public String took() {
         Instant until = running() ? now : run.endedAt();
         return until == null ? "" : TimeWords.duration(Duration.between(run.startedAt(), until));
-    }
-
-    public int requests() {
-        return run.requests();
     }
 
     private int keptBack() {
         return run.tally().rowsToCorrect();
     }
 
-    /**
-     * What became of the rows of a run: parts that add up to all of them, as numbers and as a bar.
-     */
+    /** How many rows of a run were sent, rejected and so on, as numbers and as a bar. */
     record BalanceView(List<Part> parts, int colours, int rows) {
         static final int WIDTH = 1000;
         private static final double THINNEST = 6;
@@ -248,7 +241,7 @@ record ShownRun(
             }
         }
 
-        /** Even the smallest part can be seen; the large ones give way. */
+        /** Even the smallest part is visible; the larger ones become narrower. */
         static BalanceView of(Tally tally, RunState state) {
             Balance balance = Balance.of(tally, state);
             boolean rows = balance.rows() > 0;
@@ -266,8 +259,8 @@ record ShownRun(
                                 part.kind().words(),
                                 part.colours(),
                                 part.rows(),
-                                rounded(x),
-                                rounded(width)));
+                                Timeline.rounded(x),
+                                Timeline.rounded(width)));
                 x += width;
             }
             return new BalanceView(parts, balance.colours(), balance.rows());
@@ -285,7 +278,7 @@ record ShownRun(
             return parts.stream().filter(part -> part.colours() > 0 || part.rows() > 0).toList();
         }
 
-        /** The whole in one sentence, for those who cannot see the bar. */
+        /** One sentence for screen readers. */
         public String sentence() {
             return rows == 0 && colours == 0
                     ? "No rows yet"
@@ -296,10 +289,6 @@ record ShownRun(
 
         private static double width(int size, int all) {
             return size == 0 ? 0 : Math.max(THINNEST, (double) size * WIDTH / all);
-        }
-
-        private static double rounded(double place) {
-            return Math.round(place * 100) / 100.0;
         }
     }
 }

@@ -48,9 +48,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Commands beside a process that serves, and has the built-in sandbox. */
+/** Commands while {@code serve} runs with the built-in sandbox. */
 @Tag("soak")
-class BesideServeTest {
+class CommandsWithServeTest {
     @TempDir Path folder;
     private ServedFolder served;
 
@@ -65,7 +65,7 @@ class BesideServeTest {
     }
 
     @Test
-    void questions_are_answered_by_the_sandbox_that_is_there() throws IOException {
+    void service_commands_use_the_sandbox_of_serve() throws IOException {
         assertThat(run("products").out()).as("before it has one").contains("220 products");
         Path sheet =
                 Files.writeString(
@@ -81,7 +81,7 @@ class BesideServeTest {
     }
 
     @Test
-    void one_json_document_is_on_standard_output_whatever_else_is_going_on() {
+    void json_output_is_one_document_while_serve_runs() {
         for (List<String> command :
                 List.of(
                         List.of("status"),
@@ -95,7 +95,7 @@ class BesideServeTest {
     }
 
     @Test
-    void who_stops_an_import_that_was_handed_over_stops_it_there() throws IOException {
+    void stopping_an_import_stops_it_in_serve_too() throws IOException {
         StringBuilder rows = new StringBuilder("pid,colour,size,stock\n");
         for (int c = 0; c < 700; c++) {
             rows.append("%d,c%d,36,1%n".formatted(10001 + c % 200, c));
@@ -127,7 +127,7 @@ class BesideServeTest {
     }
 
     @Test
-    void a_job_that_is_run_beside_it_imports_each_file_once() throws IOException {
+    void a_job_run_by_a_command_and_by_serve_imports_each_file_once() throws IOException {
         JobDefinition job = night();
         drop(1);
         drop(2);
@@ -142,7 +142,7 @@ class BesideServeTest {
     }
 
     @Test
-    void what_it_leaves_is_named_here_too() throws IOException {
+    void skipped_files_are_reported_to_the_command_too() throws IOException {
         JobDefinition job = night();
         drop(1);
         Path bad = Files.writeString(folder.resolve("in/1.csv"), "nothing of use\n");
@@ -157,7 +157,7 @@ class BesideServeTest {
         List<String> said = new ArrayList<>();
         assertThat(importNew(job, said)).containsExactly("2.csv known");
 
-        assertThat(said).singleElement().asString().startsWith(bad + " is left: run ");
+        assertThat(said).singleElement().asString().startsWith(bad + " is skipped: run ");
     }
 
     /** As the command does that runs a job. */
@@ -170,7 +170,7 @@ class BesideServeTest {
         try (Workspace application = beside(Caller.silent())) {
             String account = application.account(job.account());
             FoundSheets found = application.notifier().take(job, account, false);
-            said.addAll(found.left());
+            said.addAll(found.skipped());
             for (FoundSheets.Sheet sheet : found.sheets()) {
                 ImportOrder order = job.order(sheet.file(), account, false, false);
                 Imports.Result result = application.start(sheet.order(order, 0));
@@ -190,7 +190,7 @@ class BesideServeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"::1", "127.0.0.2"})
-    void commands_find_it_at_whatever_address_it_listens(String address) throws IOException {
+    void commands_find_serve_at_any_address(String address) throws IOException {
         served.close();
         served = new ServedFolder(settings(), address);
         CommandRun quota = run("quota", "--no-wait");
@@ -198,7 +198,7 @@ class BesideServeTest {
     }
 
     @Test
-    void other_programs_come_with_a_token_that_a_command_made() throws Exception {
+    void a_token_made_by_a_command_is_accepted() throws Exception {
         String token = run("tokens", "add", "erp").out().strip();
         assertThat(get("/api/runs", token)).isEqualTo(200);
         assertThat(get("/runs", token)).as("a page").isEqualTo(404);

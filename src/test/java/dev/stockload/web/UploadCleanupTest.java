@@ -25,7 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 @Tag("soak")
-class UploadTidyTest {
+class UploadCleanupTest {
     private static final Duration HOUR = Duration.ofHours(1);
 
     @TempDir Path home;
@@ -45,7 +45,7 @@ class UploadTidyTest {
     }
 
     @Test
-    void removes_a_sheet_that_nobody_used_for_a_day_and_its_page_says_so() throws IOException {
+    void removes_a_sheet_after_a_day_without_use_and_its_page_says_so() throws IOException {
         String first = drop("first.csv", 1);
         now = now.plus(Uploads.KEPT).minus(HOUR);
         drop("second.csv", 2);
@@ -91,8 +91,7 @@ class UploadTidyTest {
     }
 
     @Test
-    void removes_the_sheet_of_a_run_that_was_stopped_which_goes_on_with_its_own_copy()
-            throws Exception {
+    void removes_the_sheet_of_a_stopped_run_which_resumes_with_its_own_copy() throws Exception {
         StringBuilder sheet = new StringBuilder("pid,colour,size,stock\n");
         for (int colour = 0; colour < 301; colour++) {
             sheet.append("10001,c").append(colour).append(",36,1\n");
@@ -120,7 +119,7 @@ class UploadTidyTest {
     }
 
     @Test
-    void removes_what_is_left_of_an_upload_that_broke_off() throws IOException {
+    void removes_the_rest_of_a_broken_upload() throws IOException {
         drop("whole.csv", 1);
         Path broken = Files.createTempFile(shop.data.resolve("uploads"), ".incoming", "");
         Files.setLastModifiedTime(broken, FileTime.from(now));
