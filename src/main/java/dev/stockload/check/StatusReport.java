@@ -26,6 +26,7 @@ import java.util.Map;
  * do not apply are null.
  *
  * @param file the sheet as the person named it
+ * @param by who asked for it; left out if that is unknown
  * @param message why it failed or stopped or was not needed; left out if there is none
  */
 public record StatusReport(
@@ -40,6 +41,7 @@ public record StatusReport(
         Colours colours,
         Requests requests,
         Missing missing,
+        @JsonInclude(JsonInclude.Include.NON_NULL) String by,
         @JsonInclude(JsonInclude.Include.NON_NULL) String message) {
     /** In a class of its own, so that reading a report does not load Jackson's 400 classes. */
     private static final class Json {
@@ -70,7 +72,7 @@ public record StatusReport(
 
     private StatusReport with(State now, Instant end, String words) {
         return new StatusReport(
-                run, job, account, file, now, startedAt, end, rows, colours, requests, missing,
+                run, job, account, file, now, startedAt, end, rows, colours, requests, missing, by,
                 words);
     }
 

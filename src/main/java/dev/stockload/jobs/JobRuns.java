@@ -38,8 +38,9 @@ public final class JobRuns {
      *
      * @param again whether to send files again that were imported before
      * @param force whether to ignore the brake
+     * @param by who asks for it
      */
-    public record Options(boolean again, boolean force) {}
+    public record Options(boolean again, boolean force, String by) {}
 
     /** Imports the sheets of a job. */
     public interface SheetImporter {
@@ -111,7 +112,8 @@ public final class JobRuns {
                     return found;
                 }
                 ImportOrder order =
-                        job.order(sheet.file(), account, options.again(), options.force());
+                        job.order(sheet.file(), account, options.again(), options.force())
+                                .askedBy(options.by());
                 StartedImport started = importer.begin(sheet, sheet.order(order, last));
                 last = Math.max(last, started.number());
                 ends.add(started.succeeded());

@@ -341,7 +341,7 @@ public final class JobScheduler implements AutoCloseable {
         public End run(JobDefinition job, boolean again) {
             Sheets sheets = new Sheets(job, again);
             try {
-                jobs.run(job, new JobRuns.Options(false, false), sheets);
+                jobs.run(job, new JobRuns.Options(false, false, "schedule"), sheets);
                 return queue.isClosed() ? End.FAILED_FOR_NOW : sheets.end;
             } catch (RunStoppedException e) {
                 // The next start runs it.

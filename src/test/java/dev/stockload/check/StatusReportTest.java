@@ -34,6 +34,7 @@ class StatusReportTest {
                     new StatusReport.Colours(8, 1, 2, 3, 4, 5, 6, 7),
                     new StatusReport.Requests(1, 2),
                     new StatusReport.Missing(1, 2, 3, 4),
+                    null,
                     null);
 
     private static final String FIELDS =

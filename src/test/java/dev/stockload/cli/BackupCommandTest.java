@@ -47,7 +47,8 @@ class BackupCommandTest {
 
         CommandRun restored = run("other", "restore", backup);
         assertThat(restored.exitCode()).as(restored.err()).isZero();
-        assertThat(restored.out()).contains("Restored 1 run. The backup does not know what was sent after it");
+        assertThat(restored.out())
+                .contains("Restored 1 run. The backup does not know what was sent after it");
         assertThat(run("other", "status").out()).contains("COMPLETED");
     }
 

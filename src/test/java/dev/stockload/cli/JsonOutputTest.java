@@ -33,7 +33,20 @@ class JsonOutputTest {
         JsonNode imported = document(ExitCode.REJECTS, "import", sheet.toString(), "--json");
         String run = imported.get(0).get("run").stringValue();
         assertThat(imported.get(0).get("colours").get("sent").intValue()).isEqualTo(1);
+        assertThat(imported.get(0).get("by").stringValue()).startsWith("user ");
         assertThat(document(0, "status", "--json")).isEqualTo(imported);
+
+        JsonNode why = document(0, "why", "10001", "--json");
+        assertThat(why.get("pid").intValue()).isEqualTo(10001);
+        JsonNode size = why.at("/colours/0/sizes/0");
+        assertThat(size.propertyNames())
+                .containsSubsequence("size", "wanted", "known", "shown", "events");
+        assertThat(size.at("/events/0").propertyNames())
+                .containsExactly(
+                        "at", "run", "job", "by", "cause", "before", "after", "file", "sheet",
+                        "row", "column", "request", "message");
+        assertThat(size.at("/events/0/cause").stringValue()).isEqualTo("accepted");
+        assertThat(size.at("/events/1/cause").stringValue()).isEqualTo("sheet");
 
         JsonNode verified = document(0, "verify", run, "--json");
         assertThat(verified.get("run").stringValue()).isEqualTo(run);

@@ -62,6 +62,7 @@ class RunFolderTest {
                 new StatusReport.Colours(9, 3, 1, 2, 1, 1, 0, 1),
                 new StatusReport.Requests(1, 1),
                 missing,
+                null,
                 null);
     }
 }

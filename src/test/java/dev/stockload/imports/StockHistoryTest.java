@@ -31,14 +31,20 @@ class StockHistoryTest extends Nights {
         SizeHistory size = why("1").get(0);
 
         assertThat(size.now()).isEqualTo("the service shows 3, as the newest sheet wants");
-        assertThat(size.history()).hasSize(2);
-        SizeHistory.Step step = size.history().get(0);
+        assertThat(size.events())
+                .extracting(SizeHistory.Step::cause)
+                .containsExactly("accepted", "sheet", "accepted", "sheet");
+        SizeHistory.Step request = size.events().get(0);
+        assertThat(request.request()).isOne();
+        assertThat(request.row()).isEqualTo(3);
+        assertThat(request.message()).isNull();
+        SizeHistory.Step step = size.told().get(0);
         assertThat(step.run()).isEqualTo(second.id());
         assertThat(step.job()).isEqualTo("nightly");
         assertThat(step.row()).isEqualTo(3);
-        assertThat(step.sentence())
+        assertThat(step.message())
                 .startsWith("5 → 3, night-2.csv, row 3, column stock; request 1 of 1, accepted ");
-        assertThat(size.history().get(1).sentence())
+        assertThat(size.told().get(1).message())
                 .startsWith("new → 5, night-1.csv, row 2, column stock; request 1 of 1, accepted ");
     }
 
@@ -49,10 +55,10 @@ class StockHistoryTest extends Nights {
         warehouse.undo(without);
         night(MissingMode.ZERO, "1,red,36,6", "1,red,XL,6", "2,red,36,4");
 
-        List<SizeHistory.Step> steps = why("1").get(0).history();
+        List<SizeHistory.Step> steps = why("1").get(0).told();
 
         assertThat(steps)
-                .extracting(SizeHistory.Step::sentence)
+                .extracting(SizeHistory.Step::message)
                 .satisfiesExactly(
                         held ->
                                 assertThat(held)
@@ -70,6 +76,9 @@ class StockHistoryTest extends Nights {
                                                 "5 → 0, because it left the sheet, night-2.csv;"
                                                         + " request 1 of 1, accepted "),
                         first -> assertThat(first).startsWith("new → 5, night-1.csv, row 2"));
+        assertThat(steps)
+                .extracting(SizeHistory.Step::cause)
+                .containsExactly("held", "undo", "missing", "sheet");
     }
 
     @Test
@@ -112,7 +121,7 @@ class StockHistoryTest extends Nights {
 
         StockHistory.Answer answer = warehouse.why("1", Duration.ofHours(10));
 
-        assertThat(answer.sizes().get(0).history()).hasSize(1);
+        assertThat(answer.colours().get(0).sizes().get(0).told()).hasSize(1);
     }
 
     /** The truth is kept beside the nights: which value each row wanted that was another before. */
@@ -146,21 +155,25 @@ class StockHistoryTest extends Nights {
             night(MissingMode.ZERO, rows.toArray(new String[0]));
         }
 
-        for (SizeHistory size : why("1")) {
-            List<String> told = new ArrayList<>();
-            for (SizeHistory.Step step : size.history()) {
-                if (!step.sentence().contains("sent again")) {
-                    String night = step.file().replaceAll("\\D", "");
-                    String place = step.row() == null ? "left" : String.valueOf(step.row());
-                    told.add(0, "%s:%s=%d".formatted(night, place, step.after()));
-                    assertThat(step.acceptedAt()).as(step.sentence()).isNotNull();
-                }
-            }
-            assertThat(told)
-                    .as("%s %s", size.color(), size.size())
-                    .isEqualTo(truth.get(size.color() + " " + size.size()));
+        for (SizeHistory.OfColour colour : warehouse.why("1", ALWAYS).colours()) {
+            colour.sizes().forEach(size -> isTruth(colour.color(), size, truth));
         }
         assertThat(truth.values().stream().mapToInt(List::size).sum()).isGreaterThan(50);
+    }
+
+    private static void isTruth(String colour, SizeHistory size, Map<String, List<String>> truth) {
+        List<String> told = new ArrayList<>();
+        for (SizeHistory.Step step : size.told()) {
+            if (!step.message().contains("sent again")) {
+                String night = step.file().replaceAll("\\D", "");
+                String place = step.row() == null ? "left" : String.valueOf(step.row());
+                told.add(0, "%s:%s=%d".formatted(night, place, step.after()));
+                assertThat(step.request()).as(step.message()).isNotNull();
+            }
+        }
+        assertThat(told)
+                .as("%s %s", colour, size.size())
+                .isEqualTo(truth.get(colour + " " + size.size()));
     }
 
     private static void note(
@@ -171,6 +184,8 @@ class StockHistoryTest extends Nights {
     }
 
     private List<SizeHistory> why(String product) {
-        return warehouse.why(product, ALWAYS).sizes();
+        return warehouse.why(product, ALWAYS).colours().stream()
+                .flatMap(colour -> colour.sizes().stream())
+                .toList();
     }
 }

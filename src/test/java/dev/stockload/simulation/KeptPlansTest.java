@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -310,7 +311,24 @@ class KeptPlansTest {
                         new Event.Touches(1049.2, 2, "Red", false),
                         command(1048, 0, IMPORT, 1),
                         new Event.AtCreate(1, LEAVING, false),
-                        command(1574, 0, IMPORT, 2)));
+                        command(1574, 0, IMPORT, 2)),
+                // A sheet that leaves a product out names no size to come, though a colour of it
+                // cannot be read.
+                plan(
+                        330002963,
+                        true,
+                        1,
+                        List.of(
+                                sheet("nightly all zero", "1 red 36=21 38=47; 2 black 36=147"),
+                                sheet(
+                                        "nightly all zero",
+                                        "1 red 36=201 38-39=221",
+                                        PlannedSheet.Trait.ZERO_BRAKE),
+                                sheet("returns new keep", "1 red 38=47").withUnread(Set.of(1))),
+                        command(1, 0, IMPORT, 0),
+                        command(753, 0, IMPORT, 1),
+                        command(1346, 0, IMPORT, 2),
+                        command(2024, 0, Event.Command.Kind.RESUME_YES, 1)));
     }
 
     private static Plan plan(

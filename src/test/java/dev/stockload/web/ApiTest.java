@@ -70,6 +70,7 @@ class ApiTest {
         JsonNode answer = json(get("/api/runs/" + run, token));
         assertThat(answer.at("/run/state").asString()).isEqualTo("COMPLETED");
         assertThat(answer.at("/run/rows/read").asInt()).isEqualTo(3);
+        assertThat(answer.at("/run/by").asString()).isEqualTo("token erp");
         assertThat(answer.get("files").toString()).contains("rejected.csv", "report.json");
         assertThat(json(get("/api/runs/" + run + "/problems?code=stock.format", token)).toString())
                 .contains("\"total\":1", "\"row\":3", "\"value\":\"x\"");

@@ -112,7 +112,7 @@ public final class Naming {
                 colour.heldBy.add(run.job());
             }
         }
-        if (sheet.unread()) {
+        if (sheet.unread() && !sheet.leftOut()) {
             product.unread = Math.max(product.unread, run.rank());
         }
     }

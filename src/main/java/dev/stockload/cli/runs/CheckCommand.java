@@ -161,6 +161,7 @@ public final class CheckCommand implements Callable<Integer> {
                         ready),
                 new StatusReport.Requests(0, CreateLimits.Plan.of(ready).requests()),
                 StatusReport.Missing.NONE,
+                null,
                 null);
     }
 

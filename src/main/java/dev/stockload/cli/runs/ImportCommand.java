@@ -70,7 +70,8 @@ public final class ImportCommand implements Callable<Integer> {
                 each -> {
                     String to = each.workspace().account(account.name());
                     ImportOrder order =
-                            new ImportOrder(ImportOrder.NO_JOB, to, read, options, again, false);
+                            new ImportOrder(ImportOrder.NO_JOB, to, read, options, again, false)
+                                    .askedBy(CommandSession.user());
                     each.ended(each.workspace().start(order), file.toString());
                 });
     }

@@ -94,7 +94,12 @@ public final class RunCommand implements Callable<Integer> {
     private void run(JobDefinition definition, ImportRunner each) throws IOException {
         try {
             Sheets sheets = new Sheets(definition, each);
-            each.workspace().jobRuns().run(definition, new JobRuns.Options(again, force), sheets);
+            each.workspace()
+                    .jobRuns()
+                    .run(
+                            definition,
+                            new JobRuns.Options(again, force, CommandSession.user()),
+                            sheets);
             sheets.end();
         } finally {
             Ping.flush();

@@ -188,7 +188,9 @@ public final class StatusCommand implements Callable<Integer> {
         out.say(
                 "Job %s, account %s, %s%s",
                 run.job(), run.account(), undo ? "" : "file ", run.file());
-        out.say(times(run.startedAt(), run.endedAt()));
+        out.say(
+                times(run.startedAt(), run.endedAt())
+                        + (run.by() == null ? "" : ", asked for by " + run.by()));
         if (!undo) {
             out.say(
                     "%s read: %s accepted, %s rejected, %s held",

@@ -79,7 +79,7 @@ public final class UndoCommand implements Callable<Integer> {
     private void undo(ImportRunner each) throws IOException {
         Lines out = json.sentences(session);
         Lines err = session.err();
-        UndoOrder order = new UndoOrder(id, products);
+        UndoOrder order = new UndoOrder(id, products, CommandSession.user());
         UndoSummary plan = each.workspace().plan(order, each.screen().products("compared"));
         each.screen().close();
         show(plan, out);

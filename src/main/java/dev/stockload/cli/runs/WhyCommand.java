@@ -27,8 +27,8 @@ import java.util.concurrent.Callable;
                         + " and what the service has now.",
         footer = {
             "",
-            "With --json: {\"pid\", \"item\", \"unread\", \"sizes\": [{\"color\", \"size\","
-                + " \"wanted\", \"known\", \"shown\", \"now\", \"differs\", \"history\": [...]}]}.",
+            "With --json: {\"pid\", \"item\", \"colours\": [{\"color\", \"sizes\": [{\"size\","
+                    + " \"wanted\", \"known\", \"shown\", \"events\": [...]}]}]}, newest first.",
             "",
             "Examples:",
             "  stockload why 10001",
@@ -98,27 +98,25 @@ public final class WhyCommand implements Callable<Integer> {
                 "Product %d%s",
                 answer.pid(),
                 answer.item() == null || answer.item().isEmpty() ? "" : ", item " + answer.item());
-        for (SizeHistory each : answer.sizes()) {
-            out.say("");
-            out.say("%s, size %s: %s", each.color(), each.size(), each.now());
-            steps(each, out);
+        for (SizeHistory.OfColour each : answer.colours()) {
+            for (SizeHistory of : each.sizes()) {
+                out.say("");
+                out.say("%s, size %s: %s", each.color(), of.size(), of.now());
+                steps(each.color(), of, out);
+            }
         }
     }
 
-    private void steps(SizeHistory of, Lines out) {
-        List<SizeHistory.Step> all = of.history();
+    private void steps(String name, SizeHistory of, Lines out) {
+        List<SizeHistory.Step> all = of.told();
         int shown = size == null ? Math.min(STEPS, all.size()) : all.size();
         for (SizeHistory.Step step : all.subList(0, shown)) {
-            out.say(
-                    "  %s  %s: %s",
-                    TimeWords.minute(step.at()),
-                    step.job() == null ? "run " + step.run() : step.job(),
-                    step.sentence());
+            out.say("  %s  %s: %s", TimeWords.minute(step.at()), step.asked(), step.message());
         }
         if (all.size() > shown) {
             out.say(
                     "  and %s before; to see all: stockload why %s '%s' %s",
-                    Count.of(all.size() - shown, "step"), product, of.color(), of.size());
+                    Count.of(all.size() - shown, "step"), product, name, of.size());
         }
         if (all.isEmpty()) {
             out.say("  nothing in the last %s", Count.of(days, "day"));

@@ -29,6 +29,11 @@ public final class CommandSession extends CommandContext {
         int run(Workspace workspace, StopSignal stop, ProgressScreen screen) throws IOException;
     }
 
+    /** Who runs the command, for the runs that it starts. */
+    public static String user() {
+        return "user " + System.getProperty("user.name");
+    }
+
     public int run(String what, Work work) throws IOException {
         StopSignal stop = new StopSignal();
         StopRequests requests = new StopRequests(stop, err());

@@ -49,7 +49,13 @@ public record SizeHistory(
             Integer row,
             String column,
             Integer request,
-            String message) {}
+            String message) {
+        /** The job and who asked for it, as people read it. */
+        public String asked() {
+            String what = job == null ? "run " + run : job;
+            return by == null ? what : "%s (%s)".formatted(what, by);
+        }
+    }
 
     /** The events that have a sentence of their own, newest first. */
     public List<Step> told() {

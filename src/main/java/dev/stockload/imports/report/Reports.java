@@ -69,6 +69,7 @@ public final class Reports {
                 new StatusReport.Requests(run.requests(), CreateLimits.Plan.of(waiting).requests()),
                 new StatusReport.Missing(
                         missing.colours(), missing.sizes(), missing.pieces(), missing.zeroed()),
+                run.input().by(),
                 run.message());
     }
 

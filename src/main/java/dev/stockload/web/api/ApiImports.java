@@ -177,7 +177,7 @@ public class ApiImports {
         String id =
                 keys.once(
                                 new Request(key, who.getName(), "upload " + asked),
-                                () -> List.of(submitted(order, notes).run()))
+                                () -> List.of(submitted(order.askedBy(token(who)), notes).run()))
                         .get(0);
         return ResponseEntity.accepted()
                 .location(address("/api/imports/{id}", id))
@@ -228,7 +228,7 @@ public class ApiImports {
         String asked = "job " + name + (again ? " again" : "") + (force ? " force" : "");
         Map<String, String> notes = new HashMap<>();
         List<String> refused = new ArrayList<>();
-        JobRuns.Options how = new JobRuns.Options(again, force);
+        JobRuns.Options how = new JobRuns.Options(again, force, token(who));
         List<String> ids =
                 keys.once(
                         new Request(key, who.getName(), asked),
@@ -405,11 +405,17 @@ public class ApiImports {
         UndoOrder order = order(id, product);
         String asked = "undo %s %s".formatted(id, new TreeSet<>(order.products()));
         String undo =
-                keys.once(new Request(key, who.getName(), asked), () -> List.of(undone(order)))
+                keys.once(
+                                new Request(key, who.getName(), asked),
+                                () -> List.of(undone(order.askedBy(token(who)))))
                         .get(0);
         return ResponseEntity.accepted()
                 .location(address("/api/runs/{id}", undo))
                 .body(queue.report(options.run(undo)));
+    }
+
+    private static String token(Principal who) {
+        return "token " + who.getName();
     }
 
     private UndoOrder order(String id, List<String> products) {

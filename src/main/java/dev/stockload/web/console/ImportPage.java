@@ -155,7 +155,7 @@ public class ImportPage {
 
     private ImportOrder order(Upload upload, MultiValueMap<String, String> given) {
         SheetForm form = SheetForm.of(given, options.accounts());
-        return form.order(upload, options);
+        return form.order(upload, options).askedBy(ConsoleOptions.CONSOLE);
     }
 
     private DiffSummary diff(ImportOrder order) throws IOException {

@@ -123,7 +123,7 @@ public class JobPages implements DisposableBean {
                     begun.add(ticket);
                     return JobRuns.StartedImport.of(ticket);
                 };
-        JobRuns.Options run = new JobRuns.Options(false, false);
+        JobRuns.Options run = new JobRuns.Options(false, false, ConsoleOptions.CONSOLE);
         return orBack(
                 JOBS,
                 next,

@@ -12,10 +12,7 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 
 /** A product by its id, item number or barcode: its sizes, and what happened to each. */
 @Controller
@@ -27,14 +24,21 @@ public class ProductPage {
             return new StepView(
                     TimeWords.minute(step.at()),
                     step.job() == null ? null : step.run(),
-                    step.job() == null ? "run " + step.run() : step.job(),
-                    step.sentence());
+                    step.asked(),
+                    step.message());
         }
     }
 
     record SizeView(SizeHistory size, List<StepView> steps) {
         static SizeView of(SizeHistory size) {
-            return new SizeView(size, size.history().stream().map(StepView::of).toList());
+            return new SizeView(size, size.told().stream().map(StepView::of).toList());
+        }
+    }
+
+    record ColourView(String name, List<SizeView> sizes) {
+        static ColourView of(SizeHistory.OfColour colour) {
+            return new ColourView(
+                    colour.color(), colour.sizes().stream().map(SizeView::of).toList());
         }
     }
 
@@ -61,16 +65,8 @@ public class ProductPage {
                                     null,
                                     null,
                                     days);
-            Map<String, List<SizeView>> colours =
-                    answer.sizes().stream()
-                            .map(SizeView::of)
-                            .collect(
-                                    Collectors.groupingBy(
-                                            each -> each.size().color(),
-                                            LinkedHashMap::new,
-                                            Collectors.toList()));
             model.addAttribute("answer", answer);
-            model.addAttribute("colours", colours);
+            model.addAttribute("colours", answer.colours().stream().map(ColourView::of).toList());
         } catch (Refusal e) {
             model.addAttribute("fault", e.getMessage());
         }

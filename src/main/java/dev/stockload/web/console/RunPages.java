@@ -261,7 +261,11 @@ public class RunPages {
         return orBack(
                 "redirect:/runs/" + id,
                 next,
-                () -> toRun(queue.submit(ImportOrder.again(run)), next));
+                () ->
+                        toRun(
+                                queue.submit(
+                                        ImportOrder.again(run).askedBy(ConsoleOptions.CONSOLE)),
+                                next));
     }
 
     @GetMapping(RUN + "/undo")
@@ -287,7 +291,11 @@ public class RunPages {
                 next,
                 () ->
                         plan(id).diff().fingerprint().equals(shown)
-                                ? toRun(queue.undo(new UndoOrder(id, Set.of())), next)
+                                ? toRun(
+                                        queue.undo(
+                                                new UndoOrder(
+                                                        id, Set.of(), ConsoleOptions.CONSOLE)),
+                                        next)
                                 : flash(
                                         "notice",
                                         ImportPage.CHANGED_MEANWHILE,

@@ -32,6 +32,9 @@ public record ConsoleOptions(
         ImportQueue queue,
         JobFolder jobs,
         InstantSource clock) {
+    /** Who asked for a run that was started in the browser. */
+    public static final String CONSOLE = "console";
+
     public Path data() {
         return workspace.data();
     }
