@@ -88,6 +88,11 @@ public class ApiDescription {
                     Map.entry("QuotaReportStore", "nextFree"),
                     Map.entry("FetchedProduct", "store"),
                     Map.entry("SizeDifference", "sentStock sentBarcode foundStock foundBarcode"),
+                    Map.entry("Answer", "item unread"),
+                    Map.entry("SizeHistory", "wanted known shown"),
+                    Map.entry(
+                            "SizeHistoryStep",
+                            "job by before after file sheet row column request message"),
                     Map.entry("DetailRun", "out endedAt resumeAt message"));
 
     /** A schema that nothing matches. */
