@@ -10,7 +10,7 @@ import dev.stockload.check.StatusReport;
 import dev.stockload.cli.Stockload;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings;
 import dev.stockload.jobs.define.JobFolder;
-import dev.stockload.notifications.PostForm;
+import dev.stockload.notifications.WebhookFormat;
 import dev.stockload.sandbox.FaultScript;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.sources.SourceAddress.SourceSettings;
@@ -224,8 +224,8 @@ class DocsTest {
     @Test
     void messages_go_where_the_program_sends_them() {
         Set<String> addresses = new TreeSet<>(Set.of("mailto:", "https:"));
-        for (PostForm form : PostForm.values()) {
-            if (form != PostForm.WEBHOOK) {
+        for (WebhookFormat form : WebhookFormat.values()) {
+            if (form != WebhookFormat.WEBHOOK) {
                 addresses.add(form.name().toLowerCase(Locale.ROOT) + ":");
             }
         }

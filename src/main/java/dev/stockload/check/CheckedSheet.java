@@ -99,7 +99,7 @@ public final class CheckedSheet {
         int colourColumn = header.column(HeaderField.COLOUR);
         new MergedCellsCheck(header, content).report(merged);
         warnings.addAll(
-                new ColourSpellings(content, header.name(HeaderField.COLOUR), sheets).warnings());
+                new SheetSpellings(content, header.name(HeaderField.COLOUR), sheets).warnings());
         content.lines().orderByColour(content.colours().count());
         TotalRows totals = new TotalRows(content, colourColumn);
         totals.findByName();

@@ -35,7 +35,7 @@ public sealed interface Outcome<T> {
         }
     }
 
-    /** The service asks to try again later (429). */
+    /** The service asks to try again later (429); {@code Doubt} says when that is believed. */
     record Postponed<T>(Optional<Duration> after, String words) implements Outcome<T> {
 
         @Override

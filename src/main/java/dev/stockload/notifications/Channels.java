@@ -106,7 +106,7 @@ public final class Channels {
         return message.run() == null ? home + "/jobs" : home + "/runs/" + message.run();
     }
 
-    private void post(Message message, PostForm form, URI url, Optional<String> link)
+    private void post(Message message, WebhookFormat form, URI url, Optional<String> link)
             throws DeliveryException {
         Instant now = clock.instant();
         String answer = post(form.address(url, now), form.body(message, url, link, now));

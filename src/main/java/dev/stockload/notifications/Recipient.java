@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * @param form the format of the post; empty for e-mail
  * @param address a web address, or one e-mail address
  */
-public record Recipient(Optional<PostForm> form, String address) {
+public record Recipient(Optional<WebhookFormat> form, String address) {
     private static final String MAILTO = "mailto:";
     private static final Pattern LOOPBACK =
             Pattern.compile("localhost|127(\\.\\d{1,3}){3}|\\[::1]", Pattern.CASE_INSENSITIVE);
@@ -36,12 +36,12 @@ public record Recipient(Optional<PostForm> form, String address) {
         if (lower.startsWith(MAILTO)) {
             return mail(text.substring(MAILTO.length()).strip());
         }
-        for (PostForm form : PostForm.values()) {
-            if (form != PostForm.WEBHOOK && lower.startsWith(form.prefix())) {
+        for (WebhookFormat form : WebhookFormat.values()) {
+            if (form != WebhookFormat.WEBHOOK && lower.startsWith(form.prefix())) {
                 return web(form, text.substring(form.prefix().length()).strip(), allowHttp);
             }
         }
-        return web(PostForm.WEBHOOK, text, allowHttp);
+        return web(WebhookFormat.WEBHOOK, text, allowHttp);
     }
 
     private static List<Recipient> mail(String addresses) {
@@ -64,7 +64,7 @@ public record Recipient(Optional<PostForm> form, String address) {
         return address.getAddress().matches("[^@\\s]+@[^@\\s]+");
     }
 
-    private static List<Recipient> web(PostForm form, String address, boolean allowHttp) {
+    private static List<Recipient> web(WebhookFormat form, String address, boolean allowHttp) {
         URI url =
                 webAddress(
                         address,
@@ -107,7 +107,7 @@ public record Recipient(Optional<PostForm> form, String address) {
     public String shown() {
         return form.map(
                         each ->
-                                each == PostForm.WEBHOOK
+                                each == WebhookFormat.WEBHOOK
                                         ? url().getScheme() + "://" + url().getHost()
                                         : each.name().toLowerCase(Locale.ROOT)
                                                 + " "
@@ -117,7 +117,7 @@ public record Recipient(Optional<PostForm> form, String address) {
 
     /** A hash of the address, which may be stored. */
     public String fingerprint() {
-        return Sha256.of(form.map(PostForm::name).orElse("MAILTO") + " " + address);
+        return Sha256.of(form.map(WebhookFormat::name).orElse("MAILTO") + " " + address);
     }
 
     @Override

@@ -91,6 +91,8 @@ final class BookModel {
 
     private List<Happening> happenings() {
         List<Happening> all = new ArrayList<>();
+        // After a restore, a run may get the id of one that the backup does not have.
+        all.add(new Happening(evidence.outcomes().border(), 0, times::clear));
         for (Create create : evidence.creates()) {
             all.add(new Happening(create.begun(), 1, () -> begun(create)));
             for (Create.Applied applied : create.applied()) {

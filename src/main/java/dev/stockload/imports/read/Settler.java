@@ -60,7 +60,7 @@ public final class Settler {
     private final SheetColours sheet;
     private final Looked looked;
     private final Naming naming;
-    private final MissingStock missing;
+    private final MissingTotals missing;
     private final StockDiff.Builder diff;
     private final List<RunColour> zeros = new ArrayList<>();
     private final List<RunColour> soldOut = new ArrayList<>();
@@ -86,7 +86,7 @@ public final class Settler {
         this.sheet = sheet.colours();
         this.looked = looked;
         this.naming = new Naming(run, runs, sheet.unreadable());
-        this.missing = new MissingStock(run.job());
+        this.missing = new MissingTotals(run.job());
         this.diff = diff;
     }
 
@@ -346,7 +346,7 @@ public final class Settler {
         return Stream.of(zeros, soldOut, others, unsent).flatMap(List::stream).toList();
     }
 
-    public MissingStock missing() {
+    public MissingTotals missing() {
         return missing;
     }
 

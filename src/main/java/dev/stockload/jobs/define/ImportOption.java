@@ -6,7 +6,7 @@ import dev.stockload.imports.order.SendMode;
 import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;
-import dev.stockload.sheet.csv.CsvNames;
+import dev.stockload.sheet.csv.DelimiterNames;
 import dev.stockload.sheet.encoding.CsvEncoding;
 import dev.stockload.sheet.header.HeaderField;
 
@@ -161,7 +161,8 @@ public enum ImportOption {
         all.put(ENCODING, Optional.ofNullable(options.encoding()).stream().toList());
         all.put(
                 DELIMITER,
-                Optional.ofNullable(options.delimiter()).map(CsvNames::written).stream().toList());
+                Optional.ofNullable(options.delimiter()).map(DelimiterNames::written).stream()
+                        .toList());
         all.put(FILL_DOWN, keys(options.fillDown().stream().sorted().toList()));
         all.values().removeIf(List::isEmpty);
         return all;
@@ -260,12 +261,15 @@ public enum ImportOption {
     private static Character delimiter(Given given) {
         return DELIMITER
                 .first(given)
-                .map(text -> CsvNames.delimiter(text).orElseThrow(() -> noDelimiter(given, text)))
+                .map(
+                        text ->
+                                DelimiterNames.delimiter(text)
+                                        .orElseThrow(() -> noDelimiter(given, text)))
                 .orElse(null);
     }
 
     private static RuntimeException noDelimiter(Given given, String text) {
         return given.fault(
-                DELIMITER, 0, "%s, but this is '%s'".formatted(CsvNames.DELIMITERS, text));
+                DELIMITER, 0, "%s, but this is '%s'".formatted(DelimiterNames.DELIMITERS, text));
     }
 }

@@ -93,7 +93,7 @@ public final class JobSheets {
      * @param again whether to include files that were imported before
      */
     public FoundSheets take(JobDefinition job, String account, boolean again) throws IOException {
-        // SourceState up first: runs that others enter meanwhile must count as newer.
+        // Looks up the newest run first: runs that others enter meanwhile must count as newer.
         long after = ledger.runs().last(account);
         try (Source source = context.open(job)) {
             FoundSheets found = new SourceState(job, account, source, again).take(after);

@@ -8,8 +8,8 @@ import dev.stockload.imports.order.MissingMode;
 import dev.stockload.imports.order.SendMode;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings;
 import dev.stockload.jobs.take.JobSheets;
-import dev.stockload.notifications.PostForm;
 import dev.stockload.notifications.Recipient;
+import dev.stockload.notifications.WebhookFormat;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.Refusal;
 
@@ -75,7 +75,8 @@ class JobFileTest {
         assertThat(told.recipient())
                 .isEqualTo(
                         new Recipient(
-                                Optional.of(PostForm.WEBHOOK), "https://shop.example/x?key=1"));
+                                Optional.of(WebhookFormat.WEBHOOK),
+                                "https://shop.example/x?key=1"));
         assertThat(told.on())
                 .containsOnly(NotifySettings.Rule.End.REJECTS, NotifySettings.Rule.End.FAILURE);
         assertThat(job.toString()).doesNotContain("key=1");

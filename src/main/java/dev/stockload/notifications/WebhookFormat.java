@@ -24,7 +24,7 @@ import javax.crypto.spec.SecretKeySpec;
  * The JSON formats of webhooks and chats, as each documents its own. DingTalk and Feishu sign with
  * a secret, which the address holds as {@code secret=…} and which is not sent.
  */
-public enum PostForm {
+public enum WebhookFormat {
     /** Posts the report of the run; the address is used unchanged. */
     WEBHOOK(Integer.MAX_VALUE, null, null) {
         @Override
@@ -116,7 +116,7 @@ public enum PostForm {
      * @param code the field of an answer with the error number; null if the status is enough
      * @param words the field with the error text
      */
-    PostForm(int longest, String code, String words) {
+    WebhookFormat(int longest, String code, String words) {
         this.longest = longest;
         this.code = code;
         this.words = words;

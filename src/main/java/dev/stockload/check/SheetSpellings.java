@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
  * Checks the names of colours: spellings of the same name within a product become one colour, and
  * names that look alike or garbled get a warning.
  */
-final class ColourSpellings {
+final class SheetSpellings {
     private static final Charset WESTERN = Charset.forName("windows-1252");
     private static final Pattern SPACES_AND_DOTS = Pattern.compile("[ \\u0307]+");
 
@@ -42,14 +42,14 @@ final class ColourSpellings {
     /**
      * @param column the header of the colours
      */
-    ColourSpellings(SheetContent content, String column, SheetRows sheets) {
+    SheetSpellings(SheetContent content, String column, SheetRows sheets) {
         this.content = content;
         this.colours = content.colours();
         this.column = column;
         this.sheets = sheets;
         joinSpellings();
         forEachAlike(
-                ColourSpellings::appearance, (first, colour) -> warn(first, colour, "two colours"));
+                SheetSpellings::appearance, (first, colour) -> warn(first, colour, "two colours"));
         findGarbled();
     }
 

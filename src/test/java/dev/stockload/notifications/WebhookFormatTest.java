@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-class PostFormTest {
+class WebhookFormatTest {
     private static final Instant NOW = Instant.ofEpochMilli(1_700_000_000_123L);
     private static final URI PLAIN = URI.create("https://chat.example/send?access_token=t");
     private static final URI SIGNED =
@@ -31,7 +31,7 @@ class PostFormTest {
 
     @Test
     void slack_gets_an_escaped_text() {
-        assertThat(body(PostForm.SLACK, PLAIN).get("text").asString())
+        assertThat(body(WebhookFormat.SLACK, PLAIN).get("text").asString())
                 .startsWith("17 rows to correct: nightly\n\nstock.csv has &lt;b&gt; &amp; more")
                 .contains("- row 3, column Size: 'XL' is no size")
                 .endsWith("https://stock.shop.example/runs/run-1");
@@ -39,7 +39,7 @@ class PostFormTest {
 
     @Test
     void teams_gets_a_card() {
-        JsonNode card = body(PostForm.TEAMS, PLAIN).get("attachments").get(0);
+        JsonNode card = body(WebhookFormat.TEAMS, PLAIN).get("attachments").get(0);
         assertThat(card.get("contentType").asString())
                 .isEqualTo("application/vnd.microsoft.card.adaptive");
         JsonNode first = card.get("content").get("body").get(0);
@@ -50,25 +50,25 @@ class PostFormTest {
     /** The signature was computed with openssl by DingTalk's own recipe. */
     @Test
     void dingtalk_is_signed_in_the_address() {
-        assertThat(PostForm.DINGTALK.address(SIGNED, NOW))
+        assertThat(WebhookFormat.DINGTALK.address(SIGNED, NOW))
                 .hasToString(
                         "https://chat.example/send?access_token=t&timestamp=1700000000123&sign="
                                 + "VQeoUFrQrxMU75QPimJ4muPhHdv3hcJm6%2FodVi6oXxw%3D");
-        assertThat(body(PostForm.DINGTALK, SIGNED).get("text").get("content").asString())
+        assertThat(body(WebhookFormat.DINGTALK, SIGNED).get("text").get("content").asString())
                 .startsWith("17 rows to correct");
-        assertThat(PostForm.DINGTALK.address(PLAIN, NOW)).isEqualTo(PLAIN);
+        assertThat(WebhookFormat.DINGTALK.address(PLAIN, NOW)).isEqualTo(PLAIN);
     }
 
     /** The signature was computed with Python by Feishu's own recipe. */
     @Test
     void feishu_is_signed_in_the_body() {
-        JsonNode body = body(PostForm.FEISHU, SIGNED);
+        JsonNode body = body(WebhookFormat.FEISHU, SIGNED);
         assertThat(body.get("timestamp").asString()).isEqualTo("1700000000");
         assertThat(body.get("sign").asString())
                 .isEqualTo("VsK7GBas7+1xft/U4DWL/zmlBXuLBJT7aahjdFcm38g=");
         assertThat(body.get("msg_type").asString()).isEqualTo("text");
-        assertThat(PostForm.FEISHU.address(SIGNED, NOW)).isEqualTo(PLAIN);
-        assertThat(body(PostForm.FEISHU, PLAIN).has("sign")).isFalse();
+        assertThat(WebhookFormat.FEISHU.address(SIGNED, NOW)).isEqualTo(PLAIN);
+        assertThat(body(WebhookFormat.FEISHU, PLAIN).has("sign")).isFalse();
     }
 
     @Test
@@ -83,7 +83,7 @@ class PostFormTest {
                         0,
                         null,
                         JsonMapper.shared().createObjectNode());
-        String body = PostForm.WECOM.body(long_, PLAIN, Optional.empty(), NOW);
+        String body = WebhookFormat.WECOM.body(long_, PLAIN, Optional.empty(), NOW);
         String content = JsonMapper.shared().readTree(body).get("text").get("content").asString();
         assertThat(content.getBytes(java.nio.charset.StandardCharsets.UTF_8)).hasSizeLessThan(2048);
         assertThat(content).endsWith("…");
@@ -102,22 +102,24 @@ class PostFormTest {
                         "run-1",
                         JsonMapper.shared().createObjectNode());
         String link = "https://stock.shop.example/runs/run-1";
-        String body = PostForm.WECOM.body(cut, PLAIN, Optional.of(link), NOW);
+        String body = WebhookFormat.WECOM.body(cut, PLAIN, Optional.of(link), NOW);
         String content = JsonMapper.shared().readTree(body).get("text").get("content").asString();
         assertThat(content).hasSizeLessThanOrEqualTo(600).endsWith("…\n" + link);
     }
 
     @Test
     void an_answer_of_200_may_be_a_refusal() {
-        assertThat(PostForm.DINGTALK.refusal("{\"errcode\":310000,\"errmsg\":\"sign not match\"}"))
+        assertThat(
+                        WebhookFormat.DINGTALK.refusal(
+                                "{\"errcode\":310000,\"errmsg\":\"sign not match\"}"))
                 .contains("310000 sign not match");
-        assertThat(PostForm.WECOM.refusal("{\"errcode\":0,\"errmsg\":\"ok\"}")).isEmpty();
-        assertThat(PostForm.FEISHU.refusal("{\"code\":19021,\"msg\":\"sign match fail\"}"))
+        assertThat(WebhookFormat.WECOM.refusal("{\"errcode\":0,\"errmsg\":\"ok\"}")).isEmpty();
+        assertThat(WebhookFormat.FEISHU.refusal("{\"code\":19021,\"msg\":\"sign match fail\"}"))
                 .contains("19021 sign match fail");
-        assertThat(PostForm.FEISHU.refusal("{\"StatusCode\":0}")).isEmpty();
+        assertThat(WebhookFormat.FEISHU.refusal("{\"StatusCode\":0}")).isEmpty();
     }
 
-    private JsonNode body(PostForm form, URI url) {
+    private JsonNode body(WebhookFormat form, URI url) {
         return JsonMapper.shared()
                 .readTree(
                         form.body(
@@ -130,8 +132,8 @@ class PostFormTest {
     @Test
     void a_secret_is_read_from_an_address_without_another_query() {
         URI hook = URI.create("https://chat.example/hook/abc&secret=SEC42");
-        assertThat(PostForm.secret(hook)).contains("SEC42");
-        assertThat(PostForm.FEISHU.address(hook, Instant.EPOCH).toString())
+        assertThat(WebhookFormat.secret(hook)).contains("SEC42");
+        assertThat(WebhookFormat.FEISHU.address(hook, Instant.EPOCH).toString())
                 .startsWith("https://chat.example/hook/abc")
                 .doesNotContain("SEC42");
     }

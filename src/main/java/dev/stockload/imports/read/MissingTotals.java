@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Stock that is missing from a job's sheet: counts it and describes it in sentences. */
-public final class MissingStock {
+public final class MissingTotals {
     private final String job;
     private final Set<Integer> products = new HashSet<>();
     private int colours;
@@ -26,7 +26,7 @@ public final class MissingStock {
     private long known;
     private String obstacle;
 
-    MissingStock(String job) {
+    MissingTotals(String job) {
         this.job = job;
     }
 

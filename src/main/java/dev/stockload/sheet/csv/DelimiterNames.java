@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Names of delimiters in options, job definitions and forms. */
-public final class CsvNames {
+public final class DelimiterNames {
     /** The accepted delimiters, as the end of a sentence. */
     public static final String DELIMITERS =
             "takes a plain character or one of comma, semicolon, tab and bar";
@@ -13,7 +13,7 @@ public final class CsvNames {
     private static final Map<String, Character> NAMES =
             Map.of("tab", '\t', "\\t", '\t', "comma", ',', "semicolon", ';', "bar", '|');
 
-    private CsvNames() {}
+    private DelimiterNames() {}
 
     /** The delimiter with this name, or the character itself; empty if it cannot be a delimiter. */
     public static Optional<Character> delimiter(String text) {
