@@ -17,10 +17,10 @@ class SourceSizeTest {
     private static final int MOST_LINES_OF_A_FILE = 500;
 
     /** Only ever lowered. */
-    private static final int MOST_LINES = 54_500;
+    private static final int MOST_LINES = 54_300;
 
-    /** What the history of sizes may add to it. */
-    private static final int LINES_OF_WHY = 1_000;
+    /** What the history of sizes and the check of a whole store may add to it. */
+    private static final int LINES_OF_WHY = 1_600;
 
     @Test
     void no_file_is_longer_than_one_thing_can_be() throws IOException {

@@ -10,6 +10,7 @@ import dev.stockload.details.Details;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.change.Diffs;
 import dev.stockload.imports.change.StockHistory;
+import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.change.Undo;
 import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.change.Verification;
@@ -300,6 +301,13 @@ public final class Workspace implements AutoCloseable {
             throws IOException {
         return new Verification(process, this::merchant, owner.stop(), owner.listener())
                 .verify(run, sample, progress);
+    }
+
+    /** Compares the whole store of an account with what it accepted from us. */
+    public StoreVerification.Result verifyStore(String account, ProductProgress progress)
+            throws IOException {
+        return new StoreVerification(process, this::merchant, owner.stop(), owner.listener())
+                .verify(account, progress);
     }
 
     public UndoSummary plan(UndoOrder order, ProductProgress progress) {

@@ -6,6 +6,7 @@ import dev.stockload.database.DataFolderLock;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.change.Diffs;
 import dev.stockload.imports.change.StockHistory;
+import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.change.Undo;
 import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.change.Verification;
@@ -169,6 +170,10 @@ final class Warehouse implements AutoCloseable {
 
     Diffs diffs() {
         return new Diffs(process, this::merchant, stop, RunListener.NOBODY);
+    }
+
+    StoreVerification storeVerification() {
+        return new StoreVerification(process, this::merchant, stop, RunListener.NOBODY);
     }
 
     Verification verification() {

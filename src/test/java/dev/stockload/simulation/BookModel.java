@@ -456,7 +456,8 @@ final class BookModel {
                                 .anyMatch(
                                         other ->
                                                 runs.order(other) > runs.order(run)
-                                                        && runs.names(other, key));
+                                                        && (runs.names(other, key)
+                                                                || isAllOf(other, run.job())));
         if (!there && !overtaken) {
             found(
                     Question.SAID_FINISHED,
@@ -468,6 +469,11 @@ final class BookModel {
                                     base.get(key),
                                     wanted));
         }
+    }
+
+    /** Whether a sheet says all that its job has: what it lacks is 0, or another job's (rule 5). */
+    private boolean isAllOf(SeenRun other, String job) {
+        return other.job().equals(job) && runs.sheet(other).hasZeros();
     }
 
     private void checkBalance(Outcomes.Outcome outcome) {

@@ -1,6 +1,7 @@
 package dev.stockload.cli.runs;
 
 import dev.stockload.app.Workspace;
+import dev.stockload.cli.terminal.CommandContext.AccountOption;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
@@ -9,6 +10,7 @@ import dev.stockload.cli.terminal.ProgressScreen;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.compare.SizeDifference;
 import dev.stockload.compare.SizeDifference.Verdict;
+import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.change.Verification;
 import dev.stockload.runs.Run;
 import dev.stockload.stock.Count;
@@ -29,7 +31,8 @@ import java.util.concurrent.Callable;
 @Command(
         name = "verify",
         description =
-                "Reads back the stock of a run's products and compares it with what the run sent.",
+                "Reads back the stock of a run's products and compares it with what the run sent;"
+                        + " with --all, the whole store with what it accepted.",
         footer = {
             "",
             "missing: the service does not have it. different: another quantity or barcode. extra:"
@@ -37,18 +40,36 @@ import java.util.concurrent.Callable;
                     + " has it from an earlier sheet of the job, or next to a range that now"
                     + " contains it. A service may show a range as one entry or as one per size.",
             "",
-            "Example:",
+            "With --all: less: fewer pieces, sold or changed there. more: more pieces or another"
+                    + " barcode, so changed there, or another program writes. gone: no longer"
+                    + " there. unknown: there, but in no sheet. It reads five products a second at"
+                    + " most and pauses while a run sends; if it is stopped, the same command"
+                    + " continues it within a day.",
+            "",
+            "Examples:",
             "  stockload verify 20261115-0130-onboard-warehouse-4f1c --sample 20",
+            "  stockload verify --all",
             "",
             "Exit codes: 0 the service has what was sent, 3 it differs, 1 it could not be read, 2"
                     + " there is no such run."
         })
 public final class VerifyCommand implements Callable<Integer> {
+    /** How many differences of a store are shown. */
+    private static final int SHOWN = 20;
+
     @Mixin private CommandSession session;
     @Mixin private JsonOption json;
 
-    @Parameters(paramLabel = "RUN", description = "The run, as stockload status lists it.")
+    @Mixin private AccountOption account;
+
+    @Parameters(
+            paramLabel = "RUN",
+            arity = "0..1",
+            description = "The run, as stockload status lists it.")
     private String id;
+
+    @Option(names = "--all", description = "Compare the whole store instead of a run.")
+    private boolean all;
 
     @Option(
             names = "--sample",
@@ -60,6 +81,14 @@ public final class VerifyCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         if (sample != null && sample < 1) {
             throw session.misused("A sample has one product or more, but --sample is " + sample);
+        }
+        if (all == (id != null) || all && sample != null) {
+            throw session.misused("verify takes a run, or --all without a run and a sample");
+        }
+        if (all) {
+            return session.run(
+                    "verify of the store",
+                    (workspace, stop, screen) -> verifyStore(workspace, screen));
         }
         return session.run(
                 "verify of " + id, (workspace, stop, screen) -> verify(workspace, screen));
@@ -85,6 +114,55 @@ public final class VerifyCommand implements Callable<Integer> {
             return code(result);
         }
         return print(result, session.out());
+    }
+
+    private int verifyStore(Workspace workspace, ProgressScreen screen) throws IOException {
+        StoreVerification.Result result =
+                workspace.verifyStore(
+                        workspace.account(account.name()), screen.products("read back"));
+        screen.close();
+        if (json.isAsked()) {
+            session.out().json(result);
+        } else {
+            print(result, session.out());
+        }
+        return result.differences().isEmpty() ? ExitCode.DONE : ExitCode.REJECTS;
+    }
+
+    private static void print(StoreVerification.Result result, Lines out) {
+        Table table = new Table(">Product", "Item", "Colour", ">Size", "Result", ">Sent", ">Shown");
+        result.differences().stream()
+                .limit(SHOWN)
+                .forEach(
+                        each ->
+                                table.add(
+                                        each.pid(),
+                                        each.item(),
+                                        each.color(),
+                                        each.size(),
+                                        each.kind(),
+                                        each.known(),
+                                        each.shown()));
+        if (!result.differences().isEmpty()) {
+            table.print(out);
+        }
+        int more = result.differences().size() - SHOWN;
+        if (more > 0) {
+            out.say("… and %s more", Count.of(more));
+        }
+        Table counts = new Table("", ">Sizes");
+        counts.add("As sent", Count.of(result.asSent()));
+        counts.add("Less", Count.of(result.less()));
+        counts.add("More", Count.of(result.more()));
+        counts.add("Gone", Count.of(result.gone()));
+        counts.add("Unknown", Count.of(result.unknown()));
+        counts.print(out);
+        if (!result.unreadable().isEmpty()) {
+            out.say(
+                    "%s could not be compared: the service does not show their stock",
+                    Count.of(result.unreadable().size(), "product"));
+        }
+        out.say("All differences: " + result.file());
     }
 
     static int print(Verification.Result result, Lines out) {

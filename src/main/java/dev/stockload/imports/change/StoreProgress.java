@@ -1,0 +1,106 @@
+package dev.stockload.imports.change;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * How far the check of a store has come: a file with a line for each product, so that a check that
+ * was stopped or killed continues.
+ */
+final class StoreProgress {
+    private static final Logger LOG = LoggerFactory.getLogger(StoreProgress.class);
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    /** What is older says nothing about the store of today. */
+    private static final Duration KEPT = Duration.ofDays(1);
+
+    private final Path folder;
+    private final String account;
+    private final Instant begun;
+    private final SortedMap<Integer, Product> products = new TreeMap<>();
+
+    /**
+     * A product that was compared.
+     *
+     * @param readable whether the service shows its stock
+     * @param equal how many of its sizes are as they were sent
+     */
+    record Product(
+            int pid, boolean readable, int equal, List<StoreVerification.Difference> differences) {}
+
+    private StoreProgress(Path folder, String account, Instant begun) {
+        this.folder = folder;
+        this.account = account;
+        this.begun = begun;
+    }
+
+    /** Continues the check of an account, or begins one. */
+    static StoreProgress open(Path data, String account, Instant now) throws IOException {
+        Path folder = Files.createDirectories(data.resolve("store"));
+        Path part = new StoreProgress(folder, account, now).file("part");
+        List<String> lines = Files.exists(part) ? Files.readAllLines(part) : List.of();
+        Instant begun = lines.isEmpty() ? now : Instant.parse(lines.get(0));
+        boolean isOld = begun.isBefore(now.minus(KEPT));
+        StoreProgress progress = new StoreProgress(folder, account, isOld ? now : begun);
+        Files.writeString(part, progress.begun + "\n");
+        if (!isOld && !lines.isEmpty()) {
+            for (String line : lines.subList(1, lines.size())) {
+                progress.addAgain(line);
+            }
+        }
+        return progress;
+    }
+
+    /** Leaves out a line that a kill has cut off: its product is read again. */
+    private void addAgain(String line) throws IOException {
+        try {
+            add(JSON.readValue(line, Product.class));
+        } catch (JacksonException e) {
+            LOG.info("The check of the store was cut off here: {}", line);
+        }
+    }
+
+    Path file(String ending) {
+        return folder.resolve(account + "." + ending);
+    }
+
+    Instant begun() {
+        return begun;
+    }
+
+    boolean has(int product) {
+        return products.containsKey(product);
+    }
+
+    Collection<Product> products() {
+        return products.values();
+    }
+
+    void add(Product product) throws IOException {
+        products.put(product.pid(), product);
+        Files.writeString(
+                file("part"),
+                JSON.writeValueAsString(product) + "\n",
+                StandardCharsets.UTF_8,
+                StandardOpenOption.APPEND);
+    }
+
+    void delete() throws IOException {
+        Files.deleteIfExists(file("part"));
+    }
+}

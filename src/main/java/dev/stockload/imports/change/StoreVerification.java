@@ -1,0 +1,289 @@
+package dev.stockload.imports.change;
+
+import dev.stockload.batch.ProcessContext;
+import dev.stockload.book.AccountRuns;
+import dev.stockload.book.Book;
+import dev.stockload.book.rules.ColourEntry;
+import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.book.rules.SizeEntry;
+import dev.stockload.compare.ProductProgress;
+import dev.stockload.imports.read.ProductCatalogue;
+import dev.stockload.imports.read.ShownStock;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.merchant.Merchant;
+import dev.stockload.merchant.ProductSummary;
+import dev.stockload.merchant.StockEntry;
+import dev.stockload.process.RunFailedException;
+import dev.stockload.process.RunStoppedException;
+import dev.stockload.process.StopSignal;
+import dev.stockload.process.Time;
+import dev.stockload.runs.RunListener;
+import dev.stockload.service.Merchants;
+import dev.stockload.service.RetryingClient;
+import dev.stockload.service.StockListReader;
+import dev.stockload.sheet.TableFile;
+import dev.stockload.stock.Size;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * Compares the whole store with the book: what the service shows of each size with what it last
+ * accepted from us. It reads slowly, pauses while a run of the account sends, and a check that was
+ * stopped continues.
+ */
+public final class StoreVerification {
+    /** Reads five products a second at most: a service has more to do than to be verified. */
+    private static final Duration BETWEEN_PRODUCTS = Duration.ofMillis(200);
+
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(5);
+
+    private static final List<String> HEADER =
+            List.of("Product ID", "Item number", "Colour", "Size", "Result", "Sent", "Shown");
+
+    private final ProcessContext process;
+    private final Ledger ledger;
+    private final Merchants merchants;
+    private final Time time;
+    private final StopSignal stop;
+    private final RunListener listener;
+
+    /** How the service differs from what it accepted. */
+    public enum Kind {
+        /** Fewer pieces: sold, or changed there. */
+        LESS,
+        /** More pieces or another barcode: changed there, or another program writes. */
+        MORE,
+        GONE,
+        /** No sheet has named it. */
+        UNKNOWN;
+
+        String key() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * A size that is not as it was sent.
+     *
+     * @param known the pieces that the service accepted; null if it accepted none
+     * @param shown the pieces that it shows; null if it shows none
+     * @param kind a {@link Kind} in lower case
+     */
+    public record Difference(
+            int pid,
+            String item,
+            String color,
+            String size,
+            Integer known,
+            Integer shown,
+            String kind) {}
+
+    /**
+     * The result.
+     *
+     * @param at when the check began
+     * @param sizes how many sizes were compared
+     * @param unreadable products whose stock the service does not show
+     * @param file all differences, as CSV
+     */
+    public record Result(
+            String account,
+            Instant at,
+            int sizes,
+            int asSent,
+            long less,
+            long more,
+            long gone,
+            long unknown,
+            List<Integer> unreadable,
+            List<Difference> differences,
+            String file) {}
+
+    public StoreVerification(
+            ProcessContext process, Merchants merchants, StopSignal stop, RunListener listener) {
+        this.process = process;
+        this.ledger = process.ledger();
+        this.merchants = merchants;
+        this.time = process.time();
+        this.stop = stop;
+        this.listener = listener;
+    }
+
+    public Result verify(String account, ProductProgress progress) throws IOException {
+        StoreProgress done = StoreProgress.open(process.data(), account, time.instant());
+        try (Merchant merchant = merchants.open(account)) {
+            RetryingClient service = new RetryingClient(merchant, time, stop, listener);
+            read(account, service, done, progress);
+        } catch (RunStoppedException e) {
+            throw new RunFailedException(
+                    "The check of the store was stopped; the same command continues it", e);
+        }
+        Result result = result(account, done);
+        write(result);
+        done.delete();
+        return result;
+    }
+
+    private void read(
+            String account, RetryingClient service, StoreProgress done, ProductProgress progress)
+            throws IOException {
+        List<ProductSummary> list = service.products();
+        ProductCatalogue catalogue = new ProductCatalogue(list);
+        Set<Integer> products = new TreeSet<>(ledger.book().products(account));
+        list.forEach(product -> products.add(product.id()));
+        products.removeAll(empty(account, service));
+        int count = 0;
+        StockListReader lists = new StockListReader(service);
+        for (int product : products) {
+            progress.at(count++, products.size());
+            if (done.has(product)) {
+                continue;
+            }
+            waitForRuns(account);
+            AccountRuns runs = ledger.book().runs(account);
+            Book.Page page = ledger.book().products(account, List.of(product), runs).get(product);
+            Optional<List<StockEntry>> entries =
+                    catalogue.contains(product) ? lists.of(product) : Optional.of(List.of());
+            done.add(compared(page.product(), catalogue.item(product), entries));
+            time.rest(BETWEEN_PRODUCTS, stop);
+            stop.check();
+        }
+    }
+
+    /** Products without stock that no sheet has named. */
+    private Set<Integer> empty(String account, RetryingClient service) {
+        Set<Integer> empty = new TreeSet<>(service.withoutStock());
+        empty.removeAll(ledger.book().products(account));
+        return empty;
+    }
+
+    /** A night is not made late: it needs the service more than a check does. */
+    private void waitForRuns(String account) {
+        boolean said = false;
+        while (ledger.runList().running().stream().anyMatch(run -> run.account().equals(account))) {
+            if (!said) {
+                listener.notice("Waiting for a run of this account to end");
+                said = true;
+            }
+            time.rest(BETWEEN_LOOKS, stop);
+            stop.check();
+        }
+    }
+
+    private static StoreProgress.Product compared(
+            ProductEntry product, String item, Optional<List<StockEntry>> entries) {
+        if (entries.isEmpty()) {
+            return new StoreProgress.Product(product.id(), false, 0, List.of());
+        }
+        // A look makes known what was not: it is not compared with itself.
+        Set<SizeEntry> known =
+                product.sizes()
+                        .filter(size -> size.known().isKnown())
+                        .collect(Collectors.toCollection(HashSet::new));
+        ShownStock.look(product, entries.get());
+        int equal = 0;
+        List<Difference> differences = new ArrayList<>();
+        for (Map.Entry<String, ColourEntry> colour : product.colours().entrySet()) {
+            for (Map.Entry<Size, SizeEntry> size : colour.getValue().sizes().entrySet()) {
+                SizeEntry entry = size.getValue();
+                boolean isKnown = known.contains(entry);
+                equal += isKnown && isEqual(entry) ? 1 : 0;
+                kind(entry, isKnown)
+                        .ifPresent(
+                                kind ->
+                                        differences.add(
+                                                new Difference(
+                                                        product.id(),
+                                                        item,
+                                                        colour.getValue().nameOr(colour.getKey()),
+                                                        size.getKey().toString(),
+                                                        entry.known().pieces(),
+                                                        entry.shown().pieces(),
+                                                        kind.key())));
+            }
+        }
+        return new StoreProgress.Product(product.id(), true, equal, differences);
+    }
+
+    /** A service may leave out sizes without stock. */
+    private static boolean isEqual(SizeEntry size) {
+        return size.isNamed()
+                && !size.isInDoubt()
+                && size.known().isThere()
+                && (size.shown().isThere()
+                        ? size.shown().is(size.known().stock())
+                        : size.known().pieces() == 0);
+    }
+
+    private static Optional<Kind> kind(SizeEntry size, boolean isKnown) {
+        if (!size.isNamed() && size.shown().isThere()) {
+            return Optional.of(Kind.UNKNOWN);
+        }
+        if (size.isInDoubt() || !isKnown || !size.known().isThere() || isEqual(size)) {
+            return Optional.empty();
+        }
+        if (!size.shown().isThere()) {
+            return Optional.of(Kind.GONE);
+        }
+        boolean sold = size.shown().pieces() < size.known().pieces();
+        String barcode = size.known().stock().barcode();
+        boolean same = barcode == null || barcode.equals(size.shown().stock().barcode());
+        return Optional.of(sold && same ? Kind.LESS : Kind.MORE);
+    }
+
+    private Result result(String account, StoreProgress done) {
+        List<Difference> all =
+                done.products().stream().flatMap(each -> each.differences().stream()).toList();
+        Map<String, Long> kinds =
+                all.stream()
+                        .collect(Collectors.groupingBy(Difference::kind, Collectors.counting()));
+        int equal = done.products().stream().mapToInt(StoreProgress.Product::equal).sum();
+        return new Result(
+                account,
+                done.begun(),
+                equal + all.size(),
+                equal,
+                kinds.getOrDefault(Kind.LESS.key(), 0L),
+                kinds.getOrDefault(Kind.MORE.key(), 0L),
+                kinds.getOrDefault(Kind.GONE.key(), 0L),
+                kinds.getOrDefault(Kind.UNKNOWN.key(), 0L),
+                done.products().stream()
+                        .filter(each -> !each.readable())
+                        .map(StoreProgress.Product::pid)
+                        .toList(),
+                all,
+                done.file("csv").toString());
+    }
+
+    private static void write(Result result) throws IOException {
+        TableFile.write(
+                Path.of(result.file()),
+                HEADER,
+                target -> {
+                    for (Difference each : result.differences()) {
+                        target.row(
+                                Arrays.asList(
+                                        each.pid(),
+                                        each.item(),
+                                        each.color(),
+                                        each.size(),
+                                        each.kind(),
+                                        each.known(),
+                                        each.shown()));
+                    }
+                });
+    }
+}
