@@ -46,6 +46,7 @@ class StoreVerificationTest extends Nights {
         assertThat(result.differences().get(1).item()).isEqualTo("A-1");
         assertThat(result.differences().get(1).known()).isEqualTo(5);
         assertThat(result.differences().get(1).shown()).isEqualTo(3);
+        assertThat(result.differences().get(3).known()).isNull();
         assertThat(result.asSent()).isEqualTo(2);
         assertThat(result.sizes()).isEqualTo(6);
         assertThat(Path.of(result.file())).content().contains("1,A-1,red,36,less,5,3");

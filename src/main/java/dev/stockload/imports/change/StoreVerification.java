@@ -210,7 +210,9 @@ public final class StoreVerification {
                                                         item,
                                                         colour.getValue().nameOr(colour.getKey()),
                                                         size.getKey().toString(),
-                                                        entry.known().pieces(),
+                                                        kind == Kind.UNKNOWN
+                                                                ? null
+                                                                : entry.known().pieces(),
                                                         entry.shown().pieces(),
                                                         kind.key())));
             }
