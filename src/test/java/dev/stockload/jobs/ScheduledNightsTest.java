@@ -139,7 +139,7 @@ class ScheduledNightsTest {
                 .waiting().stream()
                         .map(Notification::content)
                         .map(JsonMapper.shared()::readTree)
-                        .map((JsonNode message) -> message.get("event").asString())
+                        .map((JsonNode message) -> message.at("/body/event").asString())
                         .toList();
     }
 }
