@@ -386,6 +386,8 @@ class SpecificationTest {
             String[] key = event.get("colour").asString().split("/");
             ProductEntry product = product(key[0]);
             products.put(number, product.id());
+            // A look before a request says nothing about the time after it.
+            looked.remove(product.id());
             senders.put(number, event.get("run").asLong());
             Sending.Sent sent =
                     Sending.begin(
