@@ -1,6 +1,5 @@
 package dev.stockload.service;
 
-import dev.stockload.database.LedgerClock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.process.Time;
 import dev.stockload.stock.CreateLimits;
@@ -21,19 +20,18 @@ public final class CreatePace {
     private final Time time;
     private final RetryAfterTable retryAfter;
     private final Map<String, Long> ends = new ConcurrentHashMap<>();
-    private final Map<String, Long> postponed = new ConcurrentHashMap<>();
+    private final Map<String, Long> postponedUntil = new ConcurrentHashMap<>();
     private final Map<String, ReentrantLock> locks = new ConcurrentHashMap<>();
 
     public CreatePace(Ledger ledger, Time time) {
-        this.retryAfter =
-                new RetryAfterTable(ledger.database(), new LedgerClock(ledger.database(), time));
+        this.retryAfter = new RetryAfterTable(ledger.database(), time);
         this.time = time;
     }
 
     /** Another process may have sent for this account until now. */
     public void afterAnother(String account) {
         ends.put(account, time.nanos());
-        postponed.remove(account);
+        postponedUntil.remove(account);
     }
 
     /** Held by the thread that sends creates for the account in this process. */
@@ -43,7 +41,7 @@ public final class CreatePace {
 
     /** How long to wait before a create of this account may start. */
     public Duration waitBefore(String account) {
-        Duration asked = Duration.ofNanos(postponed(account) - time.nanos());
+        Duration asked = Duration.ofNanos(postponedUntil(account) - time.nanos());
         Long end = ends.get(account);
         if (end == null) {
             return asked.isNegative() ? Duration.ZERO : asked;
@@ -55,19 +53,19 @@ public final class CreatePace {
     /** A create of this account was answered or given up. */
     public void ended(String account) {
         ends.put(account, time.nanos());
-        postponed.put(account, time.nanos());
+        postponedUntil.put(account, time.nanos());
         retryAfter.clear(account);
     }
 
     /** The service asked for this wait before the next create (Retry-After). */
     public void postponed(String account, Duration asked) {
         retryAfter.set(account, kept(asked));
-        postponed.put(account, time.nanos() + kept(asked).toNanos());
+        postponedUntil.put(account, time.nanos() + kept(asked).toNanos());
     }
 
     /** Until when the service asked us to wait, also if another process heard it. */
-    private long postponed(String account) {
-        return postponed.computeIfAbsent(
+    private long postponedUntil(String account) {
+        return postponedUntil.computeIfAbsent(
                 account, name -> time.nanos() + retryAfter.remaining(name).toNanos());
     }
 

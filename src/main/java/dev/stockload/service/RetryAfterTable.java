@@ -5,6 +5,7 @@ import dev.stockload.database.LedgerClock;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 
 /**
  * Until when each account's service asked us to wait before the next create (Retry-After), for all
@@ -12,11 +13,14 @@ import java.time.Instant;
  */
 public final class RetryAfterTable {
     private final Database database;
-    private final LedgerClock clock;
+    private final InstantSource clock;
 
-    public RetryAfterTable(Database database, LedgerClock clock) {
+    /**
+     * @param time of this process, where the database has no clock for all who share it
+     */
+    public RetryAfterTable(Database database, InstantSource time) {
         this.database = database;
-        this.clock = clock;
+        this.clock = new LedgerClock(database, time);
     }
 
     /** What remains of the wait that the service asked for, never more than it asked for. */

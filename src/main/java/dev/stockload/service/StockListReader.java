@@ -36,10 +36,15 @@ public final class StockListReader {
         if (shown.isPresent()) {
             return shown;
         }
+        return withoutStock().contains(product) ? Optional.of(List.of()) : Optional.empty();
+    }
+
+    /** The products that have no stock, read once. */
+    public Set<Integer> withoutStock() {
         if (withoutStock == null) {
             withoutStock = service.withoutStock();
         }
-        return withoutStock.contains(product) ? Optional.of(List.of()) : Optional.empty();
+        return withoutStock;
     }
 
     public Optional<Outcome<List<StockEntry>>> refusal() {

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.order.MissingMode;
 import dev.stockload.process.RunFailedException;
+import dev.stockload.runs.Run;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -78,6 +80,20 @@ class StoreVerificationTest extends Nights {
 
         assertThat(lists[0]).as("product 1 is not read again").isOne();
         assertThat(part).doesNotExist();
+    }
+
+    @Test
+    @Timeout(60)
+    void does_not_wait_for_a_run_whose_process_was_killed() throws IOException {
+        Run run = night(MissingMode.TELL, "1,red,36,5").run();
+        warehouse
+                .ledger
+                .database()
+                .sql("update run set state = 'RUNNING', owner = 'killed' where id = :id")
+                .param("id", run.id())
+                .update();
+
+        assertThat(verify().asSent()).isOne();
     }
 
     private StoreVerification.Result verify() throws IOException {

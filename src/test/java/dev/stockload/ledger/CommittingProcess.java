@@ -5,7 +5,6 @@ import dev.stockload.book.Requests;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.rules.Stock;
 import dev.stockload.database.LedgerAddress;
-import dev.stockload.database.LedgerClock;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.RequestOutcome;
 import dev.stockload.runs.Run;
@@ -69,7 +68,7 @@ final class CommittingProcess {
                 said("intent", account + " " + request.number());
                 ledger.outbox().notSent(run, request, RequestOutcome.POSTPONED, "busy", at);
                 said("outcome", account + " " + request.number());
-                new RetryAfterTable(ledger.database(), new LedgerClock(ledger.database(), () -> at))
+                new RetryAfterTable(ledger.database(), () -> at)
                         .set(account, Duration.ofSeconds(1));
             }
         }

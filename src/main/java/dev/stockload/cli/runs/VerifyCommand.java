@@ -133,16 +133,7 @@ public final class VerifyCommand implements Callable<Integer> {
         Table table = new Table(">Product", "Item", "Colour", ">Size", "Result", ">Sent", ">Shown");
         result.differences().stream()
                 .limit(SHOWN)
-                .forEach(
-                        each ->
-                                table.add(
-                                        each.pid(),
-                                        each.item(),
-                                        each.color(),
-                                        each.size(),
-                                        each.kind(),
-                                        each.known(),
-                                        each.shown()));
+                .forEach(each -> table.add(each.cells().toArray()));
         if (!result.differences().isEmpty()) {
             table.print(out);
         }

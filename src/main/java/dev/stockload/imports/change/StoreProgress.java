@@ -13,8 +13,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -54,16 +56,24 @@ final class StoreProgress {
         Path folder = Files.createDirectories(data.resolve("store"));
         Path part = new StoreProgress(folder, account, now).file("part");
         List<String> lines = Files.exists(part) ? Files.readAllLines(part) : List.of();
-        Instant begun = lines.isEmpty() ? now : Instant.parse(lines.get(0));
-        boolean isOld = begun.isBefore(now.minus(KEPT));
-        StoreProgress progress = new StoreProgress(folder, account, isOld ? now : begun);
+        Optional<Instant> earlier = begun(lines).filter(at -> at.isAfter(now.minus(KEPT)));
+        StoreProgress progress = new StoreProgress(folder, account, earlier.orElse(now));
         Files.writeString(part, progress.begun + "\n");
-        if (!isOld && !lines.isEmpty()) {
+        if (earlier.isPresent()) {
             for (String line : lines.subList(1, lines.size())) {
                 progress.addAgain(line);
             }
         }
         return progress;
+    }
+
+    /** Empty if there is no earlier check, or a full disk has cut off its first line. */
+    private static Optional<Instant> begun(List<String> lines) {
+        try {
+            return lines.stream().findFirst().map(Instant::parse);
+        } catch (DateTimeParseException e) {
+            return Optional.empty();
+        }
     }
 
     /** Leaves out a line that a kill has cut off: its product is read again. */

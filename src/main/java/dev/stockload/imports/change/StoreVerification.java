@@ -89,7 +89,12 @@ public final class StoreVerification {
             String size,
             Integer known,
             Integer shown,
-            String kind) {}
+            String kind) {
+        /** A row of the table, in the order of its columns. */
+        public List<Object> cells() {
+            return Arrays.asList(pid, item, color, size, kind, known, shown);
+        }
+    }
 
     /**
      * The result.
@@ -142,11 +147,12 @@ public final class StoreVerification {
             throws IOException {
         List<ProductSummary> list = service.products();
         ProductCatalogue catalogue = new ProductCatalogue(list);
-        Set<Integer> products = new TreeSet<>(ledger.book().products(account));
-        list.forEach(product -> products.add(product.id()));
-        products.removeAll(empty(account, service));
-        int count = 0;
         StockListReader lists = new StockListReader(service);
+        Set<Integer> products = new TreeSet<>();
+        list.forEach(product -> products.add(product.id()));
+        products.removeAll(lists.withoutStock());
+        products.addAll(ledger.book().products(account));
+        int count = 0;
         for (int product : products) {
             progress.at(count++, products.size());
             if (done.has(product)) {
@@ -163,17 +169,10 @@ public final class StoreVerification {
         }
     }
 
-    /** Products without stock that no sheet has named. */
-    private Set<Integer> empty(String account, RetryingClient service) {
-        Set<Integer> empty = new TreeSet<>(service.withoutStock());
-        empty.removeAll(ledger.book().products(account));
-        return empty;
-    }
-
     /** A night is not made late: it needs the service more than a check does. */
     private void waitForRuns(String account) {
         boolean said = false;
-        while (ledger.runList().running().stream().anyMatch(run -> run.account().equals(account))) {
+        while (isSending(account)) {
             if (!said) {
                 listener.notice("Waiting for a run of this account to end");
                 said = true;
@@ -181,6 +180,12 @@ public final class StoreVerification {
             time.rest(BETWEEN_LOOKS, stop);
             stop.check();
         }
+    }
+
+    private boolean isSending(String account) {
+        return ledger.runList().running().stream()
+                .filter(run -> run.account().equals(account))
+                .anyMatch(run -> ledger.owners().isAlive(run.owner()));
     }
 
     private static StoreProgress.Product compared(
@@ -276,15 +281,7 @@ public final class StoreVerification {
                 HEADER,
                 target -> {
                     for (Difference each : result.differences()) {
-                        target.row(
-                                Arrays.asList(
-                                        each.pid(),
-                                        each.item(),
-                                        each.color(),
-                                        each.size(),
-                                        each.kind(),
-                                        each.known(),
-                                        each.shown()));
+                        target.row(each.cells());
                     }
                 });
     }
