@@ -46,7 +46,7 @@ public final class AccountRuns implements RunFacts, PackedProduct.NewestRuns {
                                     new Row(
                                             new SheetOfJob(job, row.getString(7)),
                                             Standing.valueOf(row.getString(3))));
-                            if (row.getBoolean(4) && !row.getString(6).equals(Run.UNDO)) {
+                            if (row.getBoolean(4) && Run.hasSheet(row.getString(6))) {
                                 named(number, job, row.getString(5));
                             }
                         });
@@ -62,7 +62,7 @@ public final class AccountRuns implements RunFacts, PackedProduct.NewestRuns {
 
     /** Adds a run that names now. */
     void naming(RunView run) {
-        if (!run.isUndo()) {
+        if (run.hasSheet()) {
             named(run.number(), run.job(), run.missing().name());
         }
     }
@@ -96,12 +96,12 @@ public final class AccountRuns implements RunFacts, PackedProduct.NewestRuns {
 
     @Override
     public boolean isNewest(RunView run) {
-        return run.isUndo() || newest.getOrDefault(run.job(), 0L) <= run.number();
+        return !run.hasSheet() || newest.getOrDefault(run.job(), 0L) <= run.number();
     }
 
     @Override
     public boolean isOvertaken(RunView run) {
-        return !run.isUndo()
+        return run.hasSheet()
                 && (newestZeroing.getOrDefault(run.job(), 0L) > run.number() || isReadAnew(run));
     }
 

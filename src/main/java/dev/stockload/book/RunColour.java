@@ -15,6 +15,11 @@ import dev.stockload.stock.PackedWriter;
  */
 public record RunColour(
         int position, ColourState state, int product, String key, String name, int[] rows) {
+    /** A colour to be sent that is in no row of a sheet. */
+    public static RunColour withoutRows(int product, String key, String name) {
+        return new RunColour(0, ColourState.READY, product, key, name, new int[0]);
+    }
+
     public RunColour in(ColourState other) {
         return new RunColour(position, other, product, key, name, rows);
     }

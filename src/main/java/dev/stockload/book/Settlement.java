@@ -70,6 +70,11 @@ public final class Settlement {
                 });
     }
 
+    /** Stores that a run without a sheet was read. */
+    public void stageWithoutSheet(Run ours) {
+        stage(ours, new Found(List.of(), List.of(), SheetRows.ONE), "{}", Tally.NONE);
+    }
+
     /**
      * Names the content of a sheet, all or nothing.
      *

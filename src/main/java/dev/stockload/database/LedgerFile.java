@@ -2,6 +2,7 @@ package dev.stockload.database;
 
 import com.zaxxer.hikari.HikariDataSource;
 
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.util.FileSystemUtils;
 
 import java.io.IOException;
@@ -60,6 +61,8 @@ public final class LedgerFile {
             LedgerAddress there = LedgerAddress.inFolder(workFolder);
             try (HikariDataSource source = LedgerConnection.connect(there)) {
                 LedgerConnection.migrate(source, there);
+                // The pool closes its connections in the background, and the file is opened next.
+                JdbcClient.create(source).sql("shutdown").update();
             }
             StateFolder.move(made, file);
             FileSystemUtils.deleteRecursively(workFolder);

@@ -1,6 +1,7 @@
 package dev.stockload.imports;
 
 import dev.stockload.batch.BatchRuntime;
+import dev.stockload.imports.change.ResendStep;
 import dev.stockload.imports.change.UndoStep;
 import dev.stockload.imports.keep.Retention;
 import dev.stockload.imports.order.ResumeOptions;
@@ -60,11 +61,17 @@ final class ImportFlow {
         this.how = how;
         this.reports = new Reports(ledger, context.process().data());
         this.clearing = new ClearStep(context, recovery);
-        this.preparation =
-                run.isUndo()
-                        ? new UndoStep(context, options.undo())
-                        : new SheetPreparation(context, options, how.force());
+        this.preparation = preparation();
         this.delivery = new RequestDelivery(context, clearing, pace);
+    }
+
+    private Preparation preparation() {
+        if (run.hasSheet()) {
+            return new SheetPreparation(context, options, how.force());
+        }
+        return run.isUndo()
+                ? new UndoStep(context, options.undo())
+                : new ResendStep(context, options.resend());
     }
 
     /** Takes the run as far as it goes, and stores how it ended. */

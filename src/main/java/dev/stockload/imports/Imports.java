@@ -9,6 +9,7 @@ import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.enter.EarlierImportWords;
 import dev.stockload.imports.enter.RunOfOrder;
 import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.order.ResumeOptions;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.read.RunContext;
@@ -189,6 +190,12 @@ public final class Imports {
         return runOfOrder.add(undone, order);
     }
 
+    /** Sends again what the service has lost or changed, in a run of its own. */
+    public Result resend(ResendOrder order) throws IOException {
+        checkSettings(order.account());
+        return runNew(runOfOrder.add(order), ResumeOptions.forced(false));
+    }
+
     /** The runs that can be resumed, oldest first. */
     public List<Run> unfinished() {
         return ledger.runs().unfinished();
@@ -248,7 +255,7 @@ public final class Imports {
     private Result perform(RunContext context, ResumeOptions how) throws IOException {
         Run run = context.run();
         RunFolder folder = context.folder();
-        if (!run.isUndo() && !Files.exists(folder.sheet(run.file()))) {
+        if (run.hasSheet() && !Files.exists(folder.sheet(run.file()))) {
             ledger.sheets().fetch(run.id(), folder.sheet(run.file()));
         }
         Run ended = new ImportFlow(context, recovery, pace, how).run();

@@ -15,6 +15,12 @@ public record Run(
     /** The send mode of a run that undoes another. */
     public static final String UNDO = "undo";
 
+    /** The send mode of a run that sends again what the service has lost or changed. */
+    public static final String RESEND = "resend";
+
+    /** The same, also what it has sold. */
+    public static final String RESEND_SOLD = "resendsold";
+
     /** Message for an unknown run id. */
     public static String unknown(String id) {
         return "There is no run '%s'; stockload status lists them".formatted(id);
@@ -128,9 +134,28 @@ public record Run(
                 number,
                 rank(),
                 job(),
-                !isUndo() && !send().equals("changed") && rank() == number,
+                hasSheet() && !send().equals("changed") && rank() == number,
                 RunView.Missing.valueOf(input.missing()),
-                isUndo());
+                source(send()));
+    }
+
+    private static RunView.Source source(String send) {
+        return switch (send) {
+            case UNDO -> RunView.Source.UNDO;
+            case RESEND -> RunView.Source.STORE;
+            case RESEND_SOLD -> RunView.Source.STORE_WITH_SALES;
+            default -> RunView.Source.SHEET;
+        };
+    }
+
+    /** Whether it imports a sheet, instead of undoing a run or sending something again. */
+    public boolean hasSheet() {
+        return hasSheet(send());
+    }
+
+    /** Whether a run with this send mode imports a sheet. */
+    public static boolean hasSheet(String send) {
+        return source(send) == RunView.Source.SHEET;
     }
 
     /** Whether it undoes another run. */

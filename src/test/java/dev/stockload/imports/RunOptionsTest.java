@@ -19,7 +19,7 @@ class RunOptionsTest {
     void the_choice_of_all_sheets_survives() {
         SheetOptions sheet = new SheetOptions(SheetChoice.ALL, Map.of(), null, ';', Set.of());
         RunOptions options =
-                new RunOptions(sheet, Brake.USUAL, VerifyMode.NONE, MissingMode.TELL, null);
+                new RunOptions(sheet, Brake.USUAL, VerifyMode.NONE, MissingMode.TELL, null, null);
         assertThat(RunOptions.read(options.write()).sheet()).isEqualTo(sheet);
     }
 

@@ -3,10 +3,14 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.change.StoreVerification;
+import dev.stockload.imports.change.StoreVerification.Difference;
 import dev.stockload.imports.order.MissingMode;
+import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.runs.Run;
+import dev.stockload.runs.RunState;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -14,6 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 
 /** The whole store is compared with what it accepted, size by size. */
 class StoreVerificationTest extends Nights {
@@ -51,7 +56,7 @@ class StoreVerificationTest extends Nights {
         assertThat(result.differences().get(3).known()).isNull();
         assertThat(result.asSent()).isEqualTo(2);
         assertThat(result.sizes()).isEqualTo(6);
-        assertThat(Path.of(result.file())).content().contains("1,A-1,red,36,less,5,3");
+        assertThat(Path.of(result.file())).content().contains("1,A-1,red,36,less,5,3,5");
     }
 
     @Test
@@ -94,6 +99,109 @@ class StoreVerificationTest extends Nights {
                 .update();
 
         assertThat(verify().asSent()).isOne();
+    }
+
+    @Test
+    void sends_again_what_is_more_or_gone_but_not_what_was_sold() throws IOException {
+        night(
+                MissingMode.TELL,
+                "1,red,36,5",
+                "1,red,37,5",
+                "1,red,38,5",
+                "1,blue,36,5",
+                "2,red,36,5");
+        change();
+
+        Result sent = warehouse.resend(verify().resend(false, "ann"));
+
+        assertThat(sent.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(sent.run().input().by()).isEqualTo("ann");
+        assertThat(lastCreate()).containsExactlyInAnyOrder("1 blue", "1 red");
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 3, "37", 5, "38", 5));
+        assertThat(stockOf(1, "blue")).isEqualTo(Map.of("36", 5));
+        assertThat(verify().differences()).extracting(Difference::kind).containsExactly("less");
+    }
+
+    @Test
+    void sends_again_what_was_sold_if_that_is_asked_for() throws IOException {
+        night(MissingMode.TELL, "1,red,36,5", "1,red,37,5", "1,blue,36,5", "2,red,36,5");
+        change();
+
+        warehouse.resend(verify().resend(true, null));
+
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5, "37", 5));
+        assertThat(verify().differences()).isEmpty();
+    }
+
+    @Test
+    void the_next_night_finds_unchanged_what_was_sent_again() throws IOException {
+        night(MissingMode.ZERO, "1,red,36,5", "1,red,37,5", "1,blue,36,5");
+        change();
+        warehouse.resend(verify().resend(false, null));
+        int creates = warehouse.service.creates().size();
+
+        night(MissingMode.ZERO, "1,red,36,5", "1,red,37,5", "1,blue,36,5", "3,red,36,1");
+
+        assertThat(warehouse.service.creates()).hasSize(creates + 1);
+        assertThat(lastCreate()).containsExactly("3 red");
+    }
+
+    @Test
+    void what_was_sent_again_can_be_undone() throws IOException {
+        night(MissingMode.ZERO, "1,red,36,5", "1,red,37,5", "1,blue,36,5");
+        change();
+        Result sent = warehouse.resend(verify().resend(false, null));
+
+        warehouse.undo(sent.run());
+
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 3, "37", 9));
+        assertThat(stockOf(1, "blue")).isEqualTo(Map.of("36", 0));
+    }
+
+    @Test
+    void a_newer_sheet_between_the_check_and_the_sending_is_what_is_sent() throws IOException {
+        night(MissingMode.TELL, "1,red,36,5", "1,red,37,5", "1,blue,36,5");
+        change();
+        ResendOrder order = verify().resend(false, null);
+        night(MissingMode.TELL, "1,red,36,5", "1,red,37,4", "1,blue,36,5");
+
+        warehouse.resend(order);
+
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5, "37", 4));
+        assertThat(stockOf(1, "blue")).isEqualTo(Map.of("36", 5));
+    }
+
+    @Test
+    void sends_nothing_again_that_the_service_may_show_in_a_form_of_its_own() throws IOException {
+        night(MissingMode.TELL, "1,red,36,5");
+        warehouse.service.lose(1, "red");
+        warehouse.service.put(1, "rosso", "EU 36", 5);
+
+        StoreVerification.Result result = verify();
+
+        assertThat(result.differences()).extracting(Difference::kind).contains("gone");
+        assertThat(result.sentAgain(true)).isEmpty();
+    }
+
+    @Test
+    void a_run_that_sends_again_goes_on_after_an_answer_was_lost() throws IOException {
+        night(MissingMode.TELL, "1,red,36,5", "1,red,37,5", "1,blue,36,5");
+        change();
+        int creates = warehouse.service.creates().size();
+        warehouse.service.fault(creates + 1, StrictService.Fault.LOST_AFTER);
+
+        Result sent = warehouse.resend(verify().resend(false, null));
+
+        assertThat(sent.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(warehouse.service.creates()).hasSize(creates + 1);
+        assertThat(verify().differences()).extracting(Difference::kind).containsExactly("less");
+    }
+
+    /** Two of red's size 36 are sold, four of 37 are added, blue is removed. */
+    private void change() {
+        warehouse.service.put(1, "red", "36", 3);
+        warehouse.service.put(1, "red", "37", 9);
+        warehouse.service.lose(1, "blue");
     }
 
     private StoreVerification.Result verify() throws IOException {

@@ -14,6 +14,7 @@ import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.MissingMode;
+import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.order.ResumeOptions;
 import dev.stockload.imports.order.SendMode;
 import dev.stockload.imports.order.UndoOrder;
@@ -188,6 +189,10 @@ final class Warehouse implements AutoCloseable {
     StockHistory.Answer why(String product, Duration since) {
         return new StockHistory(process, this::merchant, stop, RunListener.NOBODY)
                 .of(new StockHistory.Question("default", product, null, null, since));
+    }
+
+    Result resend(ResendOrder order) throws IOException {
+        return imports.resend(order);
     }
 
     Result undo(Run run, Integer... products) throws IOException {

@@ -312,7 +312,8 @@ public class LedgerTest {
                             colour,
                             colour.name(),
                             Sending.toSend(
-                                    page(colour.product()).product().colours().get(colour.key()),
+                                    page(colour.product()).product(),
+                                    colour.key(),
                                     run.view(),
                                     runs)));
         }

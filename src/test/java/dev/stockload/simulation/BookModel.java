@@ -268,6 +268,10 @@ final class BookModel {
             undoes(create, run, key, pieces);
             return;
         }
+        if (run.job().equals("verify")) {
+            sendsAgain(create, run, key, pieces);
+            return;
+        }
         PlannedSheet sheet = runs.sheet(run);
         if (sheet.bad().contains(key.colour())) {
             found(Question.OLD_OVER_NEW, "%s sends %s, which it holds".formatted(run.id(), key));
@@ -357,6 +361,47 @@ final class BookModel {
                                 .formatted(run.id(), key, other.job(), other.id()));
             }
         }
+    }
+
+    /** What differs is sent as the newest sheet has it; what was sold is not. */
+    private void sendsAgain(Create create, SeenRun run, SizeKey key, int pieces) {
+        List<SeenRun> named = runs.named(create.begun());
+        boolean isWanted =
+                named.stream()
+                        .filter(each -> Integer.valueOf(pieces).equals(runs.wanted(each, key)))
+                        .anyMatch(each -> isNewestFor(each, key, create.begun()));
+        boolean isZero =
+                pieces == 0
+                        && named.stream()
+                                .anyMatch(
+                                        each ->
+                                                runs.sheet(each).hasZeros()
+                                                        && !runs.has(each, key));
+        if (!isWanted && !isZero && !evidence.isUndone(key.colour())) {
+            found(
+                    Question.NOT_AS_THE_NEWEST_SHEET,
+                    "%s sends %s again as %d, which no newest sheet has"
+                            .formatted(run.id(), key, pieces));
+        }
+        boolean isMoving =
+                edited.contains(key.colour())
+                        || isExcused(key.colour())
+                        || evidence.outcomes().touched().stream()
+                                .filter(each -> each.colour().equals(key.colour()))
+                                .anyMatch(each -> each.at() >= run.startedAt());
+        Integer there = stock.get(key);
+        if (!isMoving && there != null && there < base.get(key)) {
+            found(
+                    Question.APPLIED_TWICE,
+                    "%s sends %s again, of which some was sold".formatted(run.id(), key));
+        }
+    }
+
+    /** Whether each newer sheet that names the size is of a job that gave it up. */
+    private boolean isNewestFor(SeenRun run, SizeKey key, long at) {
+        return runs.named(at).stream()
+                .filter(other -> runs.order(other) > runs.order(run) && runs.names(other, key))
+                .allMatch(other -> runs.gaveUp(other.job(), key, at));
     }
 
     // -- undo ----------------------------------------------------------------------------------

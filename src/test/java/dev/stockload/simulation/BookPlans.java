@@ -59,7 +59,7 @@ final class BookPlans {
         ranges = random.nextInt(8) == 0;
         shared = random.nextInt(3) > 0;
         hosts = shared ? 1 + random.nextInt(2) : 1;
-        switch (random.nextInt(14)) {
+        switch (random.nextInt(16)) {
             case 0, 8 -> undos();
             case 1 -> stoppedWithinAProduct();
             case 2, 9 -> border(new Event.Restored(0));
@@ -68,6 +68,7 @@ final class BookPlans {
             case 5 -> queue();
             case 6 -> olderAfterFailedNewer();
             case 7 -> brakes();
+            case 14, 15 -> resends();
             default -> meetings(3 + random.nextInt(7));
         }
         troubles();
@@ -100,6 +101,24 @@ final class BookPlans {
             }
         }
         imports(sheets.size() - 1, false);
+    }
+
+    /** Between nights people buy and edit, and what is more or gone is sent again. */
+    private void resends() {
+        night();
+        for (int i = 0; i < 3 + random.nextInt(5); i++) {
+            switch (random.nextInt(7)) {
+                case 0 -> again();
+                case 1 -> night();
+                case 2 -> undo();
+                case 3, 4 -> touch();
+                case 5 -> command(Kind.UNDO_RESEND, 0);
+                default -> {
+                    touch();
+                    command(Kind.RESEND, 0);
+                }
+            }
+        }
     }
 
     /** With `new`, a run is stopped or fails within a product, and others come. */

@@ -36,10 +36,12 @@ final class Coverage {
             List.of(
                     "backup",
                     "command MOVED",
+                    "command RESEND",
                     "command RESUME_RUN",
                     "command RESUME_YES",
                     "command SUBMIT",
                     "command TAKE_RUN_AS_SENT",
+                    "command UNDO_RESEND",
                     "command UNDO_RUN",
                     "command UNDO_UNDO",
                     "create limited for a while",

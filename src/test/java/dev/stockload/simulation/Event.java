@@ -30,6 +30,10 @@ sealed interface Event {
             UNDO_RUN,
             /** A person undoes the newest undo. */
             UNDO_UNDO,
+            /** A person compares the whole store, and sends again what is more or gone. */
+            RESEND,
+            /** A person undoes the newest run that has sent something again. */
+            UNDO_RESEND,
             /** A person says that the account is another store from now on. */
             MOVED;
 

@@ -2,10 +2,12 @@ package dev.stockload.simulation;
 
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.imports.Imports;
+import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.MissingMode;
+import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.order.ResumeOptions;
 import dev.stockload.imports.order.SendMode;
 import dev.stockload.imports.order.TakeAs;
@@ -149,12 +151,9 @@ final class Host {
             SimulatedProcess ours = process;
             ours.beside(() -> renew(ledger, ours));
         }
-        Imports imports =
-                new Imports(
-                        new ProcessContext(ledger, history.folder(number), owner, process),
-                        this::merchant,
-                        process.stop(),
-                        listener());
+        ProcessContext context = new ProcessContext(ledger, history.folder(number), owner, process);
+        RunListener listener = listener();
+        Imports imports = new Imports(context, this::merchant, process.stop(), listener);
         switch (command.kind()) {
             case IMPORT -> ended(command, begun, imports.start(order(command)));
             case SUBMIT -> process.note("enters " + imports.enter(order(command)).id());
@@ -171,6 +170,20 @@ final class Host {
                             begun,
                             imports,
                             ledger.runs().newest(Account.DEFAULT, UndoOrder.JOB));
+            case UNDO_RESEND ->
+                    undo(
+                            command,
+                            begun,
+                            imports,
+                            ledger.runs().newest(Account.DEFAULT, ResendOrder.JOB));
+            case RESEND -> {
+                StoreVerification.Result store =
+                        new StoreVerification(context, this::merchant, process.stop(), listener)
+                                .verify(Account.DEFAULT, (product, products) -> {});
+                if (!store.sentAgain(false).isEmpty()) {
+                    ended(command, begun, imports.resend(store.resend(false, null)));
+                }
+            }
             case RESUME_RUN, RESUME_YES, TAKE_RUN_AS_SENT -> {
                 Optional<Run> run = run(command, ledger);
                 if (run.isPresent()) {

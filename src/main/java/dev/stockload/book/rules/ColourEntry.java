@@ -26,7 +26,7 @@ public final class ColourEntry {
 
     /** Whether a newer run of the same job has named the colour. */
     boolean isNamedByNewer(RunView run) {
-        return !run.isUndo() && namedBy.getOrDefault(run.job(), 0L) > run.number();
+        return run.hasSheet() && namedBy.getOrDefault(run.job(), 0L) > run.number();
     }
 
     /** Whether this run wants some size of the colour and no newer run of its job has named it. */

@@ -83,7 +83,7 @@ public final class Naming {
                         covered.add(place);
                     }
                 });
-        if (!newest || run.isUndo()) {
+        if (!newest || !run.hasSheet()) {
             return List.of();
         }
         claim(product, sheet, claimed, covered);
@@ -164,7 +164,7 @@ public final class Naming {
         entry.run = run.number();
         // An undo keeps the rank of what it replaces: a sheet that came since still names over
         // it.
-        entry.rank = run.isUndo() ? entry.rank : run.rank();
+        entry.rank = run.hasSheet() ? run.rank() : entry.rank;
         return true;
     }
 
@@ -176,7 +176,7 @@ public final class Naming {
         return entry.rank <= run.rank()
                 || isZeroOfAnother(entry)
                         && !run.isByHand()
-                        && !run.isUndo()
+                        && run.hasSheet()
                         && newest
                         && entry.under <= run.rank();
     }
@@ -257,7 +257,7 @@ public final class Naming {
 
     /** Whether a look at the service is needed to know which sizes are missing. */
     public boolean needsLook(ProductEntry product, SheetProduct sheet) {
-        if (run.missing() == RunView.Missing.KEEP || !newest || run.isUndo()) {
+        if (run.missing() == RunView.Missing.KEEP || !newest || !run.hasSheet()) {
             return false;
         }
         if (sheet.leftOut() || sheet.unread()) {

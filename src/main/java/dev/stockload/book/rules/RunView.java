@@ -8,7 +8,7 @@ package dev.stockload.book.rules;
  * @param job its job; {@link #BY_HAND} for an import without one
  * @param sendsUnchanged whether it also sends colours that the service is known to have
  * @param missing what to do with sizes that its sheet lacks
- * @param isUndo whether it undoes another run
+ * @param source where what it sends comes from
  */
 public record RunView(
         long number,
@@ -16,7 +16,7 @@ public record RunView(
         String job,
         boolean sendsUnchanged,
         Missing missing,
-        boolean isUndo) {
+        Source source) {
     /** Imports by hand count as one job, which takes no sizes away from other jobs. */
     public static final String BY_HAND = "import";
 
@@ -25,6 +25,25 @@ public record RunView(
         KEEP,
         TELL,
         ZERO
+    }
+
+    /** Where what a run sends comes from. */
+    public enum Source {
+        SHEET,
+        /** What was there before another run. */
+        UNDO,
+        /** What sheets want, where a check of the store found more or nothing. */
+        STORE,
+        /** The same, also where it found less. */
+        STORE_WITH_SALES
+    }
+
+    public boolean hasSheet() {
+        return source == Source.SHEET;
+    }
+
+    boolean checksStore() {
+        return source == Source.STORE || source == Source.STORE_WITH_SALES;
     }
 
     boolean isByHand() {

@@ -21,9 +21,15 @@ public final class Sending {
 
     /**
      * What to send of a colour that this run has not sent yet: all sizes that the run still names
-     * with a value, if at least one of them needs sending; otherwise nothing.
+     * with a value, if at least one of them needs sending; otherwise nothing. A check of the store
+     * sends what differs instead.
      */
-    public static SortedMap<Size, Stock> toSend(ColourEntry colour, RunView run, RunFacts runs) {
+    public static SortedMap<Size, Stock> toSend(
+            ProductEntry product, String key, RunView run, RunFacts runs) {
+        ColourEntry colour = product.colours.get(key);
+        if (run.checksStore()) {
+            return Resending.toSend(product, colour, run, runs);
+        }
         SortedMap<Size, Stock> values = new TreeMap<>();
         if (runs.isOvertaken(run) || colour.isNamedByNewer(run)) {
             return values;
@@ -41,7 +47,7 @@ public final class Sending {
     }
 
     /** A zero for missing is not sent once another job's newest sheet has the size. */
-    private static boolean isTakenZero(SizeEntry size) {
+    static boolean isTakenZero(SizeEntry size) {
         return size.zeroOf != null && size.jobs.stream().anyMatch(job -> !job.equals(size.zeroOf));
     }
 

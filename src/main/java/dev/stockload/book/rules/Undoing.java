@@ -8,7 +8,7 @@ import java.util.Map;
 
 /** Whether an undo restores what was there before a run's first request of a size (rule 10). */
 public final class Undoing {
-    private final long undone;
+    private final RunView undone;
     private final RunFacts runs;
     private final Naming naming;
 
@@ -46,9 +46,9 @@ public final class Undoing {
 
     /**
      * @param undo the run that restores
-     * @param undone the number of the run that is undone
+     * @param undone the run that is undone
      */
-    public Undoing(RunView undo, long undone, RunFacts runs) {
+    public Undoing(RunView undo, RunView undone, RunFacts runs) {
         this.undone = undone;
         this.runs = runs;
         this.naming = new Naming(undo, runs, Naming.Unreadable.NOTHING);
@@ -98,10 +98,13 @@ public final class Undoing {
 
     /** Whether another run has sent the size since, found it so, or may still send it. */
     private boolean isNewer(SizeEntry size) {
-        if (size.bringer != undone) {
+        if (size.bringer != undone.number()) {
             return true;
         }
-        return size.run != undone
+        // What a check of the store sends again was named before it.
+        boolean isNamedByAnother =
+                undone.checksStore() ? size.run > undone.number() : size.run != undone.number();
+        return isNamedByAnother
                 && size.valued
                 && (size.known.is(size.wanted) || !runs.standing(size.run).hasEnded());
     }

@@ -134,7 +134,7 @@ record ImportRunner(
                             "Run %s finished; the service refused %s%s: the report says why",
                             run.id(),
                             Count.of(refused, "colour"),
-                            run.isUndo() ? "" : " that left the sheet");
+                            run.hasSheet() ? " that left the sheet" : "");
                     return ExitCode.REJECTS;
                 }
                 out.say(
@@ -177,7 +177,7 @@ record ImportRunner(
                 return "; %s left out: newer runs have other stock for %s"
                         .formatted(Count.are(newer, "size"), newer == 1 ? "it" : "them");
             }
-            return run.isUndo() ? "" : ": everything was sent";
+            return run.hasSheet() ? ": everything was sent" : "";
         }
 
         private int show(VerifyResult verified, Run run) {

@@ -16,7 +16,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-import java.io.Console;
 import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -87,7 +86,7 @@ public final class UndoCommand implements Callable<Integer> {
             out.say("There is nothing to restore");
             return;
         }
-        if (!yes && !isConfirmed(out)) {
+        if (!yes && !out.isConfirmed("Send this?", false)) {
             err.say("Nothing was sent. --yes sends it without asking");
             each.worse(ExitCode.UNUSABLE);
             return;
@@ -109,16 +108,5 @@ public final class UndoCommand implements Callable<Integer> {
         if (plan.kept() > plan.firstKept().size()) {
             out.say("… and %s more kept", Count.of(plan.kept() - plan.firstKept().size()));
         }
-    }
-
-    private static boolean isConfirmed(Lines out) {
-        Console console = System.console();
-        if (console == null) {
-            return false;
-        }
-        out.writer().print("Send this? [y/N] ");
-        out.writer().flush();
-        String answer = console.readLine();
-        return answer != null && answer.strip().matches("(?i)y|yes");
     }
 }

@@ -1,6 +1,7 @@
 package dev.stockload.cli.runs;
 
 import dev.stockload.app.Workspace;
+import dev.stockload.cli.runs.ImportRunner.ImportOutcome;
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
@@ -10,7 +11,9 @@ import dev.stockload.cli.terminal.ProgressScreen;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.compare.SizeDifference;
 import dev.stockload.compare.SizeDifference.Verdict;
+import dev.stockload.imports.Imports;
 import dev.stockload.imports.change.StoreVerification;
+import dev.stockload.imports.change.StoreVerification.Difference;
 import dev.stockload.imports.change.Verification;
 import dev.stockload.runs.Run;
 import dev.stockload.stock.Count;
@@ -46,12 +49,17 @@ import java.util.concurrent.Callable;
                     + " most and pauses while a run sends; if it is stopped, the same command"
                     + " continues it within a day.",
             "",
+            "With --send, what the newest sheets want is sent again where the service shows more or"
+                    + " nothing, as a run that can be undone; with --also-less, also where it shows"
+                    + " less. It first shows what would be sent and, in a terminal, asks.",
+            "",
             "Examples:",
             "  stockload verify 20261115-0130-onboard-warehouse-4f1c --sample 20",
             "  stockload verify --all",
+            "  stockload verify --all --send --yes",
             "",
-            "Exit codes: 0 the service has what was sent, 3 it differs, 1 it could not be read, 2"
-                    + " there is no such run."
+            "Exit codes: 0 the service has what was sent, 3 it differs, 1 it could not be read or"
+                    + " sent, 2 there is no such run."
         })
 public final class VerifyCommand implements Callable<Integer> {
     /** How many differences of a store are shown. */
@@ -77,6 +85,15 @@ public final class VerifyCommand implements Callable<Integer> {
             description = "Compare only this many products, chosen at random.")
     private Integer sample;
 
+    @Option(names = "--send", description = "With --all: send what is more or gone again.")
+    private boolean send;
+
+    @Option(names = "--also-less", description = "With --send: send also what is less, or sold.")
+    private boolean alsoLess;
+
+    @Option(names = "--yes", description = "With --send: send it without asking.")
+    private boolean yes;
+
     @Override
     public Integer call() throws IOException {
         if (sample != null && sample < 1) {
@@ -84,6 +101,9 @@ public final class VerifyCommand implements Callable<Integer> {
         }
         if (all == (id != null) || all && sample != null) {
             throw session.misused("verify takes a run, or --all without a run and a sample");
+        }
+        if (send && !all || (alsoLess || yes) && !send) {
+            throw session.misused("verify sends only with --all --send");
         }
         if (all) {
             return session.run(
@@ -121,23 +141,54 @@ public final class VerifyCommand implements Callable<Integer> {
                 workspace.verifyStore(
                         workspace.account(account.name()), screen.products("read back"));
         screen.close();
-        if (json.isAsked()) {
-            session.out().json(result);
-        } else {
-            print(result, session.out());
+        List<Difference> again = send ? result.sentAgain(alsoLess) : List.of();
+        if (!json.isAsked()) {
+            print(result, send ? again : result.differences(), session.out());
         }
-        return result.differences().isEmpty() ? ExitCode.DONE : ExitCode.REJECTS;
+        if (again.isEmpty() || !isConfirmed(again)) {
+            printJson(result);
+            return result.differences().isEmpty() ? ExitCode.DONE : ExitCode.REJECTS;
+        }
+        Imports.Result run =
+                workspace.imports().resend(result.resend(alsoLess, CommandSession.user()));
+        screen.close();
+        printJson(result.sentBy(run.run().id()));
+        int sent =
+                new ImportOutcome(json.sentences(session), session.err(), workspace.data())
+                        .show(run, run.run().file());
+        boolean isLeft = result.differences().size() > again.size();
+        return isLeft ? ExitCode.worse(sent, ExitCode.REJECTS) : sent;
     }
 
-    private static void print(StoreVerification.Result result, Lines out) {
-        Table table = new Table(">Product", "Item", "Colour", ">Size", "Result", ">Sent", ">Shown");
-        result.differences().stream()
-                .limit(SHOWN)
-                .forEach(each -> table.add(each.cells().toArray()));
-        if (!result.differences().isEmpty()) {
+    private void printJson(StoreVerification.Result result) {
+        if (json.isAsked()) {
+            session.out().json(result);
+        }
+    }
+
+    /** In a terminal a person is asked; a schedule that says --send means it. */
+    private boolean isConfirmed(List<Difference> again) {
+        Lines words = json.sentences(session);
+        words.say("%s to be sent again, as the newest sheets want", Count.of(again.size(), "size"));
+        return yes || words.isConfirmed("Send this?", true);
+    }
+
+    private static void print(StoreVerification.Result result, List<Difference> shown, Lines out) {
+        Table table =
+                new Table(
+                        ">Product",
+                        "Item",
+                        "Colour",
+                        ">Size",
+                        "Result",
+                        ">Sent",
+                        ">Shown",
+                        ">Wanted");
+        shown.stream().limit(SHOWN).forEach(each -> table.add(each.cells().toArray()));
+        if (!shown.isEmpty()) {
             table.print(out);
         }
-        int more = result.differences().size() - SHOWN;
+        int more = shown.size() - SHOWN;
         if (more > 0) {
             out.say("… and %s more", Count.of(more));
         }

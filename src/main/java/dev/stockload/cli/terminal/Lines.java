@@ -2,6 +2,7 @@ package dev.stockload.cli.terminal;
 
 import tools.jackson.databind.json.JsonMapper;
 
+import java.io.Console;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.regex.Pattern;
@@ -30,6 +31,22 @@ public record Lines(PrintWriter writer) {
 
     public void json(Object value) {
         writer.println(JsonMapper.shared().writeValueAsString(value));
+    }
+
+    /**
+     * Asks a person in a terminal for a yes.
+     *
+     * @param otherwise the answer where there is no terminal
+     */
+    public boolean isConfirmed(String question, boolean otherwise) {
+        Console console = System.console();
+        if (console == null) {
+            return otherwise;
+        }
+        writer.print(question + " [y/N] ");
+        writer.flush();
+        String answer = console.readLine();
+        return answer != null && answer.strip().matches("(?i)y|yes");
     }
 
     private static String oneLine(String text) {

@@ -45,7 +45,7 @@ public final class ProgressScreen implements RunListener, Details.Progress, Auto
 
     @Override
     public void begins(Run run) {
-        String does = run.isStaged() ? "resuming " : run.isUndo() ? "" : "reading ";
+        String does = run.isStaged() ? "resuming " : run.hasSheet() ? "reading " : "";
         err.say("Run %s: %s%s", run.id(), does, run.sheetName());
     }
 

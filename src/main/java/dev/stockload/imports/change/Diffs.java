@@ -11,6 +11,7 @@ import dev.stockload.book.RowsProblem;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.SettledHistory;
 import dev.stockload.book.rules.ColourEntry;
+import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.Sending;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.rules.Stock;
@@ -216,8 +217,9 @@ public final class Diffs {
                                 ready.stream().map(RunColour::product).collect(Collectors.toSet()),
                                 runs);
         for (RunColour colour : ready) {
-            ColourEntry entry = pages.get(colour.product()).product().colours().get(colour.key());
-            SortedMap<Size, Stock> values = Sending.toSend(entry, run.view(), runs);
+            ProductEntry product = pages.get(colour.product()).product();
+            ColourEntry entry = product.colours().get(colour.key());
+            SortedMap<Size, Stock> values = Sending.toSend(product, colour.key(), run.view(), runs);
             if (!values.isEmpty()) {
                 diff.colour(new StockDiff.Key(colour.product(), colour.name()));
                 values.forEach(

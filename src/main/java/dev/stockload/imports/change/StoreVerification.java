@@ -1,12 +1,18 @@
 package dev.stockload.imports.change;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.book.rules.Resending;
+import dev.stockload.book.rules.Resending.Kind;
 import dev.stockload.book.rules.SizeEntry;
+import dev.stockload.book.rules.Stock;
 import dev.stockload.compare.ProductProgress;
+import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.read.ProductCatalogue;
 import dev.stockload.imports.read.ShownStock;
 import dev.stockload.ledger.Ledger;
@@ -51,7 +57,15 @@ public final class StoreVerification {
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(5);
 
     private static final List<String> HEADER =
-            List.of("Product ID", "Item number", "Colour", "Size", "Result", "Sent", "Shown");
+            List.of(
+                    "Product ID",
+                    "Item number",
+                    "Colour",
+                    "Size",
+                    "Result",
+                    "Sent",
+                    "Shown",
+                    "Wanted");
 
     private final ProcessContext process;
     private final Ledger ledger;
@@ -60,27 +74,13 @@ public final class StoreVerification {
     private final StopSignal stop;
     private final RunListener listener;
 
-    /** How the service differs from what it accepted. */
-    public enum Kind {
-        /** Fewer pieces: sold, or changed there. */
-        LESS,
-        /** More pieces or another barcode: changed there, or another program writes. */
-        MORE,
-        GONE,
-        /** No sheet has named it. */
-        UNKNOWN;
-
-        String key() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-    }
-
     /**
      * A size that is not as it was sent.
      *
      * @param known the pieces that the service accepted; null if it accepted none
      * @param shown the pieces that it shows; null if it shows none
-     * @param kind a {@link Kind} in lower case
+     * @param wanted the pieces that the newest sheets want; null if it cannot be sent again
+     * @param kind a {@link Resending.Kind} in lower case
      */
     public record Difference(
             int pid,
@@ -89,10 +89,16 @@ public final class StoreVerification {
             String size,
             Integer known,
             Integer shown,
+            Integer wanted,
             String kind) {
         /** A row of the table, in the order of its columns. */
         public List<Object> cells() {
-            return Arrays.asList(pid, item, color, size, kind, known, shown);
+            return Arrays.asList(pid, item, color, size, kind, known, shown, wanted);
+        }
+
+        /** Whether it can be sent again; what was sold only if that is asked for. */
+        boolean isSentAgain(boolean alsoLess) {
+            return wanted != null && (alsoLess || !kind.equals(key(Kind.LESS)));
         }
     }
 
@@ -103,6 +109,7 @@ public final class StoreVerification {
      * @param sizes how many sizes were compared
      * @param unreadable products whose stock the service does not show
      * @param file all differences, as CSV
+     * @param run the run that has sent differences again; null if none has
      */
     public record Result(
             String account,
@@ -115,7 +122,40 @@ public final class StoreVerification {
             long unknown,
             List<Integer> unreadable,
             List<Difference> differences,
-            String file) {}
+            String file,
+            @JsonInclude(JsonInclude.Include.NON_NULL) String run) {
+        /** The same with the run that has sent differences again. */
+        public Result sentBy(String id) {
+            return new Result(
+                    account,
+                    at,
+                    sizes,
+                    asSent,
+                    less,
+                    more,
+                    gone,
+                    unknown,
+                    unreadable,
+                    differences,
+                    file,
+                    id);
+        }
+
+        /** The differences that would be sent again. */
+        public List<Difference> sentAgain(boolean alsoLess) {
+            return differences.stream().filter(each -> each.isSentAgain(alsoLess)).toList();
+        }
+
+        public ResendOrder resend(boolean alsoLess, String by) {
+            return new ResendOrder(
+                    account,
+                    sentAgain(alsoLess).stream()
+                            .map(Difference::pid)
+                            .collect(Collectors.toCollection(TreeSet::new)),
+                    alsoLess,
+                    by);
+        }
+    }
 
     public StoreVerification(
             ProcessContext process, Merchants merchants, StopSignal stop, RunListener listener) {
@@ -163,7 +203,7 @@ public final class StoreVerification {
             Book.Page page = ledger.book().products(account, List.of(product), runs).get(product);
             Optional<List<StockEntry>> entries =
                     catalogue.contains(product) ? lists.of(product) : Optional.of(List.of());
-            done.add(compared(page.product(), catalogue.item(product), entries));
+            done.add(compared(page.product(), catalogue, entries, runs));
             time.rest(BETWEEN_PRODUCTS, stop);
             stop.check();
         }
@@ -189,7 +229,10 @@ public final class StoreVerification {
     }
 
     private static StoreProgress.Product compared(
-            ProductEntry product, String item, Optional<List<StockEntry>> entries) {
+            ProductEntry product,
+            ProductCatalogue catalogue,
+            Optional<List<StockEntry>> entries,
+            AccountRuns runs) {
         if (entries.isEmpty()) {
             return new StoreProgress.Product(product.id(), false, 0, List.of());
         }
@@ -202,53 +245,35 @@ public final class StoreVerification {
         int equal = 0;
         List<Difference> differences = new ArrayList<>();
         for (Map.Entry<String, ColourEntry> colour : product.colours().entrySet()) {
-            for (Map.Entry<Size, SizeEntry> size : colour.getValue().sizes().entrySet()) {
-                SizeEntry entry = size.getValue();
-                boolean isKnown = known.contains(entry);
-                equal += isKnown && isEqual(entry) ? 1 : 0;
-                kind(entry, isKnown)
-                        .ifPresent(
-                                kind ->
-                                        differences.add(
-                                                new Difference(
-                                                        product.id(),
-                                                        item,
-                                                        colour.getValue().nameOr(colour.getKey()),
-                                                        size.getKey().toString(),
-                                                        kind == Kind.UNKNOWN
-                                                                ? null
-                                                                : entry.known().pieces(),
-                                                        entry.shown().pieces(),
-                                                        kind.key())));
+            for (Map.Entry<Size, SizeEntry> each : colour.getValue().sizes().entrySet()) {
+                SizeEntry size = each.getValue();
+                Optional<Kind> kind = Resending.kind(size);
+                equal += known.contains(size) && Resending.isAsAccepted(size) ? 1 : 0;
+                if (kind.isPresent()) {
+                    boolean isKnown = kind.get() != Kind.UNKNOWN;
+                    boolean isListed = catalogue.contains(product.id());
+                    differences.add(
+                            new Difference(
+                                    product.id(),
+                                    catalogue.item(product.id()),
+                                    colour.getValue().nameOr(colour.getKey()),
+                                    each.getKey().toString(),
+                                    isKnown ? size.known().pieces() : null,
+                                    size.shown().pieces(),
+                                    isKnown && isListed ? wanted(product, size, runs) : null,
+                                    key(kind.get())));
+                }
             }
         }
         return new StoreProgress.Product(product.id(), true, equal, differences);
     }
 
-    /** A service may leave out sizes without stock. */
-    private static boolean isEqual(SizeEntry size) {
-        return size.isNamed()
-                && !size.isInDoubt()
-                && size.known().isThere()
-                && (size.shown().isThere()
-                        ? size.shown().is(size.known().stock())
-                        : size.known().pieces() == 0);
+    private static Integer wanted(ProductEntry product, SizeEntry size, AccountRuns runs) {
+        return Resending.wanted(product, size, runs).map(Stock::pieces).orElse(null);
     }
 
-    private static Optional<Kind> kind(SizeEntry size, boolean isKnown) {
-        if (!size.isNamed() && size.shown().isThere()) {
-            return Optional.of(Kind.UNKNOWN);
-        }
-        if (size.isInDoubt() || !isKnown || !size.known().isThere() || isEqual(size)) {
-            return Optional.empty();
-        }
-        if (!size.shown().isThere()) {
-            return Optional.of(Kind.GONE);
-        }
-        boolean sold = size.shown().pieces() < size.known().pieces();
-        String barcode = size.known().stock().barcode();
-        boolean same = barcode == null || barcode.equals(size.shown().stock().barcode());
-        return Optional.of(sold && same ? Kind.LESS : Kind.MORE);
+    private static String key(Kind kind) {
+        return kind.name().toLowerCase(Locale.ROOT);
     }
 
     private Result result(String account, StoreProgress done) {
@@ -263,16 +288,17 @@ public final class StoreVerification {
                 done.begun(),
                 equal + all.size(),
                 equal,
-                kinds.getOrDefault(Kind.LESS.key(), 0L),
-                kinds.getOrDefault(Kind.MORE.key(), 0L),
-                kinds.getOrDefault(Kind.GONE.key(), 0L),
-                kinds.getOrDefault(Kind.UNKNOWN.key(), 0L),
+                kinds.getOrDefault(key(Kind.LESS), 0L),
+                kinds.getOrDefault(key(Kind.MORE), 0L),
+                kinds.getOrDefault(key(Kind.GONE), 0L),
+                kinds.getOrDefault(key(Kind.UNKNOWN), 0L),
                 done.products().stream()
                         .filter(each -> !each.readable())
                         .map(StoreProgress.Product::pid)
                         .toList(),
                 all,
-                done.file("csv").toString());
+                done.file("csv").toString(),
+                null);
     }
 
     private static void write(Result result) throws IOException {

@@ -73,7 +73,7 @@ public final class Undo {
                 items.put(product.id(), product.artNo());
             }
             AccountRuns runs = ledger.book().runs(run.account());
-            Undoing undoing = new Undoing(draft(), run.number(), runs);
+            Undoing undoing = new Undoing(draft(), run.view(), runs);
             StockDiff.Builder diff =
                     new StockDiff.Builder(product -> items.getOrDefault(product, ""));
             UndoWords words = new UndoWords(ledger, run);
@@ -109,7 +109,8 @@ public final class Undo {
 
     private static RunView draft() {
         long number = Integer.MAX_VALUE;
-        return new RunView(number, number, UndoOrder.JOB, false, RunView.Missing.KEEP, true);
+        return new RunView(
+                number, number, UndoOrder.JOB, false, RunView.Missing.KEEP, RunView.Source.UNDO);
     }
 
     /**

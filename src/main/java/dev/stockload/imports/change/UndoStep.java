@@ -20,11 +20,9 @@ import dev.stockload.imports.read.StockLook;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Tally;
-import dev.stockload.stock.SheetRows;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -36,8 +34,6 @@ import java.util.stream.Stream;
  * was there before, if the service still shows what the run sent (rule 10).
  */
 public final class UndoStep implements Preparation {
-    private static final int[] NO_ROWS = {};
-
     private final RunContext context;
     private final Ledger ledger;
     private final UndoOrder order;
@@ -51,12 +47,7 @@ public final class UndoStep implements Preparation {
 
     @Override
     public void stage() {
-        ledger.settlement()
-                .stage(
-                        context.run(),
-                        new Settlement.Found(List.of(), List.of(), SheetRows.ONE),
-                        RunOptions.write(Map.of()),
-                        Tally.NONE);
+        ledger.settlement().stageWithoutSheet(context.run());
     }
 
     @Override
@@ -103,7 +94,7 @@ public final class UndoStep implements Preparation {
             Set<Integer> read) {
         // Read again: the standing of the undone run, which the rules ask for, has just changed.
         AccountRuns runs = ledger.book().runs(context.run().account());
-        Undoing undoing = new Undoing(context.run().view(), undone.number(), runs);
+        Undoing undoing = new Undoing(context.run().view(), undone.view(), runs);
         List<UndoneSize> fates = new ArrayList<>();
         List<RunColour> soldOut = new ArrayList<>();
         List<RunColour> others = new ArrayList<>();
@@ -124,8 +115,9 @@ public final class UndoStep implements Preparation {
     }
 
     private boolean hasSoldOut(Book.Page page, RunColour colour, AccountRuns runs) {
-        ColourEntry entry = page.product().colours().get(colour.key());
-        return Sending.toSend(entry, context.run().view(), runs).values().stream()
+        return Sending.toSend(page.product(), colour.key(), context.run().view(), runs)
+                .values()
+                .stream()
                 .anyMatch(stock -> stock.pieces() == 0);
     }
 
@@ -156,9 +148,8 @@ public final class UndoStep implements Preparation {
         List<RunColour> sending = new ArrayList<>();
         for (String key : keys) {
             ColourEntry colour = product.colours().get(key);
-            if (!Sending.toSend(colour, context.run().view(), runs).isEmpty()) {
-                sending.add(
-                        new RunColour(0, READY, product.id(), key, colour.nameOr(key), NO_ROWS));
+            if (!Sending.toSend(product, key, context.run().view(), runs).isEmpty()) {
+                sending.add(RunColour.withoutRows(product.id(), key, colour.nameOr(key)));
             }
         }
         return sending;

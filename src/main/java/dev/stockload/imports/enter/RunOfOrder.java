@@ -5,6 +5,7 @@ import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
 import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.report.RunFolder;
@@ -21,7 +22,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Iterator;
 import java.util.Optional;
-import java.util.TreeSet;
 
 /**
  * Finds the run for an order: an unfinished one, or a new one. New runs are added one at a time,
@@ -150,9 +150,30 @@ public final class RunOfOrder {
 
     /** The run that undoes another: an unfinished one, or a new one. */
     public synchronized Run add(Run undone, UndoOrder order) {
+        RunInput input =
+                RunInput.unread(undone.file(), RunOptions.undoing(order).write(), Run.UNDO)
+                        .named("undo of run " + undone.id())
+                        .askedBy(order.by());
+        String content = RunFolder.hash(order.run() + " " + order.products());
+        return withoutSheet(UndoOrder.JOB, undone.account(), content, input);
+    }
+
+    /** The run that sends again what differs: an unfinished one, or a new one. */
+    public synchronized Run add(ResendOrder order) {
+        RunInput input =
+                RunInput.unread(
+                                "the store",
+                                RunOptions.resending(order).write(),
+                                order.alsoLess() ? Run.RESEND_SOLD : Run.RESEND)
+                        .named("check of the store")
+                        .askedBy(order.by());
+        String content = RunFolder.hash(input.options());
+        return withoutSheet(ResendOrder.JOB, order.account(), content, input);
+    }
+
+    private Run withoutSheet(String job, String account, String content, RunInput input) {
         Instant now = process.time().instant();
-        String content = RunFolder.hash(order.run() + " " + new TreeSet<>(order.products()));
-        Optional<Run> before = ledger.runs().latest(undone.account(), UndoOrder.JOB, content);
+        Optional<Run> before = ledger.runs().latest(account, job, content);
         if (before.filter(Run::isUnfinished).isPresent()) {
             return before.get();
         }
@@ -160,17 +181,12 @@ public final class RunOfOrder {
                 .add(
                         Run.begun(
                                 new RunIdentity(
-                                        id(now, UndoOrder.JOB, content),
-                                        UndoOrder.JOB,
-                                        undone.account(),
+                                        id(now, job, content),
+                                        job,
+                                        account,
                                         content,
                                         before.map(Run::generation).orElse(0) + 1),
-                                RunInput.unread(
-                                                undone.file(),
-                                                RunOptions.undoing(order).write(),
-                                                Run.UNDO)
-                                        .named("undo of run " + undone.id())
-                                        .askedBy(order.by()),
+                                input,
                                 now,
                                 process.owner()));
     }

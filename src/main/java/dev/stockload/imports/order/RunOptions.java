@@ -14,10 +14,16 @@ import java.util.Optional;
 /**
  * The options of a run as the ledger stores them, so that another process can resume it.
  *
- * @param undo which run it undoes; null for an import
+ * @param undo which run it undoes; null if it undoes none
+ * @param resend what it sends again; null if it sends nothing again
  */
 public record RunOptions(
-        SheetOptions sheet, Brake brake, VerifyMode verify, MissingMode missing, UndoOrder undo) {
+        SheetOptions sheet,
+        Brake brake,
+        VerifyMode verify,
+        MissingMode missing,
+        UndoOrder undo,
+        ResendOrder resend) {
     /** Runs of an earlier version have fewer options. */
     private static final JsonMapper JSON =
             JsonMapper.builder()
@@ -35,6 +41,7 @@ public record RunOptions(
                 options.brake().orElse(null),
                 options.verify(),
                 options.missing(),
+                null,
                 null);
     }
 
@@ -50,8 +57,16 @@ public record RunOptions(
     }
 
     public static RunOptions undoing(UndoOrder order) {
+        return withoutSheet(order.askedBy(null), null);
+    }
+
+    public static RunOptions resending(ResendOrder order) {
+        return withoutSheet(null, order.askedBy(null));
+    }
+
+    private static RunOptions withoutSheet(UndoOrder undo, ResendOrder resend) {
         return new RunOptions(
-                SheetOptions.none(), null, VerifyMode.NONE, MissingMode.KEEP, order.askedBy(null));
+                SheetOptions.none(), null, VerifyMode.NONE, MissingMode.KEEP, undo, resend);
     }
 
     public String write() {

@@ -1,6 +1,7 @@
 package dev.stockload.imports.order;
 
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * A request to undo a run.
@@ -13,7 +14,7 @@ public record UndoOrder(String run, Set<Integer> products, String by) {
     public static final String JOB = "undo";
 
     public UndoOrder {
-        products = products == null ? Set.of() : Set.copyOf(products);
+        products = products == null ? new TreeSet<>() : new TreeSet<>(products);
     }
 
     public UndoOrder(String run, Set<Integer> products) {

@@ -53,7 +53,6 @@ import java.util.stream.Stream;
  * finds the colours to send, in sending order.
  */
 public final class Settler {
-    private static final int[] NO_ROWS = {};
 
     private final RunView run;
     private final AccountRuns runs;
@@ -171,7 +170,7 @@ public final class Settler {
             ColourState state = part.state();
             if (state == READY) {
                 ColourEntry colour = product.colours().get(part.key());
-                SortedMap<Size, Stock> values = Sending.toSend(colour, run, runs);
+                SortedMap<Size, Stock> values = Sending.toSend(product, part.key(), run, runs);
                 state = state(said, colour, values);
                 if (!said.leftOut()) {
                     leaveToNewer(said.rows().get(part.key()), colour);
@@ -188,11 +187,11 @@ public final class Settler {
             SortedMap<Size, Stock> values =
                     keys.contains(entry.getKey()) || lacking.isEmpty()
                             ? Collections.emptySortedMap()
-                            : Sending.toSend(entry.getValue(), run, runs);
+                            : Sending.toSend(product, entry.getKey(), run, runs);
             if (!values.isEmpty()) {
                 String shown = entry.getValue().nameOr(entry.getKey());
                 compare(product, entry.getKey(), shown, values, READY);
-                sending.add(new RunColour(0, READY, product.id(), entry.getKey(), shown, NO_ROWS));
+                sending.add(RunColour.withoutRows(product.id(), entry.getKey(), shown));
             }
         }
         boolean zero = lacking.stream().anyMatch(Naming.Missing::zeroed);

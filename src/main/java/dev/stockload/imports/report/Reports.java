@@ -86,7 +86,7 @@ public final class Reports {
             ledger.problems()
                     .retell(run.id(), said -> MissingWarning.done(said, run.tally().missing()));
         }
-        if (!run.isUndo()) {
+        if (run.hasSheet()) {
             unread(run).ifPresent(said -> ledger.problems().sayOfSending(run.id(), said));
         }
         Iterable<Problem> problems = ledger.problems().inOrder(run.id());

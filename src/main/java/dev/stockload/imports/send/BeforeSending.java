@@ -63,14 +63,15 @@ final class BeforeSending {
         List<RunColour> same = new ArrayList<>();
         List<RunColour> superseded = new ArrayList<>();
         for (RunColour colour : colours) {
-            ColourEntry entry = pages.get(colour.product()).product().colours().get(colour.key());
-            SortedMap<Size, Stock> values = Sending.toSend(entry, view, runs);
+            ProductEntry product = pages.get(colour.product()).product();
+            ColourEntry entry = product.colours().get(colour.key());
+            SortedMap<Size, Stock> values = Sending.toSend(product, colour.key(), view, runs);
             if (!values.isEmpty()) {
                 String name = entry.nameOr(colour.name());
                 outgoing.add(new Outgoing(colour, name, values));
             } else {
                 boolean ours = entry.isWantedBy(view) && !runs.isOvertaken(view);
-                (ours || run.isUndo() ? same : superseded).add(colour);
+                (ours || !run.hasSheet() ? same : superseded).add(colour);
             }
         }
         leaveOut(
@@ -89,7 +90,7 @@ final class BeforeSending {
         for (RunColour colour : colours) {
             Book.Page page = pages.get(colour.product());
             ColourEntry entry = page.product().colours().get(colour.key());
-            if (run.isUndo() || isUnknown(entry) && looked.add(colour.product())) {
+            if (!run.hasSheet() || isUnknown(entry) && looked.add(colour.product())) {
                 unknown.put(colour.product(), page);
             }
         }

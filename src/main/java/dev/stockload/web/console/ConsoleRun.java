@@ -161,7 +161,7 @@ record ConsoleRun(
     }
 
     public String summary() {
-        if (run.isUndo()) {
+        if (!run.hasSheet()) {
             return Count.of(run.tally().colours(ColourState.SENT), "colour") + " sent";
         }
         return balance().rows() == 0
@@ -171,12 +171,12 @@ record ConsoleRun(
     }
 
     public boolean repeatable() {
-        return finished() && fileThere && !run.isUndo();
+        return finished() && fileThere && run.hasSheet();
     }
 
     /** Whether it could be sent again if its sheet still existed. */
     public boolean sheetGone() {
-        return finished() && !fileThere && !run.isUndo();
+        return finished() && !fileThere && run.hasSheet();
     }
 
     public boolean undoable() {
@@ -188,6 +188,7 @@ record ConsoleRun(
             case "changed" -> "colours that changed";
             case "new" -> "products without stock";
             case Run.UNDO -> "what was there before another run";
+            case Run.RESEND, Run.RESEND_SOLD -> "what the service shows differently";
             default -> "all colours";
         };
     }

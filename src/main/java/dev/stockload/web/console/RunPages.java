@@ -196,7 +196,7 @@ public class RunPages {
     }
 
     private static String noProblems(Run run) {
-        if (run.isUndo()) {
+        if (!run.hasSheet()) {
             return "There are none.";
         }
         if (run.isStaged()) {

@@ -355,7 +355,7 @@ class SpecificationTest {
                                     (key, colour) -> {
                                         String name = (char) id.intValue() + "/" + key;
                                         SortedMap<Size, Stock> values =
-                                                Sending.toSend(colour, run, this);
+                                                Sending.toSend(product, key, run, this);
                                         if (!gone.contains(name) && !values.isEmpty()) {
                                             found.put(name, values.toString());
                                         }
@@ -427,7 +427,10 @@ class SpecificationTest {
 
         private void undo(JsonNode event) {
             Undoing undoing =
-                    new Undoing(view(event.get("undo").asLong()), event.get("run").asLong(), this);
+                    new Undoing(
+                            view(event.get("undo").asLong()),
+                            view(event.get("run").asLong()),
+                            this);
             Set<String> kept = new TreeSet<>();
             event.get("done")
                     .propertyStream()
@@ -491,7 +494,7 @@ class SpecificationTest {
                     !run.get(3).asString().equals("changed"),
                     RunView.Missing.valueOf(
                             run.get(4).asString().toUpperCase(java.util.Locale.ROOT)),
-                    run.get(5).asLong() != 0);
+                    run.get(5).asLong() == 0 ? RunView.Source.SHEET : RunView.Source.UNDO);
         }
 
         private JsonNode run(long number) {
@@ -523,7 +526,7 @@ class SpecificationTest {
             for (JsonNode each : runs) {
                 if (each.get(0).asLong() > run.number()
                         && each.get(7).asBoolean()
-                        && !run.isUndo()
+                        && run.hasSheet()
                         && job(each.get(2).asString()).equals(run.job())
                         && (!zero || each.get(4).asString().equals("zero"))) {
                     return true;

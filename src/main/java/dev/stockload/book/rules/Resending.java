@@ -1,0 +1,97 @@
+package dev.stockload.book.rules;
+
+import dev.stockload.stock.Size;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * How the service differs from what it accepted, and what of this is sent again on request. Such a
+ * run names nothing: it sends what the newest sheets want.
+ */
+public final class Resending {
+    private Resending() {}
+
+    /** How a size that the service shows differs from what it accepted. */
+    public enum Kind {
+        /** Fewer pieces: sold, or changed there. */
+        LESS,
+        /** More pieces or another barcode: changed there, or another program writes. */
+        MORE,
+        GONE,
+        /** No sheet has named it. */
+        UNKNOWN
+    }
+
+    /** The difference after a look; empty if there is none, or it cannot be known. */
+    public static Optional<Kind> kind(SizeEntry size) {
+        if (!size.isNamed() && size.shown.isThere()) {
+            return Optional.of(Kind.UNKNOWN);
+        }
+        if (size.isInDoubt() || !size.known.isThere() || isAsAccepted(size)) {
+            return Optional.empty();
+        }
+        if (!size.shown.isThere()) {
+            return Optional.of(Kind.GONE);
+        }
+        boolean fewer = size.shown.stock().pieces() < size.known.stock().pieces();
+        String barcode = size.known.stock().barcode();
+        boolean sameBarcode = barcode == null || barcode.equals(size.shown.stock().barcode());
+        return Optional.of(fewer && sameBarcode ? Kind.LESS : Kind.MORE);
+    }
+
+    /** Whether the service shows what it accepted; it may leave out sizes without stock. */
+    public static boolean isAsAccepted(SizeEntry size) {
+        return size.isNamed()
+                && !size.isInDoubt()
+                && size.known.isThere()
+                && (size.shown.isThere()
+                        ? size.shown.is(size.known.stock())
+                        : size.known.stock().pieces() == 0);
+    }
+
+    /**
+     * What to send again for a size that differs; empty if no sheet wants it, or if it may be there
+     * in a form of the service's own.
+     */
+    public static Optional<Stock> wanted(ProductEntry product, SizeEntry size, RunFacts runs) {
+        boolean mayHide = !size.shown.isThere() && !product.strangers.isEmpty();
+        boolean isRight = size.shown.isThere() ? size.shown.is(size.wanted) : isZero(size);
+        return size.valued
+                        && !mayHide
+                        && !isRight
+                        && !Sending.isTakenZero(size)
+                        && runs.standing(size.run) != RunFacts.Standing.UNDONE
+                ? Optional.of(size.wanted)
+                : Optional.empty();
+    }
+
+    private static boolean isZero(SizeEntry size) {
+        return size.wanted != null && size.wanted.pieces() == 0;
+    }
+
+    /** What a run still has to send again of a colour: sizes that no newer run has named. */
+    static SortedMap<Size, Stock> toSend(
+            ProductEntry product, ColourEntry colour, RunView run, RunFacts runs) {
+        SortedMap<Size, Stock> values = new TreeMap<>();
+        for (Map.Entry<Size, SizeEntry> entry : colour.sizes.entrySet()) {
+            SizeEntry size = entry.getValue();
+            if (size.fresh
+                    && size.run < run.number()
+                    && kind(size).filter(found -> isSentAgain(found, run)).isPresent()) {
+                wanted(product, size, runs).ifPresent(stock -> values.put(entry.getKey(), stock));
+            }
+        }
+        return values;
+    }
+
+    private static boolean isSentAgain(Kind found, RunView run) {
+        return switch (found) {
+            case MORE, GONE -> true;
+            case LESS -> run.source() == RunView.Source.STORE_WITH_SALES;
+            case UNKNOWN -> false;
+        };
+    }
+}

@@ -1,0 +1,72 @@
+package dev.stockload.imports.change;
+
+import static dev.stockload.runs.ColourState.READY;
+
+import dev.stockload.book.AccountRuns;
+import dev.stockload.book.Book;
+import dev.stockload.book.RunColour;
+import dev.stockload.book.Settlement;
+import dev.stockload.book.rules.Sending;
+import dev.stockload.imports.order.ResendOrder;
+import dev.stockload.imports.read.Preparation;
+import dev.stockload.imports.read.RunContext;
+import dev.stockload.imports.read.StockLook;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.runs.Tally;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+
+/**
+ * Prepares a run that sends again what the service has lost or changed: looks at the service and
+ * finds what differs. It names nothing in the book.
+ */
+public final class ResendStep implements Preparation {
+    private final RunContext context;
+    private final Ledger ledger;
+    private final ResendOrder order;
+
+    public ResendStep(RunContext context, ResendOrder order) {
+        this.context = context;
+        this.ledger = context.ledger();
+        this.order = order;
+    }
+
+    @Override
+    public void stage() {
+        ledger.settlement().stageWithoutSheet(context.run());
+    }
+
+    @Override
+    public void settle() {
+        AccountRuns runs = ledger.book().runs(order.account());
+        SortedMap<Integer, Book.Page> pages =
+                ledger.book().products(order.account(), order.products(), runs);
+        new StockLook(context).look(pages, runs, "Comparing products with what sheets want");
+        List<RunColour> sending = new ArrayList<>();
+        for (Book.Page page : pages.values()) {
+            page.product()
+                    .colours()
+                    .forEach(
+                            (key, colour) -> {
+                                if (!Sending.toSend(page.product(), key, context.run().view(), runs)
+                                        .isEmpty()) {
+                                    sending.add(
+                                            RunColour.withoutRows(
+                                                    page.product().id(), key, colour.nameOr(key)));
+                                }
+                            });
+        }
+        ledger.settlement()
+                .name(
+                        context.run(),
+                        context.time().instant(),
+                        naming ->
+                                new Settlement.Settled(
+                                        sending,
+                                        List.of(),
+                                        List.of(),
+                                        Tally.NONE.plus(READY, sending.size(), 0)));
+    }
+}
