@@ -19,6 +19,7 @@ import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.Notifier;
+import dev.stockload.jobs.StoreChecks;
 import dev.stockload.jobs.take.JobSheets;
 import dev.stockload.jobs.take.JobSheets.JobContext;
 import dev.stockload.ledger.Ledger;
@@ -84,6 +85,7 @@ public final class Workspace implements AutoCloseable {
     private final Map<String, OpenAccount> accounts = new HashMap<>();
     private final ProcessContext process;
     private final Imports imports;
+    private final StoreChecks storeChecks = new StoreChecks(this::verifyStore);
     private Details details;
     private Notifier notifier;
     private volatile boolean lost;
@@ -308,6 +310,15 @@ public final class Workspace implements AutoCloseable {
             throws IOException {
         return new StoreVerification(process, this::merchant, owner.stop(), owner.listener())
                 .verify(account, progress);
+    }
+
+    public StoreChecks storeChecks() {
+        return storeChecks;
+    }
+
+    /** The last complete check of a store; empty if there was none. */
+    public Optional<StoreVerification.Result> lastStoreCheck(String account) throws IOException {
+        return StoreVerification.last(data(), account);
     }
 
     public UndoSummary plan(UndoOrder order, ProductProgress progress) {

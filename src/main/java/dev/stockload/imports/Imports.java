@@ -192,8 +192,13 @@ public final class Imports {
 
     /** Sends again what the service has lost or changed, in a run of its own. */
     public Result resend(ResendOrder order) throws IOException {
+        return runNew(enter(order), ResumeOptions.forced(false));
+    }
+
+    /** Adds the run that sends something again, as the newest of its account. */
+    public Run enter(ResendOrder order) {
         checkSettings(order.account());
-        return runNew(runOfOrder.add(order), ResumeOptions.forced(false));
+        return runOfOrder.add(order);
     }
 
     /** The runs that can be resumed, oldest first. */

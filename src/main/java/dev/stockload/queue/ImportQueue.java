@@ -4,6 +4,7 @@ import dev.stockload.check.StatusReport;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.change.Undo;
 import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.order.ResumeOptions;
 import dev.stockload.imports.order.TakeAs;
 import dev.stockload.imports.order.UndoOrder;
@@ -119,6 +120,12 @@ public final class ImportQueue implements AutoCloseable {
 
     /** Stores the run that undoes another. */
     public ImportTicket undo(UndoOrder order) {
+        expectOpen();
+        return accept(imports.enter(order), ResumeOptions.forced(false));
+    }
+
+    /** Stores the run that sends again what a check of the store found different. */
+    public ImportTicket resend(ResendOrder order) {
         expectOpen();
         return accept(imports.enter(order), ResumeOptions.forced(false));
     }

@@ -10,6 +10,7 @@ import dev.stockload.web.api.ApiDetails;
 import dev.stockload.web.api.ApiImports;
 import dev.stockload.web.api.ApiRequests;
 import dev.stockload.web.api.ApiRuns;
+import dev.stockload.web.api.ApiStore;
 import dev.stockload.web.console.ErrorPage;
 import dev.stockload.web.console.ErrorPage.ApiErrors;
 import dev.stockload.web.console.ImportPage;
@@ -18,6 +19,7 @@ import dev.stockload.web.console.PageModel;
 import dev.stockload.web.console.ProductPage;
 import dev.stockload.web.console.QuotaPages;
 import dev.stockload.web.console.RunPages;
+import dev.stockload.web.console.StorePage;
 import dev.stockload.web.parts.ConsoleOptions;
 import dev.stockload.web.parts.EventStreams;
 import dev.stockload.web.parts.IdempotencyKeys;
@@ -109,8 +111,10 @@ public final class Console implements Closeable {
         ApiErrors.class,
         ApiRequests.class,
         ApiRuns.class,
+        ApiStore.class,
         ApiImports.class,
         ProductPage.class,
+        StorePage.class,
         ApiDetails.class,
         ApiDescription.class
     })

@@ -114,6 +114,22 @@ class ApiDescriptionTest {
         call("get /api/products/{product}", "10001?size=XL", null, null, 422);
         call("get /api/products/{product}", "10001?days=x", null, null, 400);
 
+        call("get /api/store", "", null, null, 404);
+        call("post /api/store/send", "", null, null, 404);
+        Files.createDirectories(shop.data.resolve("store"));
+        Files.writeString(
+                shop.data.resolve("store/default.json"),
+                """
+                {"account":"default","at":"2026-11-15T01:30:00Z","sizes":1,"asSent":0,
+                 "less":0,"more":1,"gone":0,"unknown":0,"differences":[
+                 {"pid":10001,"item":"SL-10001","color":"red","size":"36","known":1,"shown":2,
+                  "wanted":1,"kind":"more"}],"unreadable":[],"file":"default.csv"}
+                """);
+        call("get /api/store", "", null, null, 200);
+        call("post /api/store/send", "", null, null, 202);
+        call("post /api/store/send", "?alsoLess=x", null, null, 400);
+        call("post /api/store", "", null, null, 202);
+
         call("post /api/diffs", "", FORM, form(GOOD.formatted("new", "newer")), 200);
         call("post /api/diffs", "?fresh=maybe", FORM, form("a"), 400);
         call("post /api/diffs", "", FORM, form("Dear Sir\n"), 422);

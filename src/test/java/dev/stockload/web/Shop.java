@@ -12,12 +12,17 @@ import dev.stockload.imports.order.SendMode;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
+import dev.stockload.merchant.Account;
+import dev.stockload.merchant.Merchant;
 import dev.stockload.process.Time;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sources.SourceAddress.SourceSettings;
+import dev.stockload.stock.Colour;
+import dev.stockload.stock.Size;
+import dev.stockload.stock.SizeStock;
 import dev.stockload.web.parts.ConsoleOptions;
 import dev.stockload.web.parts.ConsoleOptions.ConsoleAddress;
 
@@ -49,7 +54,7 @@ final class Shop implements AutoCloseable {
     Console console;
     private int port;
     private final Sandbox sandbox;
-    private final Workspace workspace;
+    final Workspace workspace;
     private final WaitingDetails details;
     private final String password;
     private final InstantSource clock;
@@ -165,6 +170,22 @@ final class Shop implements AutoCloseable {
                 ImportOptions.of(SheetOptions.none(), SendMode.ALL),
                 false,
                 false);
+    }
+
+    /** Another program sets the stock of a product's colour x in size 36. */
+    void edit(int product, int pieces) {
+        Account account =
+                new Account(
+                        "default",
+                        URI.create(sandbox.baseUrl()),
+                        sandbox.access().appId(),
+                        sandbox.access().appSecret(),
+                        sandbox.access().accessToken(),
+                        false);
+        try (Merchant other = new Merchant(account, clock)) {
+            SizeStock size = new SizeStock(new Size(36, 36), pieces, null);
+            other.create(List.of(new Colour(product, "x", List.of(size))));
+        }
     }
 
     Path write(String name, String text) throws IOException {

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
@@ -86,6 +87,10 @@ final class StoreProgress {
     }
 
     Path file(String ending) {
+        return file(folder, account, ending);
+    }
+
+    private static Path file(Path folder, String account, String ending) {
         return folder.resolve(account + "." + ending);
     }
 
@@ -107,10 +112,28 @@ final class StoreProgress {
                 file("part"),
                 JSON.writeValueAsString(product) + "\n",
                 StandardCharsets.UTF_8,
+                StandardOpenOption.CREATE,
                 StandardOpenOption.APPEND);
     }
 
-    void delete() throws IOException {
+    /** Ends the check: its result replaces that of the last one. */
+    void end(StoreVerification.Result result) throws IOException {
+        Path written = file("json.part");
+        JSON.writeValue(written, result);
+        Files.move(written, file("json"), StandardCopyOption.REPLACE_EXISTING);
         Files.deleteIfExists(file("part"));
+    }
+
+    /** The result of the last check that was completed. */
+    static Optional<StoreVerification.Result> last(Path data, String account) throws IOException {
+        Path file = file(data.resolve("store"), account, "json");
+        try {
+            return Files.exists(file)
+                    ? Optional.of(JSON.readValue(file, StoreVerification.Result.class))
+                    : Optional.empty();
+        } catch (JacksonException e) {
+            LOG.warn("{} cannot be read", file, e);
+            return Optional.empty();
+        }
     }
 }

@@ -28,6 +28,7 @@ import dev.stockload.service.Merchants;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.service.StockListReader;
 import dev.stockload.sheet.TableFile;
+import dev.stockload.stock.Refusal;
 import dev.stockload.stock.Size;
 
 import java.io.IOException;
@@ -146,7 +147,13 @@ public final class StoreVerification {
             return differences.stream().filter(each -> each.isSentAgain(alsoLess)).toList();
         }
 
+        /**
+         * @throws Refusal if there is nothing to send again
+         */
         public ResendOrder resend(boolean alsoLess, String by) {
+            if (sentAgain(alsoLess).isEmpty()) {
+                throw Refusal.conflict("The check of the store found nothing to send again");
+            }
             return new ResendOrder(
                     account,
                     sentAgain(alsoLess).stream()
@@ -167,6 +174,11 @@ public final class StoreVerification {
         this.listener = listener;
     }
 
+    /** The result of the last check that was completed; empty if there was none. */
+    public static Optional<Result> last(Path data, String account) throws IOException {
+        return StoreProgress.last(data, account);
+    }
+
     public Result verify(String account, ProductProgress progress) throws IOException {
         StoreProgress done = StoreProgress.open(process.data(), account, time.instant());
         try (Merchant merchant = merchants.open(account)) {
@@ -178,7 +190,7 @@ public final class StoreVerification {
         }
         Result result = result(account, done);
         write(result);
-        done.delete();
+        done.end(result);
         return result;
     }
 

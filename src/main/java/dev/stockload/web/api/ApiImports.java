@@ -414,7 +414,7 @@ public class ApiImports {
                 .body(queue.report(options.run(undo)));
     }
 
-    private static String token(Principal who) {
+    static String token(Principal who) {
         return "token " + who.getName();
     }
 

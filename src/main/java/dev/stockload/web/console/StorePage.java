@@ -1,0 +1,114 @@
+package dev.stockload.web.console;
+
+import static dev.stockload.web.console.PageModel.flash;
+import static dev.stockload.web.console.PageModel.orBack;
+import static dev.stockload.web.console.PageModel.toRun;
+
+import dev.stockload.app.TimeWords;
+import dev.stockload.imports.change.StoreVerification;
+import dev.stockload.imports.change.StoreVerification.Difference;
+import dev.stockload.merchant.Account;
+import dev.stockload.stock.Refusal;
+import dev.stockload.web.parts.ConsoleOptions;
+
+import org.springframework.core.io.FileSystemResource;
+import org.springframework.core.io.Resource;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+import java.io.IOException;
+import java.util.List;
+
+/** The last check of the whole store: what differs, and the buttons to check and send again. */
+@Controller
+@RequestMapping("/store")
+public class StorePage {
+    /** How many differences are shown; the CSV file has all. */
+    private static final int SHOWN = 200;
+
+    private final ConsoleOptions options;
+
+    StorePage(ConsoleOptions options) {
+        this.options = options;
+    }
+
+    /** What sending again would send. */
+    record Sending(int sizes, int sold) {
+        static Sending of(StoreVerification.Result result) {
+            int sizes = result.sentAgain(false).size();
+            return new Sending(sizes, result.sentAgain(true).size() - sizes);
+        }
+    }
+
+    @GetMapping
+    String store(@RequestParam(defaultValue = Account.DEFAULT) String account, Model model)
+            throws IOException {
+        String key = options.workspace().account(account);
+        model.addAttribute("account", account);
+        model.addAttribute("accounts", options.accounts());
+        options.workspace()
+                .storeChecks()
+                .of(key)
+                .ifPresent(check -> model.addAttribute("check", check));
+        options.workspace()
+                .lastStoreCheck(key)
+                .ifPresent(
+                        result -> {
+                            List<Difference> all = result.differences();
+                            model.addAttribute("result", result);
+                            model.addAttribute("at", TimeWords.minute(result.at()));
+                            model.addAttribute(
+                                    "differences", all.subList(0, Math.min(SHOWN, all.size())));
+                            model.addAttribute("sending", Sending.of(result));
+                        });
+        return "store";
+    }
+
+    @GetMapping("/differences.csv")
+    ResponseEntity<Resource> file(@RequestParam(defaultValue = Account.DEFAULT) String account)
+            throws IOException {
+        StoreVerification.Result last = last(account);
+        return ResponseEntity.ok()
+                .header(HttpHeaders.CONTENT_TYPE, "text/csv; charset=UTF-8")
+                .header(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"differences.csv\"")
+                .body(new FileSystemResource(last.file()));
+    }
+
+    @PostMapping("/check")
+    String check(@RequestParam String account, RedirectAttributes next) {
+        options.workspace().storeChecks().start(options.workspace().account(account), result -> {});
+        next.addAttribute("account", account);
+        return flash("notice", "The store is being compared", "redirect:/store", next);
+    }
+
+    @PostMapping("/send")
+    String send(
+            @RequestParam String account,
+            @RequestParam(defaultValue = "false") boolean alsoLess,
+            RedirectAttributes next)
+            throws IOException {
+        return orBack(
+                "redirect:/store",
+                next,
+                () ->
+                        toRun(
+                                options.queue()
+                                        .resend(
+                                                last(account)
+                                                        .resend(alsoLess, ConsoleOptions.CONSOLE)),
+                                next));
+    }
+
+    private StoreVerification.Result last(String account) throws IOException {
+        return options.workspace()
+                .lastStoreCheck(options.workspace().account(account))
+                .orElseThrow(() -> Refusal.notFound("The store was not checked yet"));
+    }
+}
