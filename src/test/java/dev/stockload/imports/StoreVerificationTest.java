@@ -49,10 +49,10 @@ class StoreVerificationTest extends Nights {
                                         + " "
                                         + each.kind())
                 .containsExactly(
-                        "1 blue 36 gone", "1 red 36 less", "1 red 37 more", "2 green 40 unknown");
-        assertThat(result.differences().get(1).item()).isEqualTo("A-1");
-        assertThat(result.differences().get(1).known()).isEqualTo(5);
-        assertThat(result.differences().get(1).shown()).isEqualTo(3);
+                        "1 blue 36 gone", "1 red 37 more", "1 red 36 less", "2 green 40 unknown");
+        assertThat(result.differences().get(2).item()).isEqualTo("A-1");
+        assertThat(result.differences().get(2).known()).isEqualTo(5);
+        assertThat(result.differences().get(2).shown()).isEqualTo(3);
         assertThat(result.differences().get(3).known()).isNull();
         assertThat(result.asSent()).isEqualTo(2);
         assertThat(result.sizes()).isEqualTo(6);

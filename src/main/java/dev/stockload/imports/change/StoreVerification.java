@@ -37,6 +37,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -45,6 +46,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Compares the whole store with the book: what the service shows of each size with what it last
@@ -67,6 +69,12 @@ public final class StoreVerification {
                     "Sent",
                     "Shown",
                     "Wanted");
+
+    /** The order in which people are shown what differs. */
+    private static final List<String> MOST_PRESSING =
+            Stream.of(Kind.GONE, Kind.MORE, Kind.LESS, Kind.UNKNOWN)
+                    .map(StoreVerification::key)
+                    .toList();
 
     private final ProcessContext process;
     private final Ledger ledger;
@@ -290,7 +298,10 @@ public final class StoreVerification {
 
     private Result result(String account, StoreProgress done) {
         List<Difference> all =
-                done.products().stream().flatMap(each -> each.differences().stream()).toList();
+                done.products().stream()
+                        .flatMap(each -> each.differences().stream())
+                        .sorted(Comparator.comparing(each -> MOST_PRESSING.indexOf(each.kind())))
+                        .toList();
         Map<String, Long> kinds =
                 all.stream()
                         .collect(Collectors.groupingBy(Difference::kind, Collectors.counting()));
