@@ -85,7 +85,7 @@ public final class Workspace implements AutoCloseable {
     private final Map<String, OpenAccount> accounts = new HashMap<>();
     private final ProcessContext process;
     private final Imports imports;
-    private final StoreChecks storeChecks = new StoreChecks(this::verifyStore);
+    private final StoreChecks storeChecks;
     private Details details;
     private Notifier notifier;
     private volatile boolean lost;
@@ -113,6 +113,7 @@ public final class Workspace implements AutoCloseable {
                                                 this::connectionIsLost),
                                 Time.real())
                         .with(settings.keep(), this::isDefined);
+        this.storeChecks = new StoreChecks(settings.data(), Time.real(), this::verifyStore);
         ledger.owners().whenAskedToStop(run -> owner.stop().ask());
         this.imports = new Imports(process, this::merchant, owner.stop(), owner.listener());
     }
@@ -316,11 +317,6 @@ public final class Workspace implements AutoCloseable {
         return storeChecks;
     }
 
-    /** The last complete check of a store; empty if there was none. */
-    public Optional<StoreVerification.Result> lastStoreCheck(String account) throws IOException {
-        return StoreVerification.last(data(), account);
-    }
-
     public UndoSummary plan(UndoOrder order, ProductProgress progress) {
         Undo undo = new Undo(process, this::merchant, owner.stop(), owner.listener());
         return undo.plan(order, progress);
@@ -343,7 +339,7 @@ public final class Workspace implements AutoCloseable {
     }
 
     public JobRuns jobRuns() {
-        return new JobRuns(notifier(), this::account);
+        return new JobRuns(notifier(), this::account, storeChecks);
     }
 
     public ZoneId serviceZone() {

@@ -32,6 +32,7 @@ import java.util.function.UnaryOperator;
 public final class JobRuns {
     private final Notifier notifier;
     private final UnaryOperator<String> accounts;
+    private final StoreChecks checks;
 
     /**
      * How to run a job.
@@ -86,10 +87,12 @@ public final class JobRuns {
     /**
      * @param notifier reports why there are no sheets
      * @param accounts gives the ledger's name of an account
+     * @param checks compare the whole store once the sheets were imported
      */
-    public JobRuns(Notifier notifier, UnaryOperator<String> accounts) {
+    public JobRuns(Notifier notifier, UnaryOperator<String> accounts, StoreChecks checks) {
         this.notifier = notifier;
         this.accounts = accounts;
+        this.checks = checks;
     }
 
     /**
@@ -128,6 +131,9 @@ public final class JobRuns {
                                 boolean succeeded =
                                         begun && ends.stream().allMatch(CompletableFuture::join);
                                 Ping.call(job, succeeded ? Ping.Event.SUCCESS : Ping.Event.FAIL);
+                                if (succeeded) {
+                                    checks.after(job, accounts.apply(job.account()));
+                                }
                             });
         }
     }

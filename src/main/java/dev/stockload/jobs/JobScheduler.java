@@ -42,7 +42,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.function.UnaryOperator;
 
 /**
  * Runs jobs by their schedules, each scheduled time in one of the processes that share the ledger.
@@ -330,11 +329,10 @@ public final class JobScheduler implements AutoCloseable {
         private final Notifier notifier;
         private final JobRuns jobs;
 
-        public ScheduledJobRunner(
-                ImportQueue queue, Notifier notifier, UnaryOperator<String> accounts) {
+        public ScheduledJobRunner(ImportQueue queue, Notifier notifier, JobRuns jobs) {
             this.queue = queue;
             this.notifier = notifier;
-            this.jobs = new JobRuns(notifier, accounts);
+            this.jobs = jobs;
         }
 
         @Override

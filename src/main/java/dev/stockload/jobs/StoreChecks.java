@@ -2,6 +2,8 @@ package dev.stockload.jobs;
 
 import dev.stockload.compare.ProductProgress;
 import dev.stockload.imports.change.StoreVerification;
+import dev.stockload.imports.order.VerifyMode;
+import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.FaultMessages;
 
@@ -9,15 +11,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
 
-/** Checks of whole stores in the background, one at a time for each account. */
+/**
+ * Checks of whole stores in the background, one at a time for each account: no run waits for them.
+ */
 public final class StoreChecks {
     private static final Logger LOG = LoggerFactory.getLogger(StoreChecks.class);
 
+    private final Path data;
+    private final InstantSource clock;
     private final Verifier verifier;
     private final Map<String, Check> checks = new ConcurrentHashMap<>();
 
@@ -35,7 +43,9 @@ public final class StoreChecks {
      */
     public record Check(int done, int products, boolean running, String fault) {}
 
-    public StoreChecks(Verifier verifier) {
+    public StoreChecks(Path data, InstantSource clock, Verifier verifier) {
+        this.data = data;
+        this.clock = clock;
         this.verifier = verifier;
     }
 
@@ -44,27 +54,42 @@ public final class StoreChecks {
         return Optional.ofNullable(checks.get(account));
     }
 
+    /** The last check of an account that was completed. */
+    public Optional<StoreVerification.Result> last(String account) throws IOException {
+        return StoreVerification.last(data, account);
+    }
+
+    /** Starts a check after the sheets of a job, if the job asks for it and the last is old. */
+    void after(JobDefinition job, String account) {
+        try {
+            Instant since = clock.instant().minus(job.verifyEvery());
+            if (job.verify() == VerifyMode.STORE
+                    && last(account).filter(check -> check.at().isAfter(since)).isEmpty()) {
+                start(account);
+            }
+        } catch (IOException e) {
+            LOG.warn("The store of account {} was not checked", account, e);
+        }
+    }
+
     /** Starts a check, unless one is under way. */
-    public void start(String account, Consumer<StoreVerification.Result> whenDone) {
+    public void start(String account) {
         Check begun = new Check(0, 0, true, null);
         Check now =
                 checks.compute(
                         account,
                         (same, before) -> before != null && before.running() ? before : begun);
         if (now == begun) {
-            DaemonThreads.small("store-check").newThread(() -> check(account, whenDone)).start();
+            DaemonThreads.small("store-check").newThread(() -> check(account)).start();
         }
     }
 
-    private void check(String account, Consumer<StoreVerification.Result> whenDone) {
+    private void check(String account) {
         try {
-            StoreVerification.Result result =
-                    verifier.verify(
-                            account,
-                            (done, products) ->
-                                    checks.put(account, new Check(done, products, true, null)));
+            verifier.verify(
+                    account,
+                    (done, products) -> checks.put(account, new Check(done, products, true, null)));
             checks.remove(account);
-            whenDone.accept(result);
         } catch (IOException | RuntimeException e) {
             LOG.warn("The store of account {} was not checked", account, e);
             checks.put(account, new Check(0, 0, false, FaultMessages.sentence(e)));

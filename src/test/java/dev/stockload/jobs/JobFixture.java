@@ -4,6 +4,7 @@ import dev.stockload.batch.ProcessContext;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.StrictService;
+import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.report.RunFiles;
 import dev.stockload.jobs.JobScheduler.ScheduledJobRunner;
 import dev.stockload.jobs.define.JobDefinition;
@@ -49,6 +50,7 @@ final class JobFixture implements AutoCloseable {
     Ledger ledger;
     ImportQueue queue;
     Notifier notifier;
+    StoreChecks checks;
     ScheduledJobRunner runs;
 
     JobFixture(Path home) throws IOException {
@@ -66,21 +68,26 @@ final class JobFixture implements AutoCloseable {
     /** Starts as a new process does. */
     void start(Optional<MailServer> mail) throws IOException {
         ledger = ReadyLedger.in(data);
+        ProcessContext process =
+                new ProcessContext(
+                        ledger, data, ledger.owners().enter(data.toString(), () -> {}), time);
         Imports imports =
-                new Imports(
-                        new ProcessContext(
-                                ledger,
-                                data,
-                                ledger.owners().enter(data.toString(), () -> {}),
-                                time),
-                        this::merchant,
-                        new StopSignal(),
-                        RunListener.NOBODY);
+                new Imports(process, this::merchant, new StopSignal(), RunListener.NOBODY);
         queue = new ImportQueue(imports, ledger, Duration.ofSeconds(10)).start();
         JobContext context = context();
         notifier = new Notifier(context, channels(mail), said::add);
         queue.listen(notifier);
-        runs = new ScheduledJobRunner(queue, notifier, account -> account);
+        checks =
+                new StoreChecks(
+                        data,
+                        time,
+                        (account, progress) ->
+                                new StoreVerification(
+                                                process, this::merchant, stop, RunListener.NOBODY)
+                                        .verify(account, progress));
+        runs =
+                new ScheduledJobRunner(
+                        queue, notifier, new JobRuns(notifier, account -> account, checks));
     }
 
     JobContext context() {

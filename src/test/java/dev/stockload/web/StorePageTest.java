@@ -82,9 +82,9 @@ class StorePageTest {
         Optional<StoreVerification.Result> last = Optional.empty();
         while (shop.workspace.storeChecks().of("default").isPresent() || last.isEmpty()) {
             TimeUnit.MILLISECONDS.sleep(20);
-            last = shop.workspace.lastStoreCheck("default");
+            last = shop.workspace.storeChecks().last("default");
         }
-        return shop.workspace.lastStoreCheck("default").orElseThrow();
+        return shop.workspace.storeChecks().last("default").orElseThrow();
     }
 
     private void await(String run) throws InterruptedException {

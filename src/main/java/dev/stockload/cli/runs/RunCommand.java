@@ -3,14 +3,20 @@ package dev.stockload.cli.runs;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
+import dev.stockload.cli.terminal.Lines;
+import dev.stockload.compare.ProductProgress;
 import dev.stockload.imports.Imports;
+import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.JobRuns.Ping;
+import dev.stockload.jobs.StoreChecks;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.jobs.take.JobSheets.FoundSheets;
 import dev.stockload.process.RunStoppedException;
+import dev.stockload.process.StopSignal;
+import dev.stockload.process.Time;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Refusal;
 
@@ -21,8 +27,10 @@ import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 
 /** {@code stockload run}: runs jobs. */
@@ -46,6 +54,8 @@ import java.util.concurrent.Callable;
                     + " file cannot be used and nothing was sent."
         })
 public final class RunCommand implements Callable<Integer> {
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(200);
+
     @Mixin private CommandSession session;
     @Mixin private JsonOption json;
 
@@ -74,7 +84,39 @@ public final class RunCommand implements Callable<Integer> {
                     for (JobDefinition definition : definitions) {
                         runUnlessUnusable(definition, each);
                     }
+                    for (JobDefinition definition : definitions) {
+                        checkStore(definition, each);
+                    }
                 });
+    }
+
+    /** Waits for the check of the whole store that a job asks for, if it is due. */
+    private void checkStore(JobDefinition definition, ImportRunner each) throws IOException {
+        StoreChecks checks = each.workspace().storeChecks();
+        String account = each.workspace().account(definition.account());
+        if (checks.of(account).isEmpty()) {
+            return;
+        }
+        Lines words = json.sentences(session);
+        words.say("Comparing the whole store; if it is stopped, the next run continues it");
+        ProductProgress progress = each.screen().products("read back");
+        Optional<StoreChecks.Check> check = checks.of(account);
+        while (check.filter(StoreChecks.Check::running).isPresent()) {
+            progress.at(check.get().done(), check.get().products());
+            Time.real().rest(BETWEEN_LOOKS, new StopSignal());
+            check = checks.of(account);
+        }
+        each.screen().close();
+        if (check.isPresent()) {
+            session.err().say(check.get().fault());
+            each.worse(ExitCode.FAILED);
+            return;
+        }
+        StoreVerification.Result result = checks.last(account).orElseThrow();
+        VerifyCommand.print(result, result.differences(), words);
+        if (result.more() + result.gone() > 0) {
+            each.worse(ExitCode.REJECTS);
+        }
     }
 
     /** A job that cannot be run does not keep the others from running. */

@@ -173,7 +173,7 @@ public final class VerifyCommand implements Callable<Integer> {
         return yes || words.isConfirmed("Send this?", true);
     }
 
-    private static void print(StoreVerification.Result result, List<Difference> shown, Lines out) {
+    static void print(StoreVerification.Result result, List<Difference> shown, Lines out) {
         Table table =
                 new Table(
                         ">Product",

@@ -21,7 +21,9 @@ public record VerifyResult(Optional<Verification.Result> result, String failure)
     public static Optional<VerifyResult> after(
             Run run, Verification verification, RunListener listener) {
         VerifyMode mode = RunOptions.read(run.options()).verify();
-        if (run.state() != RunState.COMPLETED || mode == VerifyMode.NONE) {
+        if (run.state() != RunState.COMPLETED
+                || mode == VerifyMode.NONE
+                || mode == VerifyMode.STORE) {
             return Optional.empty();
         }
         listener.notice("Reading back what was sent");

@@ -10,7 +10,9 @@ public enum VerifyMode {
     NONE,
     /** Some products, chosen at random. */
     SAMPLE,
-    ALL;
+    ALL,
+    /** The whole store instead of a run, every few days. */
+    STORE;
 
     /** The number of products in the sample of a job. */
     public static final int USUAL_SAMPLE = 20;

@@ -60,7 +60,10 @@ public enum ImportOption {
             "tell|zero|keep",
             "What to do with stock that earlier imports sent and this file does not name: tell"
                     + " counts it, zero sets it to 0 (default: keep)."),
-    VERIFY("verify", "none|sample|all", "How much is read back once everything is sent.");
+    VERIFY(
+            "verify",
+            "none|sample|all|store",
+            "How much is read back once everything is sent; store: the whole store, weekly.");
 
     public static final Set<ImportOption> OF_SHEETS = EnumSet.range(SHEET, FILL_DOWN);
 

@@ -30,6 +30,7 @@ import java.util.Set;
  *
  * @param sheets where its sheets come from
  * @param home the folder that holds {@code jobs}
+ * @param verifyEvery how often the whole store is compared, if that is asked for
  * @param catchUp how late a missed run may still start
  */
 public record JobDefinition(
@@ -42,10 +43,12 @@ public record JobDefinition(
         MissingMode missing,
         Brake brake,
         VerifyMode verify,
+        Duration verifyEvery,
         Optional<String> schedule,
         Optional<ZoneId> zone,
         Duration catchUp,
         NotifySettings notifySettings) {
+    static final Duration DEFAULT_VERIFY_EVERY = Duration.ofDays(7);
     static final Duration DEFAULT_CATCH_UP = Duration.ofHours(6);
 
     public String read() {

@@ -47,6 +47,7 @@ public final class JobFile {
                             List.of("from", "read", "take", "done", "afterwards"),
                             List.of("account"),
                             Arrays.stream(ImportOption.values()).map(ImportOption::key).toList(),
+                            List.of("verifyEvery"),
                             List.of("maxRejected", "minRows", "maxZeroed"),
                             List.of("schedule", "zone", "catchUp"),
                             List.of("expect", "ping", NOTIFY))
@@ -62,6 +63,7 @@ public final class JobFile {
                     + " from: NAME here";
 
     private static final int LONGEST_CATCH_UP = 24 * 31;
+    private static final int LONGEST_VERIFY_EVERY = 366;
     private static final Pattern MARKER = Pattern.compile("[^*?\\[{/\\\\]*\\*?[^*?\\[{/\\\\]*");
 
     private final YamlReader keys;
@@ -94,6 +96,7 @@ public final class JobFile {
                                 share("minRows", Brake.USUAL.minRows()),
                                 share("maxZeroed", Brake.USUAL.maxZeroed())),
                         keys.tried(() -> ImportOption.verify(options), VerifyMode.NONE),
+                        verifyEvery(),
                         value("schedule", JobFile::cron),
                         value("zone", JobFile::zone),
                         catchUp(),
@@ -298,6 +301,13 @@ public final class JobFile {
             throw new IllegalArgumentException(
                     WordSuggestion.refusal(name, ZoneId.getAvailableZoneIds()), e);
         }
+    }
+
+    private Duration verifyEvery() {
+        String takes = "takes days from 1 to 366, such as 7";
+        return value("verifyEvery", text -> number(text, LONGEST_VERIFY_EVERY, takes))
+                .map(days -> Duration.ofHours(Math.max(1, Math.round(days * 24))))
+                .orElse(JobDefinition.DEFAULT_VERIFY_EVERY);
     }
 
     private Duration catchUp() {

@@ -50,7 +50,7 @@ public class ApiStore {
     @PostMapping
     @ResponseStatus(HttpStatus.ACCEPTED)
     void check(@RequestParam(defaultValue = Account.DEFAULT) String account) {
-        options.workspace().storeChecks().start(options.workspace().account(account), result -> {});
+        options.workspace().storeChecks().start(options.workspace().account(account));
     }
 
     @Operation(
@@ -73,7 +73,8 @@ public class ApiStore {
 
     private StoreVerification.Result last(String account) throws IOException {
         return options.workspace()
-                .lastStoreCheck(options.workspace().account(account))
+                .storeChecks()
+                .last(options.workspace().account(account))
                 .orElseThrow(() -> Refusal.notFound("The store was not checked yet"));
     }
 }

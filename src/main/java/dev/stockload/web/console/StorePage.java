@@ -58,7 +58,8 @@ public class StorePage {
                 .of(key)
                 .ifPresent(check -> model.addAttribute("check", check));
         options.workspace()
-                .lastStoreCheck(key)
+                .storeChecks()
+                .last(key)
                 .ifPresent(
                         result -> {
                             List<Difference> all = result.differences();
@@ -83,7 +84,7 @@ public class StorePage {
 
     @PostMapping("/check")
     String check(@RequestParam String account, RedirectAttributes next) {
-        options.workspace().storeChecks().start(options.workspace().account(account), result -> {});
+        options.workspace().storeChecks().start(options.workspace().account(account));
         next.addAttribute("account", account);
         return flash("notice", "The store is being compared", "redirect:/store", next);
     }
@@ -108,7 +109,8 @@ public class StorePage {
 
     private StoreVerification.Result last(String account) throws IOException {
         return options.workspace()
-                .lastStoreCheck(options.workspace().account(account))
+                .storeChecks()
+                .last(options.workspace().account(account))
                 .orElseThrow(() -> Refusal.notFound("The store was not checked yet"));
     }
 }
