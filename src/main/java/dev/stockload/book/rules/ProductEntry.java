@@ -58,6 +58,15 @@ public final class ProductEntry {
         item = number;
     }
 
+    /** The number of the newest run that has named a size of it; 0 if none has. */
+    public long lastNamed() {
+        return colours.values().stream()
+                .flatMap(colour -> colour.namedBy.values().stream())
+                .mapToLong(run -> run)
+                .max()
+                .orElse(0);
+    }
+
     public long history() {
         return history;
     }
