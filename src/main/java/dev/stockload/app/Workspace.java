@@ -18,6 +18,8 @@ import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobRuns;
+import dev.stockload.jobs.Morning;
+import dev.stockload.jobs.Mornings;
 import dev.stockload.jobs.Notifier;
 import dev.stockload.jobs.take.JobSheets;
 import dev.stockload.jobs.take.JobSheets.JobContext;
@@ -45,6 +47,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -320,6 +323,12 @@ public final class Workspace implements AutoCloseable {
             String account, String product, String colour, String size, int days) {
         return new StockHistory(process, this::merchant, owner.stop(), owner.listener())
                 .of(StockHistory.Question.of(account, product, colour, size, days));
+    }
+
+    /** Last night of all jobs and accounts. */
+    public Morning morning(Instant now) {
+        return new Mornings(ledger, this::account, ZoneId.systemDefault())
+                .ofAll(settings.jobs().list(), now);
     }
 
     public JobSheets jobSheets() {

@@ -15,7 +15,6 @@ import dev.stockload.jobs.Morning.SoldOut;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
-import dev.stockload.stock.Place;
 import dev.stockload.stock.Problem;
 import dev.stockload.stock.SheetRows;
 import dev.stockload.stock.Size;
@@ -35,6 +34,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -42,6 +43,9 @@ import java.util.stream.Stream;
  * The lists of a {@link Morning}: sizes, colours and products that somebody may have to look at.
  */
 final class MorningLists {
+    /** The row in a problem of a held row. */
+    private static final Pattern WAITS_FOR = Pattern.compile("because (row .+) of the same");
+
     private final Ledger ledger;
     private final ZoneId zone;
 
@@ -169,7 +173,7 @@ final class MorningLists {
                         .reversed()
                         .thenComparing(each -> each.run().job())
                         .thenComparing(Unsent::product));
-        Map<String, Map<Place, String>> problems = new HashMap<>();
+        Map<String, Map<String, String>> problems = new HashMap<>();
         Products products = new Products();
         return Listed.of(
                 all,
@@ -177,7 +181,7 @@ final class MorningLists {
                     Run run = each.run();
                     int id = each.product();
                     SheetRows sheets = ledger.problems().sheets(run.id());
-                    Map<Place, String> ofRun = problems.computeIfAbsent(run.id(), this::problems);
+                    Map<String, String> ofRun = problems.computeIfAbsent(run.id(), this::problems);
                     int[] rows =
                             each.colours().stream()
                                     .flatMapToInt(colour -> Arrays.stream(colour.rows()))
@@ -192,7 +196,7 @@ final class MorningLists {
                             each.since(),
                             each.nights(),
                             Arrays.stream(rows)
-                                    .mapToObj(row -> ofRun.get(sheets.place(row)))
+                                    .mapToObj(row -> ofRun.get(sheets.place(row).toString()))
                                     .filter(Objects::nonNull)
                                     .findFirst()
                                     .orElse(null),
@@ -200,13 +204,24 @@ final class MorningLists {
                 });
     }
 
-    /** The first problem of each row. */
-    private Map<Place, String> problems(String run) {
-        Map<Place, String> problems = new HashMap<>();
+    /** The first problem of each row; for a held row that of the row that it waits for. */
+    private Map<String, String> problems(String run) {
+        Map<String, String> bad = new HashMap<>();
+        Map<String, Problem> held = new HashMap<>();
         for (Problem problem : ledger.problems().inOrder(run)) {
-            problems.putIfAbsent(problem.place(), problem.toString());
+            if (problem.isHeld()) {
+                held.put(problem.place().toString(), problem);
+            } else {
+                bad.putIfAbsent(problem.place().toString(), problem.toString());
+            }
         }
-        return problems;
+        held.forEach(
+                (place, problem) -> {
+                    Matcher waitsFor = WAITS_FOR.matcher(problem.message());
+                    String other = waitsFor.find() ? waitsFor.group(1) : place;
+                    bad.putIfAbsent(place, bad.getOrDefault(other, problem.toString()));
+                });
+        return bad;
     }
 
     /**

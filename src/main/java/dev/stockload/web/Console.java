@@ -14,6 +14,7 @@ import dev.stockload.web.console.ErrorPage;
 import dev.stockload.web.console.ErrorPage.ApiErrors;
 import dev.stockload.web.console.ImportPage;
 import dev.stockload.web.console.JobPages;
+import dev.stockload.web.console.MorningPage;
 import dev.stockload.web.console.PageModel;
 import dev.stockload.web.console.ProductPage;
 import dev.stockload.web.console.QuotaPages;
@@ -110,6 +111,7 @@ public final class Console implements Closeable {
         ApiRequests.class,
         ApiRuns.class,
         ApiImports.class,
+        MorningPage.class,
         ProductPage.class,
         ApiDetails.class,
         ApiDescription.class

@@ -158,7 +158,7 @@ class MorningsTest {
         Map<String, Integer> held = new TreeMap<>();
         for (Held each : morning.held().first()) {
             held.put(each.pid() + " " + each.color(), each.nights());
-            assertThat(each.message()).contains("row ");
+            assertThat(each.message()).contains("'XL'");
         }
         assertThat(morning.held().first())
                 .isSortedAccordingTo(Comparator.comparing(Held::nights).reversed());
