@@ -19,7 +19,6 @@ import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.Morning;
-import dev.stockload.jobs.Mornings;
 import dev.stockload.jobs.Notifier;
 import dev.stockload.jobs.take.JobSheets;
 import dev.stockload.jobs.take.JobSheets.JobContext;
@@ -327,8 +326,7 @@ public final class Workspace implements AutoCloseable {
 
     /** Last night of all jobs and accounts. */
     public Morning morning(Instant now) {
-        return new Mornings(ledger, this::account, ZoneId.systemDefault())
-                .ofAll(settings.jobs().list(), now);
+        return expectedSheets().mornings().ofAll(settings.jobs().list(), now);
     }
 
     public JobSheets jobSheets() {

@@ -10,6 +10,7 @@ import java.util.function.Function;
  * noon to noon and has the date of its morning.
  *
  * @param since the noon at which the night began
+ * @param zone in which the night began
  * @param needsSomebody whether a job is late, failed, waits, or has rows to correct
  * @param soldOut sizes that became 0 at the service
  * @param held colours that are not sent because their rows have to be corrected
@@ -18,6 +19,7 @@ import java.util.function.Function;
 public record Morning(
         Instant at,
         Instant since,
+        String zone,
         boolean needsSomebody,
         List<JobNight> jobs,
         Listed<SoldOut> soldOut,

@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /** A morning as plain text of at most 80 columns, for the terminal and for mails. */
-public record MorningText(Morning morning, ZoneId zone) {
+public record MorningText(Morning morning) {
     private static final int WIDTH = 80;
     private static final int MOST = 10;
     private static final String BARS = "▁▂▃▄▅▆▇█";
@@ -112,7 +112,8 @@ public record MorningText(Morning morning, ZoneId zone) {
     }
 
     private String came(Instant at) {
-        return (at.isBefore(morning.since()) ? DAY : CLOCK).format(at.atZone(zone));
+        return (at.isBefore(morning.since()) ? DAY : CLOCK)
+                .format(at.atZone(ZoneId.of(morning.zone())));
     }
 
     static String product(int pid, String item) {
@@ -134,7 +135,7 @@ public record MorningText(Morning morning, ZoneId zone) {
         all.add(text.toString().strip());
     }
 
-    /** A line of bars, empty where there was no run, and the newest value. */
+    /** A line of bars, a dot where there was no run, and the newest value. */
     private static String plot(
             String name, Morning.Store store, Function<Night, ? extends Number> value) {
         List<Number> values = new ArrayList<>();
@@ -147,7 +148,7 @@ public record MorningText(Morning morning, ZoneId zone) {
         StringBuilder bars = new StringBuilder();
         for (Number each : values) {
             int bar = each == null ? 0 : (int) (each.longValue() * (BARS.length() - 1) / high);
-            bars.append(each == null ? ' ' : BARS.charAt(bar));
+            bars.append(each == null ? '·' : BARS.charAt(bar));
         }
         return "%-16s|%s| %s%n"
                 .formatted(name, bars, Count.of(known.get(known.size() - 1)))

@@ -14,7 +14,7 @@ import dev.stockload.jobs.Morning.Store;
 import dev.stockload.jobs.UsualNights.Comparison;
 import dev.stockload.jobs.UsualNights.Figures;
 import dev.stockload.jobs.define.JobDefinition;
-import dev.stockload.jobs.define.JobFolder;
+import dev.stockload.jobs.define.JobFolder.Entry;
 import dev.stockload.jobs.take.SheetWords;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.Run;
@@ -29,6 +29,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -55,33 +56,44 @@ public final class Mornings {
 
     /**
      * @param accounts gives the ledger's name of an account
-     * @param zone in which nights begin at noon
      */
-    public Mornings(Ledger ledger, UnaryOperator<String> accounts, ZoneId zone) {
+    Mornings(Ledger ledger, UnaryOperator<String> accounts) {
+        this(ledger, accounts, ZoneId.systemDefault());
+    }
+
+    private Mornings(Ledger ledger, UnaryOperator<String> accounts, ZoneId zone) {
         this.ledger = ledger;
         this.accounts = accounts;
         this.zone = zone;
     }
 
     /** Last night of these jobs and of all runs. */
-    public Morning ofAll(List<JobFolder.Entry> jobs, Instant now) {
-        return of(jobs, Set.of(), now);
+    public Morning ofAll(List<Entry> jobs, Instant now) {
+        return in(jobs).of(jobs, Set.of(), now);
     }
 
     /** Last night of these jobs alone. */
-    Morning of(List<JobDefinition> jobs, Instant now) {
-        return of(
+    Morning ofOnly(List<JobDefinition> jobs, Instant now) {
+        List<Entry> entries =
                 jobs.stream()
-                        .map(
-                                job ->
-                                        new JobFolder.Entry(
-                                                job.name(), Optional.of(job), Optional.empty()))
-                        .toList(),
-                jobs.stream().map(JobDefinition::name).collect(Collectors.toSet()),
-                now);
+                        .map(job -> new Entry(job.name(), Optional.of(job), Optional.empty()))
+                        .toList();
+        return in(entries)
+                .of(entries, new HashSet<>(entries.stream().map(Entry::name).toList()), now);
     }
 
-    private Morning of(List<JobFolder.Entry> jobs, Set<String> only, Instant now) {
+    /** Nights begin at noon in the zone of the first job that names one. */
+    private Mornings in(List<Entry> jobs) {
+        return new Mornings(
+                ledger,
+                accounts,
+                Entry.usable(jobs).stream()
+                        .flatMap(job -> job.zone().stream())
+                        .findFirst()
+                        .orElse(zone));
+    }
+
+    private Morning of(List<Entry> jobs, Set<String> only, Instant now) {
         LocalDate today = now.atZone(zone).toLocalDate();
         Instant since = noon(today.minusDays(1));
         List<Run> runs =
@@ -103,6 +115,7 @@ public final class Mornings {
         return new Morning(
                 now,
                 since,
+                zone.toString(),
                 nights.stream().anyMatch(each -> each.state().needsSomebody()),
                 nights,
                 lists.soldOut(ofNight),
@@ -123,10 +136,10 @@ public final class Mornings {
 
     /** Jobs that run by themselves or did lately, then imports by hand; trouble first. */
     private List<JobNight> nights(
-            List<JobFolder.Entry> jobs, Map<JobOf, List<Run>> byJob, Instant since, Instant now) {
+            List<Entry> jobs, Map<JobOf, List<Run>> byJob, Instant since, Instant now) {
         Map<JobOf, JobNight> nights =
                 new TreeMap<>(Comparator.comparing(JobOf::job).thenComparing(JobOf::account));
-        for (JobFolder.Entry entry : jobs) {
+        for (Entry entry : jobs) {
             Optional<JobDefinition> job = entry.definition();
             boolean byItself =
                     job.filter(
@@ -156,15 +169,15 @@ public final class Mornings {
      * @param runs of the job, newest first
      */
     private JobNight night(
-            JobOf of, Optional<JobFolder.Entry> entry, List<Run> runs, Instant since, Instant now) {
+            JobOf of, Optional<Entry> entry, List<Run> runs, Instant since, Instant now) {
         Optional<Run> shown =
                 Stream.concat(
                                 runs.stream().limit(1),
                                 runs.stream().skip(1).filter(Mornings::isOpen))
                         .filter(run -> isOfNight(run, since) || isOpen(run))
                         .min(Comparator.comparing(Mornings::state));
-        Optional<JobDefinition> job = entry.flatMap(JobFolder.Entry::definition);
-        Optional<String> fault = entry.flatMap(JobFolder.Entry::fault);
+        Optional<JobDefinition> job = entry.flatMap(Entry::definition);
+        Optional<String> fault = entry.flatMap(Entry::fault);
         ExpectedSheets expected = new ExpectedSheets(ledger, accounts);
         State state = shown.map(Mornings::state).orElse(State.NO_SHEET);
         String message = shown.map(Mornings::message).orElse("");

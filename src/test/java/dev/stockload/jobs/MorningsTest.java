@@ -309,7 +309,7 @@ class MorningsTest {
     }
 
     private Morning morning() {
-        return new Mornings(nights.ledger, account -> account, ZoneOffset.UTC)
+        return new Mornings(nights.ledger, account -> account)
                 .ofAll(nights.folder().list(), nights.time.instant());
     }
 }

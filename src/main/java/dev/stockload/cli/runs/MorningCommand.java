@@ -11,7 +11,6 @@ import picocli.CommandLine.Mixin;
 
 import java.io.IOException;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.util.concurrent.Callable;
 
 /** {@code stockload morning}: shows last night in one page. */
@@ -39,7 +38,7 @@ public final class MorningCommand implements Callable<Integer> {
                     if (json.isAsked()) {
                         session.out().json(morning);
                     } else {
-                        MorningText text = new MorningText(morning, ZoneId.systemDefault());
+                        MorningText text = new MorningText(morning);
                         session.out().say(text.headline());
                         for (String each : text.paragraphs()) {
                             session.out().say("\n" + each);

@@ -2,7 +2,6 @@ package dev.stockload.web.console;
 
 import static dev.stockload.web.console.PageModel.PART;
 
-import dev.stockload.app.TimeWords;
 import dev.stockload.jobs.Morning;
 import dev.stockload.jobs.Morning.JobNight;
 import dev.stockload.jobs.Morning.Night;
@@ -36,10 +35,11 @@ import java.util.stream.Collectors;
 public class MorningPage {
     private static final DateTimeFormatter DAY =
             DateTimeFormatter.ofPattern("EEE yyyy-MM-dd", Locale.ENGLISH);
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm z", Locale.ENGLISH);
     private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm");
 
     private final ConsoleOptions options;
-    private final ZoneId zone = ZoneId.systemDefault();
 
     /** A job with the class of its state and the time its sheet came. */
     record JobView(JobNight night, String key, String came) {}
@@ -60,11 +60,13 @@ public class MorningPage {
     String morning(@RequestHeader(name = PART, required = false) String part, Model model) {
         Morning morning = options.workspace().morning(options.clock().instant());
         model.addAttribute("morning", morning);
-        model.addAttribute("headline", new MorningText(morning, zone).headline());
-        model.addAttribute("since", TimeWords.minute(morning.since()));
-        model.addAttribute("jobs", morning.jobs().stream().map(this::job).toList());
+        model.addAttribute("headline", new MorningText(morning).headline());
+        ZoneId zone = ZoneId.of(morning.zone());
+        model.addAttribute("since", TIME.format(morning.since().atZone(zone)));
+        model.addAttribute("jobs", morning.jobs().stream().map(job -> job(job, zone)).toList());
         model.addAttribute("soldOut", soldOut(morning.soldOut().first()));
-        model.addAttribute("stores", morning.stores().stream().map(this::store).toList());
+        model.addAttribute(
+                "stores", morning.stores().stream().map(store -> store(store, zone)).toList());
         model.addAttribute("named", named(options));
         return part == null ? "morning" : "morning :: night";
     }
@@ -78,7 +80,7 @@ public class MorningPage {
         return names;
     }
 
-    private JobView job(JobNight night) {
+    private static JobView job(JobNight night, ZoneId zone) {
         String key =
                 switch (night.state()) {
                     case WAITING, FAILED, STOPPED, LATE -> "failed";
@@ -87,7 +89,8 @@ public class MorningPage {
                     case SENT -> "completed";
                     case UNCHANGED, NO_SHEET -> "";
                 };
-        return new JobView(night, key, TimeWords.minute(night.cameAt()));
+        return new JobView(
+                night, key, night.cameAt() == null ? "" : TIME.format(night.cameAt().atZone(zone)));
     }
 
     private static List<SoldOutView> soldOut(List<SoldOut> sizes) {
@@ -121,7 +124,7 @@ public class MorningPage {
                 .toList();
     }
 
-    private StoreView store(Morning.Store store) {
+    private static StoreView store(Morning.Store store, ZoneId zone) {
         List<Night> nights = store.nights();
         List<String> dates = nights.stream().map(night -> DAY.format(night.date())).toList();
         List<Plot> plots = new ArrayList<>();
@@ -137,13 +140,14 @@ public class MorningPage {
                         job ->
                                 plots.add(
                                         plot(
-                                                "Sheet of " + job + " came",
+                                                job + " came",
                                                 Kind.DOTS,
                                                 dates,
                                                 nights,
-                                                night -> minute(night, job),
+                                                night -> minute(night, job, zone),
                                                 MorningPage::clock)));
-        return new StoreView(store.account(), plots, nights.stream().map(this::row).toList());
+        return new StoreView(
+                store.account(), plots, nights.stream().map(night -> row(night, zone)).toList());
     }
 
     private static Plot plot(
@@ -163,15 +167,15 @@ public class MorningPage {
     }
 
     /** The minute of the night, which begins at noon, at which the sheet of a job came. */
-    private Long minute(Night night, String job) {
+    private static Long minute(Night night, String job, ZoneId zone) {
         return night.came().stream()
                 .filter(came -> came.job().equals(job))
-                .map(came -> local(came.at()).plusHours(12).toSecondOfDay() / 60L)
+                .map(came -> local(came.at(), zone).plusHours(12).toSecondOfDay() / 60L)
                 .findFirst()
                 .orElse(null);
     }
 
-    private LocalTime local(Instant at) {
+    private static LocalTime local(Instant at, ZoneId zone) {
         return at.atZone(zone).toLocalTime();
     }
 
@@ -179,14 +183,14 @@ public class MorningPage {
         return CLOCK.format(LocalTime.ofSecondOfDay(minute * 60).plusHours(12));
     }
 
-    private NightView row(Night night) {
+    private static NightView row(Night night, ZoneId zone) {
         return new NightView(
                 DAY.format(night.date()),
                 number(night.pieces()),
                 number(night.atZero()),
                 number(night.toCorrect()),
                 night.came().stream()
-                        .map(came -> came.job() + " " + CLOCK.format(local(came.at())))
+                        .map(came -> came.job() + " " + CLOCK.format(local(came.at(), zone)))
                         .collect(Collectors.joining(", ")));
     }
 

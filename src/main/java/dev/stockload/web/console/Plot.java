@@ -14,10 +14,17 @@ import java.util.function.LongFunction;
  * @param sentence the drawing in words
  */
 record Plot(
-        String title, String now, String range, String path, List<Mark> marks, String sentence) {
+        Kind kind,
+        String title,
+        String now,
+        String range,
+        String path,
+        List<Mark> marks,
+        String sentence) {
     static final int WIDTH = 300;
     static final int HEIGHT = 60;
     private static final int EDGE = 5;
+    private static final int HOUR = 60;
 
     /** A night: its place, its bar and its words. */
     record Mark(double x, double width, double y, double height, String words) {}
@@ -41,11 +48,14 @@ record Plot(
         List<Long> known = values.stream().filter(Objects::nonNull).toList();
         if (known.isEmpty()) {
             String none = "none in these nights";
-            return new Plot(title, "", none, "", List.of(), title + ": " + none);
+            return new Plot(kind, title, "", none, "", List.of(), title + ": " + none);
         }
         long low = known.stream().min(Long::compare).get();
         long high = known.stream().max(Long::compare).get();
-        long from = kind == Kind.BARS ? 0 : low;
+        // Minutes of difference are no news: an hour fills the height.
+        long spare = kind == Kind.DOTS ? Math.max(0, HOUR - (high - low)) / 2 : 0;
+        long from = kind == Kind.BARS ? 0 : low - spare;
+        long to = high + spare;
         double wide = (double) WIDTH / values.size();
         StringBuilder path = new StringBuilder();
         List<Mark> marks = new ArrayList<>();
@@ -54,16 +64,15 @@ record Plot(
             Long value = values.get(i);
             double x = Timeline.rounded((i + 0.5) * wide);
             double share =
-                    value == null
-                            ? 0
-                            : high == from ? 0.5 : (value - from) / (double) (high - from);
-            double y = Timeline.rounded(HEIGHT - EDGE - share * (HEIGHT - 2 * EDGE));
+                    value == null ? 0 : to == from ? 0.5 : (value - from) / (double) (to - from);
+            double room = kind == Kind.BARS ? HEIGHT - 1 : HEIGHT - 2.0 * EDGE;
+            double y = Timeline.rounded((kind == Kind.BARS ? room : HEIGHT - EDGE) - share * room);
             if (value != null && kind != Kind.BARS) {
                 boolean apart = gap || kind == Kind.DOTS;
                 path.append(apart ? "M%s %sh0".formatted(x, y) : "L%s %s".formatted(x, y));
             }
             gap = value == null;
-            boolean bar = kind == Kind.BARS && value != null && value > 0;
+            boolean bar = kind == Kind.BARS && value != null;
             marks.add(
                     new Mark(
                             Timeline.rounded(i * wide),
@@ -76,6 +85,7 @@ record Plot(
         String range =
                 low == high ? words.apply(low) : words.apply(low) + " to " + words.apply(high);
         return new Plot(
+                kind,
                 title,
                 now,
                 range,
