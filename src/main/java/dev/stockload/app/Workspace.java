@@ -8,6 +8,7 @@ import dev.stockload.database.LedgerAddress;
 import dev.stockload.database.StateFolder;
 import dev.stockload.details.Details;
 import dev.stockload.imports.Imports;
+import dev.stockload.imports.change.ColourSearch;
 import dev.stockload.imports.change.Diffs;
 import dev.stockload.imports.change.StockHistory;
 import dev.stockload.imports.change.StoreVerification;
@@ -322,6 +323,11 @@ public final class Workspace implements AutoCloseable {
             String account, String product, String colour, String size, int days) {
         return new StockHistory(process, this::merchant, owner.stop(), owner.listener())
                 .of(StockHistory.Question.of(account, product, colour, size, days));
+    }
+
+    /** The products that have a colour with this in its name. */
+    public List<ColourSearch.Found> withColour(String account, String part) {
+        return new ColourSearch(ledger.book(), account).products(part);
     }
 
     /** Last night of all jobs and accounts. */
