@@ -21,7 +21,7 @@ create table run (
   started_at  timestamp(6) with time zone not null,
   ended_at    timestamp(6) with time zone,
   overdue_at  timestamp(6) with time zone,
-  tally       varchar(300) not null,
+  tally       varchar(400) not null,
   requests    int not null,
   message     varchar(4000),
   owner       varchar(1000) not null,
@@ -46,7 +46,7 @@ create table accepted_run (
   worker  varchar(1000)
 );
 
--- The book of stock: a row for a product, its colours and sizes packed; more where they are many.
+-- The book of stock: a row for a product, its item number, colours and sizes packed; more where they are many.
 create table book (
   account varchar(100) not null,
   product int not null,

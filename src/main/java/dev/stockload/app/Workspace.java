@@ -8,6 +8,7 @@ import dev.stockload.database.LedgerAddress;
 import dev.stockload.database.StateFolder;
 import dev.stockload.details.Details;
 import dev.stockload.imports.Imports;
+import dev.stockload.imports.change.ColourSearch;
 import dev.stockload.imports.change.Diffs;
 import dev.stockload.imports.change.StockHistory;
 import dev.stockload.imports.change.StoreVerification;
@@ -18,6 +19,7 @@ import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobRuns;
+import dev.stockload.jobs.Morning;
 import dev.stockload.jobs.Notifier;
 import dev.stockload.jobs.StoreChecks;
 import dev.stockload.jobs.take.JobSheets;
@@ -46,6 +48,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -327,6 +330,16 @@ public final class Workspace implements AutoCloseable {
             String account, String product, String colour, String size, int days) {
         return new StockHistory(process, this::merchant, owner.stop(), owner.listener())
                 .of(StockHistory.Question.of(account, product, colour, size, days));
+    }
+
+    /** The products that have a colour with this in its name. */
+    public List<ColourSearch.Found> withColour(String account, String part) {
+        return new ColourSearch(ledger.book(), account).products(part);
+    }
+
+    /** Last night of all jobs and accounts. */
+    public Morning morning(Instant now) {
+        return expectedSheets().mornings().ofAll(settings.jobs().list(), now);
     }
 
     public JobSheets jobSheets() {

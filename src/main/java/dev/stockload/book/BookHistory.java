@@ -11,10 +11,14 @@ import dev.stockload.stock.PackedReader;
 import dev.stockload.stock.PackedWriter;
 import dev.stockload.stock.Size;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.ToIntFunction;
 
 /**
@@ -146,6 +150,35 @@ public final class BookHistory {
         return events;
     }
 
+    /** Goes through everything that these runs did since then, oldest first. */
+    public void of(Collection<String> runs, Instant since, BiConsumer<Integer, Event> use) {
+        if (runs.isEmpty()) {
+            return;
+        }
+        database.sql(
+                        """
+                        select run, request, at, content from history
+                         where at >= :since and run in (:runs) order by at, number
+                        """)
+                .param("since", Database.time(since))
+                .param("runs", runs)
+                .query(
+                        row -> {
+                            Source source = source(row);
+                            PackedReader in =
+                                    new PackedReader(
+                                            Compression.decompress(row.getBytes("content")));
+                            while (in.hasMore()) {
+                                int product = in.number();
+                                in.number();
+                                PackedReader of = in.part();
+                                while (of.hasMore()) {
+                                    use.accept(product, event(source, of));
+                                }
+                            }
+                        });
+    }
+
     /** What one block says of a product, and which block does so before it. */
     private record Part(Instant at, long previous, List<Event> events) {}
 
@@ -161,10 +194,7 @@ public final class BookHistory {
                 .query(
                         (row, n) ->
                                 read(
-                                        new Source(
-                                                Database.time(row, "at"),
-                                                row.getString("run"),
-                                                row.getLong("request")),
+                                        source(row),
                                         product,
                                         Compression.decompress(row.getBytes("content"))))
                 .optional();
@@ -172,6 +202,10 @@ public final class BookHistory {
 
     /** The run and the request that a block is of. */
     private record Source(Instant at, String run, long request) {}
+
+    private static Source source(ResultSet row) throws SQLException {
+        return new Source(Database.time(row, "at"), row.getString("run"), row.getLong("request"));
+    }
 
     private static Part read(Source source, int product, byte[] content) {
         PackedReader in = new PackedReader(content);

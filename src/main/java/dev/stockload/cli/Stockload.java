@@ -15,6 +15,7 @@ import dev.stockload.cli.operate.TokensCommand;
 import dev.stockload.cli.runs.CheckCommand;
 import dev.stockload.cli.runs.DiffCommand;
 import dev.stockload.cli.runs.ImportCommand;
+import dev.stockload.cli.runs.MorningCommand;
 import dev.stockload.cli.runs.ResumeCommand;
 import dev.stockload.cli.runs.RunCommand;
 import dev.stockload.cli.runs.StatusCommand;
@@ -75,6 +76,7 @@ public final class Stockload implements Runnable, Supplier<Settings> {
                     ResumeCommand.class,
                     UndoCommand.class,
                     StatusCommand.class,
+                    MorningCommand.class,
                     JobsCommand.class,
                     SourcesCommand.class,
                     ServeCommand.class,

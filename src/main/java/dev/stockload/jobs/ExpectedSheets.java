@@ -57,6 +57,10 @@ public final class ExpectedSheets {
         this.accounts = accounts;
     }
 
+    public Mornings mornings() {
+        return new Mornings(ledger, accounts);
+    }
+
     /** The sheet that a job misses now; empty if it misses none. */
     public Optional<Missed> missed(JobDefinition job, Instant now) {
         // A definition that was changed after a time did not expect a sheet at that time.

@@ -30,13 +30,20 @@ import dev.stockload.stock.Refusal;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
+import java.time.LocalTime;
 import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -60,6 +67,9 @@ public final class Notifier implements SheetListener, AutoCloseable {
 
     /** A stopped run is reported only after this time: a restart may have resumed it. */
     private static final Duration STOPPED = Duration.ofMinutes(15);
+
+    /** When last night is reported if a job expects no sheet by a time. */
+    private static final LocalTime DAILY = LocalTime.of(7, 0);
 
     private static final Duration BETWEEN_TRIES = Duration.ofMillis(500);
 
@@ -235,6 +245,50 @@ public final class Notifier implements SheetListener, AutoCloseable {
         addFailure(job, message, "expect %s %s".formatted(job.name(), missed.by()));
     }
 
+    /**
+     * Queues last night for the recipients that want it daily: one message a day for all their
+     * jobs, when all of these are due.
+     */
+    void daily(List<JobDefinition> all, Mornings mornings) {
+        Instant now = time.instant();
+        Map<Recipient, List<JobDefinition>> asked = new LinkedHashMap<>();
+        for (JobDefinition job : all) {
+            recipients(job, Rule.End.DAILY)
+                    .forEach(to -> asked.computeIfAbsent(to, same -> new ArrayList<>()).add(job));
+        }
+        asked.forEach(
+                (to, jobs) -> {
+                    String key = "daily " + now.atZone(jobs.get(0).zoneOrDefault()).toLocalDate();
+                    if (jobs.stream().allMatch(job -> isDailyDue(job, now))
+                            && !notifications.isStored(Message.id(to, key))) {
+                        Message message = daily(jobs, mornings.ofOnly(jobs, now));
+                        notifications.add(List.of(message.to(to, key, now)));
+                    }
+                });
+    }
+
+    /** At {@code expect} or 07:00; not on the day on which the definition was changed later. */
+    private static boolean isDailyDue(JobDefinition job, Instant now) {
+        ZonedDateTime today = now.atZone(job.zoneOrDefault());
+        Instant due = today.with(job.notifySettings().expect().orElse(DAILY)).toInstant();
+        return !due.isAfter(now) && !job.changedAt().isAfter(due);
+    }
+
+    private static Message daily(List<JobDefinition> jobs, Morning morning) {
+        MorningText text = new MorningText(morning);
+        ObjectNode body = JsonMapper.shared().valueToTree(morning);
+        body.put("event", Rule.End.DAILY.key()).put("message", text.headline());
+        return new Message(
+                jobs.get(0).name(),
+                "Last night: " + text.headline(),
+                text.paragraphs(),
+                List.of(),
+                List.of(),
+                0,
+                null,
+                body);
+    }
+
     private boolean isInLedger(String run) {
         try {
             return ledger.runs().find(run).isPresent();
@@ -360,11 +414,11 @@ public final class Notifier implements SheetListener, AutoCloseable {
         void check() {
             notifier.findEnded();
             Instant now = clock.instant();
-            for (JobFolder.Entry entry : jobs.list()) {
-                entry.definition()
-                        .filter(job -> job.notifySettings().expect().isPresent())
-                        .ifPresent(job -> expect(job, now));
-            }
+            List<JobDefinition> all = JobFolder.Entry.usable(jobs.list());
+            all.stream()
+                    .filter(job -> job.notifySettings().expect().isPresent())
+                    .forEach(job -> expect(job, now));
+            notifier.daily(all, expectedSheets.mornings());
         }
 
         private void expect(JobDefinition job, Instant now) {

@@ -103,6 +103,9 @@ public final class Channels {
 
     private static String link(URI console, Message message) {
         String home = console.toString().replaceFirst("/+$", "");
+        if (message.body().path("event").asString("").equals("daily")) {
+            return home + "/";
+        }
         return message.run() == null ? home + "/jobs" : home + "/runs/" + message.run();
     }
 

@@ -62,7 +62,7 @@ public record Message(
      */
     public Notification to(Recipient recipient, String key, Instant at) {
         return new Notification(
-                Sha256.of(key + " " + recipient.fingerprint()),
+                id(recipient, key),
                 job,
                 recipient.fingerprint(),
                 recipient.shown(),
@@ -70,6 +70,11 @@ public record Message(
                 at,
                 0,
                 null);
+    }
+
+    /** The id under which a message about this event is stored for a recipient. */
+    public static String id(Recipient recipient, String key) {
+        return Sha256.of(key + " " + recipient.fingerprint());
     }
 
     static Message of(Notification kept) {

@@ -54,6 +54,14 @@ public final class Notifications {
                 .update();
     }
 
+    public boolean isStored(String id) {
+        return database.sql("select count(*) from notification where id = :id")
+                        .param("id", id)
+                        .query(Integer.class)
+                        .single()
+                > 0;
+    }
+
     /**
      * The runs that ended and were not reported yet, oldest first.
      *

@@ -3,6 +3,7 @@ package dev.stockload.runs;
 import dev.stockload.database.Database;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -47,6 +48,36 @@ public final class RunList {
                 .param("job", job)
                 .query(RunRow::read)
                 .optional();
+    }
+
+    /**
+     * The imports that began after this time, newest first; only of these jobs if any are given.
+     */
+    public List<Run> startedSince(Instant since, Collection<String> jobs) {
+        return database.sql(
+                        """
+                        select * from run where started_at >= :since and not former and send <> :undo
+                        """
+                                + (jobs.isEmpty() ? "" : " and job in (:jobs)")
+                                + " order by started_at desc, id desc")
+                .param("since", Database.time(since))
+                .param("undo", Run.UNDO)
+                .param("jobs", jobs)
+                .query(RunRow::read)
+                .list();
+    }
+
+    /** The number of the first run of an account after this time; one that never comes if none. */
+    public long firstSince(String account, Instant since) {
+        return database.sql(
+                        """
+                        select min(number) from run where account = :account and started_at >= :since
+                        """)
+                .param("account", account)
+                .param("since", Database.time(since))
+                .query(Long.class)
+                .optional()
+                .orElse(Long.MAX_VALUE);
     }
 
     /** A job's runs with an unusable sheet whose content no later run could use, oldest first. */

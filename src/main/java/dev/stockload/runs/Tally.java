@@ -12,14 +12,16 @@ import java.util.StringJoiner;
  */
 public final class Tally {
     public static final Tally NONE =
-            new Tally(new int[states()], new int[states()], Missing.NONE, 0);
+            new Tally(new int[states()], new int[states()], Missing.NONE, 0, Stock.NONE);
     private static final char MISSING = 'm';
     private static final char NEWER = 'w';
+    private static final char STOCK = 'p';
 
     private final int[] colours;
     private final int[] rows;
     private final Missing missing;
     private final int leftToNewer;
+    private final Stock stock;
 
     /**
      * What the job sent before and its sheet no longer has.
@@ -32,9 +34,21 @@ public final class Tally {
         public static final Missing NONE = new Missing(0, 0, 0, 0);
     }
 
-    private Tally(int[] colours, int[] rows, Missing missing, int leftToNewer) {
+    /**
+     * The stock of the whole account that the newest sheets want once this run has settled.
+     *
+     * @param sizes how many sizes have a wanted stock; 0 if the run did not count them
+     * @param atZero how many of them are wanted as 0
+     * @param soldOut how many of these were above 0 before this run
+     */
+    public record Stock(long pieces, int sizes, int atZero, int soldOut) {
+        public static final Stock NONE = new Stock(0, 0, 0, 0);
+    }
+
+    private Tally(int[] colours, int[] rows, Missing missing, int leftToNewer, Stock stock) {
         this.missing = missing;
         this.leftToNewer = leftToNewer;
+        this.stock = stock;
         this.colours = colours;
         this.rows = rows;
     }
@@ -65,7 +79,7 @@ public final class Tally {
     }
 
     public Tally with(Missing found) {
-        return new Tally(colours, rows, found, leftToNewer);
+        return new Tally(colours, rows, found, leftToNewer, stock);
     }
 
     /** How many sizes of the sheet are not sent because newer runs have named them. */
@@ -74,7 +88,15 @@ public final class Tally {
     }
 
     public Tally leftToNewer(int sizes) {
-        return new Tally(colours, rows, missing, sizes);
+        return new Tally(colours, rows, missing, sizes, stock);
+    }
+
+    public Stock stock() {
+        return stock;
+    }
+
+    public Tally with(Stock counted) {
+        return new Tally(colours, rows, missing, leftToNewer, counted);
     }
 
     /** Counts more sizes that were sent with stock 0. */
@@ -88,7 +110,7 @@ public final class Tally {
     }
 
     public Tally plus(ColourState state, int moreColours, int moreRows) {
-        Tally sum = new Tally(colours.clone(), rows.clone(), missing, leftToNewer);
+        Tally sum = new Tally(colours.clone(), rows.clone(), missing, leftToNewer, stock);
         sum.colours[state.ordinal()] += moreColours;
         sum.rows[state.ordinal()] += moreRows;
         return sum;
@@ -119,6 +141,16 @@ public final class Tally {
                                         Integer.parseInt(numbers[3])));
                 continue;
             }
+            if (part.charAt(0) == STOCK) {
+                tally =
+                        tally.with(
+                                new Stock(
+                                        Long.parseLong(numbers[0]),
+                                        Integer.parseInt(numbers[1]),
+                                        Integer.parseInt(numbers[2]),
+                                        Integer.parseInt(numbers[3])));
+                continue;
+            }
             if (part.charAt(0) == NEWER) {
                 tally = tally.leftToNewer(Integer.parseInt(numbers[0]));
                 continue;
@@ -138,7 +170,8 @@ public final class Tally {
                 && Arrays.equals(colours, tally.colours)
                 && Arrays.equals(rows, tally.rows)
                 && missing.equals(tally.missing)
-                && leftToNewer == tally.leftToNewer;
+                && leftToNewer == tally.leftToNewer
+                && stock.equals(tally.stock);
     }
 
     @Override
@@ -148,7 +181,7 @@ public final class Tally {
 
     /**
      * Colours and rows by the letter of their state, such as {@code s300/1800,r20/120}, then the
-     * counts of missing sizes.
+     * counts of missing sizes and of the stock.
      */
     @JsonValue
     @Override
@@ -171,6 +204,12 @@ public final class Tally {
         }
         if (leftToNewer > 0) {
             text.add(NEWER + "" + leftToNewer);
+        }
+        if (!stock.equals(Stock.NONE)) {
+            text.add(
+                    "%c%d/%d/%d/%d"
+                            .formatted(
+                                    STOCK, stock.pieces, stock.sizes, stock.atZero, stock.soldOut));
         }
         return text.toString();
     }

@@ -15,6 +15,7 @@ import dev.stockload.web.console.ErrorPage;
 import dev.stockload.web.console.ErrorPage.ApiErrors;
 import dev.stockload.web.console.ImportPage;
 import dev.stockload.web.console.JobPages;
+import dev.stockload.web.console.MorningPage;
 import dev.stockload.web.console.PageModel;
 import dev.stockload.web.console.ProductPage;
 import dev.stockload.web.console.QuotaPages;
@@ -113,6 +114,7 @@ public final class Console implements Closeable {
         ApiRuns.class,
         ApiStore.class,
         ApiImports.class,
+        MorningPage.class,
         ProductPage.class,
         StorePage.class,
         ApiDetails.class,

@@ -36,6 +36,12 @@ class JsonOutputTest {
         assertThat(imported.get(0).get("by").stringValue()).startsWith("user ");
         assertThat(document(0, "status", "--json")).isEqualTo(imported);
 
+        JsonNode morning = document(ExitCode.REJECTS, "morning", "--json");
+        assertThat(morning.get("needsSomebody").booleanValue()).isTrue();
+        assertThat(morning.at("/jobs/0/state").stringValue()).isEqualTo("TO_CORRECT");
+        assertThat(morning.at("/jobs/0/run").stringValue()).isEqualTo(run);
+        assertThat(morning.at("/stores/0/nights")).hasSize(30);
+
         JsonNode why = document(0, "why", "10001", "--json");
         assertThat(why.get("pid").intValue()).isEqualTo(10001);
         JsonNode size = why.at("/colours/0/sizes/0");

@@ -3,6 +3,7 @@ package dev.stockload.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.imports.order.ResumeOptions;
+import dev.stockload.jobs.Notifier.JobWatch;
 import dev.stockload.jobs.Notifier.TestNotification;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.notifications.Notification;
@@ -25,7 +26,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -94,6 +97,51 @@ class NotifierTest {
         nights.deliver();
         assertThat(server.getRequestCount()).isEqualTo(3);
         assertThat(new Notifications(nights.ledger.database()).waiting()).isEmpty();
+    }
+
+    @Test
+    void last_night_is_sent_once_a_day_for_all_jobs_of_a_recipient() throws Exception {
+        String daily =
+                "notify: { url: \"%s\", on: [daily] }\nzone: UTC\n".formatted(server.url("/x"));
+        nights.sheet("a.csv", BAD_ROW);
+        JobDefinition a = nights.job("a", "read: a.csv\nschedule: \"30 1 * * *\"\n" + daily);
+        nights.job("b", "read: b.csv\nexpect: \"08:00\"\n" + daily);
+        for (String job : List.of("a", "b")) {
+            Files.setLastModifiedTime(
+                    folder.resolve("jobs/" + job + ".yml"), FileTime.fromMillis(0));
+        }
+        JobWatch watch =
+                new JobWatch(
+                        nights.notifier,
+                        nights.folder(),
+                        new ExpectedSheets(nights.ledger, account -> account),
+                        nights.time);
+        nights.runs.run(a, false);
+        nights.time.set(Duration.ofHours(6));
+        watch.check();
+        nights.notifier.deliverDue();
+        assertThat(server.getRequestCount()).as("at 07:30, b is not due").isZero();
+
+        answer(200);
+        nights.time.set(Duration.ofHours(1));
+        watch.check();
+        watch.check();
+        nights.notifier.deliverDue();
+        nights.time.set(Duration.ofHours(3));
+        watch.check();
+        nights.notifier.deliverDue();
+        assertThat(server.getRequestCount()).isOne();
+        JsonNode body = JsonMapper.shared().readTree(server.takeRequest().getBody().utf8());
+        assertThat(body.get("event").asString()).isEqualTo("daily");
+        assertThat(body.get("message").asString())
+                .isEqualTo("To look at: b late, a rows to correct");
+        assertThat(body.get("jobs")).hasSize(2);
+
+        answer(200);
+        nights.time.set(Duration.ofDays(1));
+        watch.check();
+        nights.notifier.deliverDue();
+        assertThat(server.getRequestCount()).as("the next day").isEqualTo(2);
     }
 
     @Test

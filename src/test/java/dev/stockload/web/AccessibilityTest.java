@@ -46,6 +46,9 @@ class AccessibilityTest {
                         .getPath();
         pages =
                 List.of(
+                        "/",
+                        "/product?find=10001",
+                        "/product?find=blue",
                         "/runs",
                         "/runs/" + run,
                         "/runs/" + run + "/undo",

@@ -7,6 +7,7 @@ import dev.stockload.stock.Size;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -55,6 +56,7 @@ public final class PackedProduct {
             texts(product.strangers, head);
         }
         number(product.history, head);
+        head.text(product.item.isEmpty() ? null : product.item);
         head.number(product.colours.size());
         head.append(out);
         return head.bytes();
@@ -68,6 +70,7 @@ public final class PackedProduct {
             product.strangers = new TreeSet<>(texts(in));
         }
         product.history = in.number();
+        product.item = Objects.requireNonNullElse(in.text(), "");
         for (int left = in.number(); left > 0; left--) {
             ColourEntry colour = product.colour(in.text());
             read(colour, in);

@@ -25,6 +25,9 @@ public final class ProductEntry {
     /** Whether the last list had stock in an unreadable size; set only right after a look. */
     boolean unreadableStock;
 
+    /** Its item number in the last product list of a run; empty if it has none. */
+    String item = "";
+
     /** The newest history block that contains this product; 0 if none does. */
     long history;
 
@@ -45,6 +48,23 @@ public final class ProductEntry {
     /** Entries of the last list that are not plain sizes; null if there was none. */
     public SortedSet<String> strangers() {
         return strangers;
+    }
+
+    public String item() {
+        return item;
+    }
+
+    public void item(String number) {
+        item = number;
+    }
+
+    /** The number of the newest run that has named a size of it; 0 if none has. */
+    public long lastNamed() {
+        return colours.values().stream()
+                .flatMap(colour -> colour.namedBy.values().stream())
+                .mapToLong(run -> run)
+                .max()
+                .orElse(0);
     }
 
     public long history() {

@@ -176,7 +176,7 @@ public final class StockHistory {
     }
 
     /** A name is meant by any part of it, and by each of its spellings. */
-    private static boolean isMeant(String asked, String name) {
+    static boolean isMeant(String asked, String name) {
         return ColourKey.of(name).equals(ColourKey.of(asked))
                 || name.toLowerCase(Locale.ROOT).contains(asked.toLowerCase(Locale.ROOT));
     }

@@ -66,6 +66,10 @@ public final class Settler {
     private final List<RunColour> others = new ArrayList<>();
     private final List<RunColour> unsent = new ArrayList<>();
     private final SortedMap<Long, Integer> newer = new TreeMap<>();
+    private long wantedPieces;
+    private int wantedSizes;
+    private int wantedAtZero;
+    private int soldOutSizes;
 
     /**
      * What was seen at the service before settling.
@@ -156,12 +160,14 @@ public final class Settler {
         if (!listed) {
             return;
         }
+        product.item(sheet.catalogue().item(product.id()));
         List<Part> parts = spelled(product, read);
         SheetProduct said = ofSheet(product, parts);
         boolean seen = looked.products().contains(product.id());
-        Changes changes = history.changes(new RowOfSize(parts));
+        Changes changes = counted(history.changes(new RowOfSize(parts)));
         List<Naming.Missing> lacking = naming.name(product, said, seen, changes);
         missing.add(product.id(), lacking);
+        count(product);
         List<RunColour> sending = new ArrayList<>();
         Set<String> keys = new HashSet<>();
         boolean gone = false;
@@ -196,6 +202,26 @@ public final class Settler {
         }
         boolean zero = lacking.stream().anyMatch(Naming.Missing::zeroed);
         (zero ? zeros : gone ? soldOut : others).addAll(sending);
+    }
+
+    private Changes counted(Changes changes) {
+        return (place, cause, before, after) -> {
+            changes.add(place, cause, before, after);
+            soldOutSizes += before != null && before.pieces() > 0 && after.pieces() == 0 ? 1 : 0;
+        };
+    }
+
+    /** Adds what is wanted of a product to the stock of the account. */
+    private void count(ProductEntry product) {
+        for (ColourEntry colour : product.colours().values()) {
+            for (SizeEntry size : colour.sizes().values()) {
+                if (size.wanted() != null) {
+                    wantedPieces += size.wanted().pieces();
+                    wantedSizes++;
+                    wantedAtZero += size.wanted().pieces() == 0 ? 1 : 0;
+                }
+            }
+        }
     }
 
     /** Finds the row of the sheet that names a size; the sizes of a colour come together. */
@@ -360,7 +386,10 @@ public final class Settler {
         Tally tally =
                 Tally.NONE
                         .with(missing.count())
-                        .leftToNewer(newer.values().stream().mapToInt(n -> n).sum());
+                        .leftToNewer(newer.values().stream().mapToInt(n -> n).sum())
+                        .with(
+                                new Tally.Stock(
+                                        wantedPieces, wantedSizes, wantedAtZero, soldOutSizes));
         int good = 0;
         for (RunColour colour : ordered()) {
             boolean kept = colour.state() == REJECTED || colour.state() == HELD;

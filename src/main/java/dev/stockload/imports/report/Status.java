@@ -105,8 +105,7 @@ public record Status(
         Map<String, String> over = new HashMap<>();
         List<StatusReport> reports = new ArrayList<>();
         for (Run stored : runs(ledger, query)) {
-            boolean dead = stored.state() == RunState.RUNNING && isDead.test(stored.owner());
-            Run run = dead ? cutOff(stored) : stored;
+            Run run = seen(ledger, stored);
             if (run.message() != null) {
                 messages.put(run.id(), run.message());
             }
@@ -144,8 +143,10 @@ public record Status(
                 : ledger.runs().find(query.run()).stream().toList();
     }
 
-    /** A running run of a dead process was interrupted. */
-    private static Run cutOff(Run run) {
-        return run.ended(RunEnd.failed(null, "The program ended before the run did"));
+    /** The run as people see it: a running run of a dead process was interrupted. */
+    public static Run seen(Ledger ledger, Run run) {
+        return run.state() == RunState.RUNNING && !ledger.owners().isAlive(run.owner())
+                ? run.ended(RunEnd.failed(null, "The program ended before the run did"))
+                : run;
     }
 }

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalTime;
 import java.time.ZoneId;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -137,20 +138,22 @@ public record JobDefinition(
 
         /** A recipient, and the ends of runs that are reported to it. */
         public record Rule(Recipient recipient, Set<End> on) {
-            /** How a run can end. */
+            /** How a run can end, and what is reported without an end. */
             public enum End {
                 SUCCESS,
                 REJECTS,
-                FAILURE;
+                FAILURE,
+                /** Last night, once a day. */
+                DAILY;
 
-                static final Set<End> ALL = EnumSet.allOf(End.class);
+                static final Set<End> ALL = EnumSet.of(SUCCESS, REJECTS, FAILURE);
 
                 public String key() {
                     return name().toLowerCase(Locale.ROOT);
                 }
 
                 static List<String> keys() {
-                    return ALL.stream().map(End::key).toList();
+                    return Arrays.stream(values()).map(End::key).toList();
                 }
             }
 

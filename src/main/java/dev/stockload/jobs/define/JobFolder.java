@@ -41,7 +41,7 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
     private static final Set<String> COMMANDS =
             Set.of(
                     ("run import check diff resume undo status jobs sources serve products stock"
-                                    + " verify why details published quota accounts tokens"
+                                    + " verify why morning details published quota accounts tokens"
                                     + " backup restore sandbox completion help")
                             .split(" "));
 

@@ -89,6 +89,10 @@ public class ApiDescription {
                     Map.entry("FetchedProduct", "store"),
                     Map.entry("SizeDifference", "sentStock sentBarcode foundStock foundBarcode"),
                     Map.entry("Answer", "item unread"),
+                    Map.entry("JobNight", "run sheet cameAt rows comparison"),
+                    Map.entry("Held", "message"),
+                    Map.entry("Forgotten", "lastNamed"),
+                    Map.entry("Night", "pieces atZero toCorrect"),
                     Map.entry("SizeHistory", "wanted known shown"),
                     Map.entry(
                             "SizeHistoryStep",

@@ -9,6 +9,7 @@ import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.jobs.JobRuns;
+import dev.stockload.jobs.Morning;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.merchant.Account;
@@ -374,6 +375,14 @@ public class ApiImports {
                     int days) {
         return options.workspace()
                 .why(options.workspace().account(account), product, colour, size, days);
+    }
+
+    @Operation(
+            summary = "Last night: every job, what sold out, what has to be corrected",
+            description = "A night lasts from noon to noon. stores has the last 30 nights.")
+    @GetMapping("/morning")
+    Morning morning() {
+        return options.workspace().morning(options.clock().instant());
     }
 
     @Operation(summary = "What an undo of a run would restore; nothing is sent")

@@ -1,9 +1,11 @@
 package dev.stockload.web.console;
 
 import dev.stockload.app.TimeWords;
+import dev.stockload.imports.change.ColourSearch;
 import dev.stockload.imports.change.SizeHistory;
 import dev.stockload.imports.change.StockHistory;
 import dev.stockload.merchant.Account;
+import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.parts.ConsoleOptions;
 
@@ -12,11 +14,19 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 
-/** A product by its id, item number or barcode: its sizes, and what happened to each. */
+/**
+ * A product by its id, item number or barcode: its sizes, and what happened to each. By a part of a
+ * colour's name: the products that have it.
+ */
 @Controller
 public class ProductPage {
+    private static final int DAYS = 30;
+
     private final ConsoleOptions options;
 
     record StepView(String at, String run, String job, String sentence) {
@@ -29,16 +39,47 @@ public class ProductPage {
         }
     }
 
-    record SizeView(SizeHistory size, List<StepView> steps) {
-        static SizeView of(SizeHistory size) {
-            return new SizeView(size, size.told().stream().map(StepView::of).toList());
+    record SizeView(SizeHistory size, List<StepView> steps, Plot plot) {
+        static SizeView of(SizeHistory size, LocalDate today) {
+            return new SizeView(
+                    size,
+                    size.told().stream().map(StepView::of).toList(),
+                    ProductPage.plot(size, today));
         }
     }
 
+    /** What the service had accepted from us at the end of each of the last days. */
+    static Plot plot(SizeHistory size, LocalDate today) {
+        List<SizeHistory.Step> arrived =
+                size.events().stream()
+                        .filter(step -> List.of("accepted", "readback").contains(step.cause()))
+                        .toList();
+        List<LocalDate> dates = today.minusDays(DAYS - 1).datesUntil(today.plusDays(1)).toList();
+        List<Long> values = new ArrayList<>();
+        for (LocalDate date : dates) {
+            Integer pieces =
+                    arrived.isEmpty() ? size.known() : arrived.get(arrived.size() - 1).before();
+            for (int i = arrived.size() - 1; i >= 0; i--) {
+                SizeHistory.Step step = arrived.get(i);
+                if (!LocalDate.ofInstant(step.at(), ZoneId.systemDefault()).isAfter(date)) {
+                    pieces = step.after();
+                }
+            }
+            values.add(pieces == null ? null : pieces.longValue());
+        }
+        return Plot.of(
+                "Size " + size.size(),
+                Plot.Kind.LINE,
+                dates.stream().map(LocalDate::toString).toList(),
+                values,
+                Count::of);
+    }
+
     record ColourView(String name, List<SizeView> sizes) {
-        static ColourView of(SizeHistory.OfColour colour) {
+        static ColourView of(SizeHistory.OfColour colour, LocalDate today) {
             return new ColourView(
-                    colour.color(), colour.sizes().stream().map(SizeView::of).toList());
+                    colour.color(),
+                    colour.sizes().stream().map(size -> SizeView.of(size, today)).toList());
         }
     }
 
@@ -56,19 +97,22 @@ public class ProductPage {
         model.addAttribute("account", account);
         model.addAttribute("accounts", options.accounts());
         model.addAttribute("days", days);
+        String store = options.workspace().account(account);
+        LocalDate today = LocalDate.ofInstant(options.clock().instant(), ZoneId.systemDefault());
         try {
             StockHistory.Answer answer =
-                    options.workspace()
-                            .why(
-                                    options.workspace().account(account),
-                                    find.strip(),
-                                    null,
-                                    null,
-                                    days);
+                    options.workspace().why(store, find.strip(), null, null, days);
             model.addAttribute("answer", answer);
-            model.addAttribute("colours", answer.colours().stream().map(ColourView::of).toList());
+            model.addAttribute(
+                    "colours",
+                    answer.colours().stream().map(each -> ColourView.of(each, today)).toList());
         } catch (Refusal e) {
-            model.addAttribute("fault", e.getMessage());
+            List<ColourSearch.Found> products =
+                    find.isBlank()
+                            ? List.of()
+                            : options.workspace().withColour(store, find.strip());
+            model.addAttribute("products", products);
+            model.addAttribute("fault", products.isEmpty() ? e.getMessage() : null);
         }
         return "product";
     }

@@ -80,11 +80,6 @@ public class RunPages {
         this.streams = streams;
     }
 
-    @GetMapping("/")
-    String start() {
-        return "redirect:/runs";
-    }
-
     /** The page, or the part of it that changes while runs go on. */
     @GetMapping({"/runs", "/runs/list"})
     String runs(

@@ -1,0 +1,50 @@
+package dev.stockload.cli.runs;
+
+import dev.stockload.cli.terminal.CommandSession;
+import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.cli.terminal.JsonOption;
+import dev.stockload.jobs.Morning;
+import dev.stockload.jobs.MorningText;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.util.concurrent.Callable;
+
+/** {@code stockload morning}: shows last night in one page. */
+@Command(
+        name = "morning",
+        description =
+                "Shows last night in one page: every job, what sold out, what has to be corrected,"
+                        + " and whether a sheet was unusual.",
+        footer = {
+            "",
+            "A night lasts from noon to noon. Nothing is sent, and the service is not asked.",
+            "",
+            "Exit codes: 0 nothing to do, 3 a job is late, failed, waits, or has rows to correct."
+        })
+public final class MorningCommand implements Callable<Integer> {
+    @Mixin private CommandSession session;
+    @Mixin private JsonOption json;
+
+    @Override
+    public Integer call() throws IOException {
+        return session.run(
+                "morning",
+                (workspace, stop, screen) -> {
+                    Morning morning = workspace.morning(Instant.now());
+                    if (json.isAsked()) {
+                        session.out().json(morning);
+                    } else {
+                        MorningText text = new MorningText(morning);
+                        session.out().say(text.headline());
+                        for (String each : text.paragraphs()) {
+                            session.out().say("\n" + each);
+                        }
+                    }
+                    return morning.needsSomebody() ? ExitCode.REJECTS : ExitCode.DONE;
+                });
+    }
+}

@@ -1,0 +1,200 @@
+package dev.stockload.web.console;
+
+import static dev.stockload.web.console.PageModel.PART;
+
+import dev.stockload.jobs.Morning;
+import dev.stockload.jobs.Morning.JobNight;
+import dev.stockload.jobs.Morning.Night;
+import dev.stockload.jobs.Morning.SoldOut;
+import dev.stockload.jobs.MorningText;
+import dev.stockload.stock.Count;
+import dev.stockload.web.console.Plot.Kind;
+import dev.stockload.web.parts.ConsoleOptions;
+
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
+
+import java.time.Instant;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.LongFunction;
+import java.util.stream.Collectors;
+
+/** The first page: last night, and plots of the last 30. */
+@Controller
+public class MorningPage {
+    private static final DateTimeFormatter DAY =
+            DateTimeFormatter.ofPattern("EEE yyyy-MM-dd", Locale.ENGLISH);
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm z", Locale.ENGLISH);
+    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm");
+
+    private final ConsoleOptions options;
+
+    /** A job with the class of its state and the time its sheet came. */
+    record JobView(JobNight night, String key, String came) {}
+
+    /** The sizes of a colour that sold out. */
+    record SoldOutView(SoldOut colour, String sizes) {}
+
+    /** A row of the table of nights. */
+    record NightView(String date, String pieces, String atZero, String toCorrect, String came) {}
+
+    record StoreView(String account, List<Plot> plots, List<NightView> nights) {}
+
+    MorningPage(ConsoleOptions options) {
+        this.options = options;
+    }
+
+    @GetMapping("/")
+    String morning(@RequestHeader(name = PART, required = false) String part, Model model) {
+        Morning morning = options.workspace().morning(options.clock().instant());
+        model.addAttribute("morning", morning);
+        model.addAttribute("headline", new MorningText(morning).headline());
+        ZoneId zone = ZoneId.of(morning.zone());
+        model.addAttribute("since", TIME.format(morning.since().atZone(zone)));
+        model.addAttribute("jobs", morning.jobs().stream().map(job -> job(job, zone)).toList());
+        model.addAttribute("soldOut", soldOut(morning.soldOut().first()));
+        model.addAttribute(
+                "stores", morning.stores().stream().map(store -> store(store, zone)).toList());
+        model.addAttribute("named", named(options));
+        return part == null ? "morning" : "morning :: night";
+    }
+
+    /** Gives the name of the settings for the ledger's name of an account. */
+    static Map<String, String> named(ConsoleOptions options) {
+        Map<String, String> names = new LinkedHashMap<>();
+        for (String name : options.accounts()) {
+            names.putIfAbsent(options.workspace().account(name), name);
+        }
+        return names;
+    }
+
+    private static JobView job(JobNight night, ZoneId zone) {
+        String key =
+                switch (night.state()) {
+                    case WAITING, FAILED, STOPPED, LATE -> "failed";
+                    case TO_CORRECT -> "partly";
+                    case RUNNING -> "running";
+                    case SENT -> "completed";
+                    case UNCHANGED, NO_SHEET -> "";
+                };
+        return new JobView(
+                night, key, night.cameAt() == null ? "" : TIME.format(night.cameAt().atZone(zone)));
+    }
+
+    private static List<SoldOutView> soldOut(List<SoldOut> sizes) {
+        Map<List<Object>, List<SoldOut>> colours =
+                sizes.stream()
+                        .collect(
+                                Collectors.groupingBy(
+                                        each ->
+                                                List.of(
+                                                        each.account(),
+                                                        each.pid(),
+                                                        each.color(),
+                                                        each.left()),
+                                        LinkedHashMap::new,
+                                        Collectors.toList()));
+        return colours.values().stream()
+                .map(
+                        each ->
+                                new SoldOutView(
+                                        each.get(0),
+                                        each.stream()
+                                                .map(
+                                                        size ->
+                                                                "%s (was %s)"
+                                                                        .formatted(
+                                                                                size.size(),
+                                                                                Count.of(
+                                                                                        size
+                                                                                                .before())))
+                                                .collect(Collectors.joining(", "))))
+                .toList();
+    }
+
+    private static StoreView store(Morning.Store store, ZoneId zone) {
+        List<Night> nights = store.nights();
+        List<String> dates = nights.stream().map(night -> DAY.format(night.date())).toList();
+        List<Plot> plots = new ArrayList<>();
+        plots.add(plot("Pieces in stock", Kind.LINE, dates, nights, Night::pieces, Count::of));
+        plots.add(plot("Sizes at 0", Kind.LINE, dates, nights, Night::atZero, Count::of));
+        plots.add(plot("Rows to correct", Kind.BARS, dates, nights, Night::toCorrect, Count::of));
+        nights.stream()
+                .flatMap(night -> night.came().stream())
+                .map(Morning.Came::job)
+                .distinct()
+                .sorted()
+                .forEach(
+                        job ->
+                                plots.add(
+                                        plot(
+                                                job + " came",
+                                                Kind.DOTS,
+                                                dates,
+                                                nights,
+                                                night -> minute(night, job, zone),
+                                                MorningPage::clock)));
+        return new StoreView(
+                store.account(), plots, nights.stream().map(night -> row(night, zone)).toList());
+    }
+
+    private static Plot plot(
+            String title,
+            Kind kind,
+            List<String> dates,
+            List<Night> nights,
+            Function<Night, Number> value,
+            LongFunction<String> words) {
+        List<Long> values = new ArrayList<>();
+        nights.forEach(
+                night -> {
+                    Number number = value.apply(night);
+                    values.add(number == null ? null : number.longValue());
+                });
+        return Plot.of(title, kind, dates, values, words);
+    }
+
+    /** The minute of the night, which begins at noon, at which the sheet of a job came. */
+    private static Long minute(Night night, String job, ZoneId zone) {
+        return night.came().stream()
+                .filter(came -> came.job().equals(job))
+                .map(came -> local(came.at(), zone).plusHours(12).toSecondOfDay() / 60L)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static LocalTime local(Instant at, ZoneId zone) {
+        return at.atZone(zone).toLocalTime();
+    }
+
+    private static String clock(long minute) {
+        return CLOCK.format(LocalTime.ofSecondOfDay(minute * 60).plusHours(12));
+    }
+
+    private static NightView row(Night night, ZoneId zone) {
+        return new NightView(
+                DAY.format(night.date()),
+                number(night.pieces()),
+                number(night.atZero()),
+                number(night.toCorrect()),
+                night.came().stream()
+                        .map(came -> came.job() + " " + CLOCK.format(local(came.at(), zone)))
+                        .collect(Collectors.joining(", ")));
+    }
+
+    private static String number(Number number) {
+        return Objects.isNull(number) ? "" : Count.of(number.longValue());
+    }
+}

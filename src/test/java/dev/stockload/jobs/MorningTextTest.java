@@ -1,0 +1,136 @@
+package dev.stockload.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.jobs.Morning.Came;
+import dev.stockload.jobs.Morning.Forgotten;
+import dev.stockload.jobs.Morning.Held;
+import dev.stockload.jobs.Morning.JobNight;
+import dev.stockload.jobs.Morning.Listed;
+import dev.stockload.jobs.Morning.Night;
+import dev.stockload.jobs.Morning.SoldOut;
+import dev.stockload.jobs.Morning.State;
+import dev.stockload.jobs.Morning.Store;
+
+import org.junit.jupiter.api.Test;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.stream.IntStream;
+
+class MorningTextTest {
+    private static final Instant NOON = Instant.parse("2026-11-16T11:00:00Z");
+    private static final Instant CAME = Instant.parse("2026-11-17T00:31:00Z");
+    private static final LocalDate DATE = LocalDate.of(2026, 11, 17);
+
+    private static MorningText text(JobNight job, int soldOut) {
+        List<SoldOut> sizes =
+                IntStream.range(0, soldOut)
+                        .mapToObj(n -> new SoldOut("a", n, "", "red", "36", 4, n == 0, "r"))
+                        .toList();
+        return new MorningText(
+                new Morning(
+                        CAME,
+                        NOON,
+                        "Europe/Vienna",
+                        job.state().needsSomebody(),
+                        List.of(job),
+                        new Listed<>(soldOut, sizes),
+                        new Listed<>(
+                                1,
+                                List.of(
+                                        new Held(
+                                                "night",
+                                                "a",
+                                                7,
+                                                "A-7",
+                                                "red",
+                                                2,
+                                                DATE,
+                                                1,
+                                                "row 4: 'XL' is not a size: letters are not"
+                                                        + " accepted, only whole numbers like 36",
+                                                "r"))),
+                        new Listed<>(1, List.of(new Forgotten("a", 9, "A-9", 1200, null))),
+                        List.of(
+                                new Store(
+                                        "a",
+                                        List.of(
+                                                new Night(DATE, 100L, 0, 0, List.of()),
+                                                new Night(DATE, null, null, null, List.of()),
+                                                new Night(
+                                                        DATE,
+                                                        200L,
+                                                        4,
+                                                        0,
+                                                        List.of(new Came("night", CAME))))))));
+    }
+
+    @Test
+    void fits_eighty_columns() {
+        JobNight job =
+                new JobNight(
+                        "night",
+                        "a",
+                        State.SENT,
+                        "36 colours sent, 4 unchanged, of 4,912 rows",
+                        "r",
+                        "stock.csv",
+                        CAME,
+                        null,
+                        true,
+                        "Unusual: 4,912 rows, usually 60");
+        MorningText text = text(job, 12);
+        assertThat(text.headline()).isEqualTo("Nothing to do, but look at what is unusual");
+        assertThat(String.join("\n\n", text.paragraphs()))
+                .isEqualTo(
+                        """
+                        night: Sent. stock.csv came 01:31. 36 colours sent, 4 unchanged, of 4,912 rows.
+                          Unusual: 4,912 rows, usually 60.
+
+                        Sold out overnight: 12 sizes:
+                        - product 0, red, size 36, was 4, left the sheet
+                        - product 1, red, size 36, was 4
+                        - product 2, red, size 36, was 4
+                        - product 3, red, size 36, was 4
+                        - product 4, red, size 36, was 4
+                        - product 5, red, size 36, was 4
+                        - product 6, red, size 36, was 4
+                        - product 7, red, size 36, was 4
+                        - product 8, red, size 36, was 4
+                        - product 9, red, size 36, was 4
+                        and 2 more
+
+                        Not sent until its rows are correct: 1 colour:
+                        - A-7 (7), red: 1 night since 2026-11-17. row 4: 'XL' is not a size: letters are
+                          not accepted, only whole numbers like 36
+
+                        In the shop, but in no sheet for 30 days: 1 product:
+                        - A-9 (9): 1,200 pieces
+
+                        The last 3 nights of a:
+                        pieces in stock |▄·█| 200
+                        sizes at 0      |▁·█| 4
+                        rows to correct |▁·▁| 0
+                        """);
+    }
+
+    @Test
+    void the_headline_names_who_needs_somebody() {
+        JobNight job =
+                new JobNight(
+                        "night",
+                        "a",
+                        State.LATE,
+                        "No new sheet came",
+                        null,
+                        null,
+                        null,
+                        null,
+                        false,
+                        null);
+        assertThat(text(job, 0).headline()).isEqualTo("To look at: night late");
+        assertThat(text(job, 0).paragraphs().get(0)).isEqualTo("night: Late. No new sheet came.");
+    }
+}
