@@ -4,6 +4,7 @@ import dev.stockload.batch.AccountTurn;
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.details.table.DetailRun;
 import dev.stockload.details.table.DetailRuns;
+import dev.stockload.details.table.DetailRuns.End;
 import dev.stockload.details.table.DetailRuns.Wanted;
 import dev.stockload.details.table.DetailStanding;
 import dev.stockload.details.table.FetchedProduct;
@@ -60,7 +61,7 @@ public final class Details {
     private final Map<String, StopSignal> live = new ConcurrentHashMap<>();
 
     /** Listens to the progress of a job, to show it to people. */
-    public interface Progress {
+    public interface Progress extends RunListener {
         Progress NONE = new Progress() {};
 
         /** A job starts or resumes, with this many products to fetch. */
@@ -68,9 +69,6 @@ public final class Details {
 
         /** This many of them are done. */
         default void at(int done, int waiting) {}
-
-        /** A notice for people, one sentence without a full stop. */
-        default void notice(String sentence) {}
 
         /** The job ended, finished or not. */
         default void ended(Result result) {}
@@ -128,8 +126,7 @@ public final class Details {
     public DetailRun resumeSoon(DetailRun run) {
         if (run.isUnfinished() && !isLive(run)) {
             Instant now = time.instant();
-            ledger.detailRuns()
-                    .ended(run.id(), RunState.STOPPED, now, true, now, "Waiting for its turn");
+            ledger.detailRuns().ended(run.id(), now, End.waiting(now, "Waiting for its turn"));
         }
         return ledger.detailRuns().get(run.id());
     }
@@ -152,14 +149,7 @@ public final class Details {
     }
 
     private void markStopped(DetailRun run) {
-        ledger.detailRuns()
-                .ended(
-                        run.id(),
-                        RunState.STOPPED,
-                        time.instant(),
-                        false,
-                        null,
-                        "It was stopped on request");
+        ledger.detailRuns().ended(run.id(), time.instant(), End.STOPPED);
     }
 
     /** Resumes a job that failed, was markStopped or was interrupted. */
@@ -217,7 +207,8 @@ public final class Details {
                     run.id(),
                     words,
                     FaultMessages.isExpected(e) ? null : e);
-            new DetailsLoop(run, ledger, time, zone).failedToStart(words);
+            Instant now = time.instant();
+            ledger.detailRuns().ended(run.id(), now, DetailJob.triedAgain(words, now, zone));
             Result result = result(ledger.detailRuns().get(run.id()));
             new ProgressRecorder(progress).ended(result);
             return result;
@@ -266,7 +257,9 @@ public final class Details {
             StopSignal own = new StopSignal();
             stop.whenAsked(own::ask);
             live.put(run.id(), own);
-            run(ledger.detailRuns().get(run.id()), merchant, own, recorder);
+            RetryingClient service = new RetryingClient(merchant, time, own, recorder);
+            DetailRun now = ledger.detailRuns().get(run.id());
+            new DetailJob(now, ledger, service, time, zone).run(recorder);
             if (own.isAsked() && !stop.isAsked() && find(run.id()).get().isUnfinished()) {
                 markStopped(run);
             }
@@ -285,19 +278,6 @@ public final class Details {
         } finally {
             live.remove(run.id());
         }
-    }
-
-    private void run(DetailRun run, Merchant merchant, StopSignal stop, Progress progress) {
-        RunListener listener =
-                new RunListener() {
-                    @Override
-                    public void notice(String sentence) {
-                        progress.notice(sentence);
-                    }
-                };
-        RetryingClient service = new RetryingClient(merchant, time, stop, listener);
-        DetailFetcher fetcher = new DetailFetcher(run, ledger, service, time, zone);
-        new DetailsLoop(run, ledger, time, zone).run(service, fetcher, progress);
     }
 
     /** The unfinished job of an order, or a new one. */

@@ -28,11 +28,11 @@ import java.util.function.UnaryOperator;
 /**
  * Runs jobs, for the schedule, the console, the HTTP interface and commands alike: fetches the
  * sheets, imports each, and pings the job's monitor at start and end.
+ *
+ * @param notifier reports why there are no sheets
+ * @param accounts gives the ledger's name of an account
  */
-public final class JobRuns {
-    private final Notifier notifier;
-    private final UnaryOperator<String> accounts;
-
+public record JobRuns(Notifier notifier, UnaryOperator<String> accounts) {
     /**
      * How to run a job.
      *
@@ -81,15 +81,6 @@ public final class JobRuns {
         private static boolean isCompleted(Imports.Result result) {
             return result.run().state() == RunState.COMPLETED;
         }
-    }
-
-    /**
-     * @param notifier reports why there are no sheets
-     * @param accounts gives the ledger's name of an account
-     */
-    public JobRuns(Notifier notifier, UnaryOperator<String> accounts) {
-        this.notifier = notifier;
-        this.accounts = accounts;
     }
 
     /**

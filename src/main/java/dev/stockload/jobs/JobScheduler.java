@@ -42,7 +42,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.function.UnaryOperator;
 
 /**
  * Runs jobs by their schedules, each scheduled time in one of the processes that share the ledger.
@@ -324,19 +323,8 @@ public final class JobScheduler implements AutoCloseable {
     }
 
     /** Runs scheduled jobs file by file, and sends their notifications. */
-    public static final class ScheduledJobRunner implements JobScheduler.JobRunner {
-
-        private final ImportQueue queue;
-        private final Notifier notifier;
-        private final JobRuns jobs;
-
-        public ScheduledJobRunner(
-                ImportQueue queue, Notifier notifier, UnaryOperator<String> accounts) {
-            this.queue = queue;
-            this.notifier = notifier;
-            this.jobs = new JobRuns(notifier, accounts);
-        }
-
+    public record ScheduledJobRunner(ImportQueue queue, Notifier notifier, JobRuns jobs)
+            implements JobRunner {
         @Override
         public End run(JobDefinition job, boolean again) {
             Sheets sheets = new Sheets(job, again);

@@ -80,7 +80,7 @@ final class JobFixture implements AutoCloseable {
         JobContext context = context();
         notifier = new Notifier(context, channels(mail), said::add);
         queue.listen(notifier);
-        runs = new ScheduledJobRunner(queue, notifier, account -> account);
+        runs = new ScheduledJobRunner(queue, notifier, new JobRuns(notifier, account -> account));
     }
 
     JobContext context() {

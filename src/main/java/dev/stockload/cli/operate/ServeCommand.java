@@ -152,7 +152,8 @@ public final class ServeCommand implements Callable<Integer> {
             JobFolder jobs = settings.ownJobs();
             JobScheduler.Intervals intervals =
                     JobScheduler.Intervals.USUAL.alive(Duration.ofMillis(heartbeat));
-            ScheduledJobRunner runner = new ScheduledJobRunner(queue, notifier, workspace::account);
+            ScheduledJobRunner runner =
+                    new ScheduledJobRunner(queue, notifier, workspace.jobRuns());
             ExpectedSheets expected = workspace.expectedSheets();
             ConsoleOptions options =
                     new ConsoleOptions(address(settings), workspace, queue, jobs, clock);

@@ -12,7 +12,6 @@ import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.merchant.Account;
-import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
@@ -78,7 +77,8 @@ import java.util.TreeSet;
 @Tag(name = "Imports", description = "Jobs; imports of sheets and jobs; what would change; undo")
 @RestController
 @RequestMapping(path = "/api", produces = MediaType.APPLICATION_JSON_VALUE)
-public class ApiImports {
+public record ApiImports(
+        ConsoleOptions options, Uploads uploads, IdempotencyKeys keys, SheetTurn turn) {
     private static final String DIFFS = "/diffs";
 
     private static final String DIFF_OF_JOB = "/jobs/{name}/diff";
@@ -88,12 +88,6 @@ public class ApiImports {
 
     private static final String WAITING = "WAITING";
     private static final String REFUSED = "REFUSED";
-
-    private final ConsoleOptions options;
-    private final ImportQueue queue;
-    private final Uploads uploads;
-    private final IdempotencyKeys keys;
-    private final SheetTurn turn;
 
     /**
      * An import that was requested.
@@ -143,14 +137,6 @@ public class ApiImports {
 
     /** The changes by size, the largest loss first. */
     record DiffAnswer(StockDiff.Base base, DiffTotals totals, List<StockDiff.Change> changes) {}
-
-    ApiImports(ConsoleOptions options, Uploads uploads, IdempotencyKeys keys, SheetTurn turn) {
-        this.options = options;
-        this.queue = options.queue();
-        this.uploads = uploads;
-        this.keys = keys;
-        this.turn = turn;
-    }
 
     @Operation(
             summary = "Import an uploaded sheet",
@@ -206,7 +192,11 @@ public class ApiImports {
                 job.map(JobDefinition::read).orElse(null),
                 job.flatMap(JobDefinition::schedule).orElse(null),
                 entry.next(options.clock().instant(), 1).stream().findFirst().orElse(null),
-                options.ledger().runList().newest(entry.name()).map(queue::report).orElse(null),
+                options.ledger()
+                        .runList()
+                        .newest(entry.name())
+                        .map(options.queue()::report)
+                        .orElse(null),
                 entry.fault().orElse(null));
     }
 
@@ -262,7 +252,7 @@ public class ApiImports {
                         return JobRuns.StartedImport.UNUSABLE;
                     }
                 };
-        synchronized (queue.lock(job.name())) {
+        synchronized (options.queue().lock(job.name())) {
             options.workspace().jobRuns().run(job, how, importer);
         }
         return ids;
@@ -270,7 +260,7 @@ public class ApiImports {
 
     private ImportTicket submitted(ImportOrder order, Map<String, String> notes)
             throws IOException {
-        ImportTicket ticket = queue.submit(order);
+        ImportTicket ticket = options.queue().submit(order);
         String more = ticket.isAlreadyDone() ? ". again=true sends it again" : "";
         ticket.note().ifPresent(words -> notes.put(ticket.run(), words + more));
         return ticket;
@@ -285,12 +275,12 @@ public class ApiImports {
                         .runs()
                         .find(id)
                         .orElseThrow(() -> Refusal.notFound("There is no import " + id));
-        StatusReport report = queue.report(run);
+        StatusReport report = options.queue().report(run);
         String state = run.isUnusable() ? REFUSED : report.state().name();
         return new ImportAnswer(
                 id,
                 id,
-                queue.isWaiting(id) ? WAITING : state,
+                options.queue().isWaiting(id) ? WAITING : state,
                 report.message() == null ? note : report.message());
     }
 
@@ -411,7 +401,7 @@ public class ApiImports {
                         .get(0);
         return ResponseEntity.accepted()
                 .location(address("/api/runs/{id}", undo))
-                .body(queue.report(options.run(undo)));
+                .body(options.queue().report(options.run(undo)));
     }
 
     private static String token(Principal who) {
@@ -441,7 +431,7 @@ public class ApiImports {
 
     private String undone(UndoOrder order) {
         expectEnded(order);
-        return queue.undo(order).run();
+        return options.queue().undo(order).run();
     }
 
     private ResponseEntity<StreamingResponseBody> shown(ImportOrder order, boolean fresh)

@@ -16,9 +16,7 @@ import java.util.List;
 
 /** A product by its id, item number or barcode: its sizes, and what happened to each. */
 @Controller
-public class ProductPage {
-    private final ConsoleOptions options;
-
+public record ProductPage(ConsoleOptions options) {
     record StepView(String at, String run, String job, String sentence) {
         static StepView of(SizeHistory.Step step) {
             return new StepView(
@@ -40,10 +38,6 @@ public class ProductPage {
             return new ColourView(
                     colour.color(), colour.sizes().stream().map(SizeView::of).toList());
         }
-    }
-
-    ProductPage(ConsoleOptions options) {
-        this.options = options;
     }
 
     @GetMapping("/product")
