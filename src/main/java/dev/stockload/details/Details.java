@@ -10,6 +10,7 @@ import dev.stockload.details.table.DetailStanding;
 import dev.stockload.details.table.FetchedProduct;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Merchant;
+import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.LockWait;
 import dev.stockload.process.RunFailedException;
@@ -260,6 +261,7 @@ public final class Details {
             RetryingClient service = new RetryingClient(merchant, time, own, recorder);
             DetailRun now = ledger.detailRuns().get(run.id());
             new DetailJob(now, ledger, service, time, zone).run(recorder);
+            live.remove(run.id()); // before it is marked: a second stop finds nothing to stop
             if (own.isAsked() && !stop.isAsked() && find(run.id()).get().isUnfinished()) {
                 markStopped(run);
             }
@@ -340,6 +342,52 @@ public final class Details {
                 (int) wanted.stream().filter(Wanted::waits).count(),
                 wanted.stream().filter(w -> w.state() == 'R').toList(),
                 file(run));
+    }
+
+    /** Resumes waiting jobs as soon as the limits allow it, until it is closed. */
+    public final class Resumption implements AutoCloseable {
+        private static final Duration BETWEEN_CHECKS = Duration.ofSeconds(5);
+        private static final Duration AFTER_A_FAILURE = Duration.ofMinutes(1);
+
+        private final Duration patience;
+        private final StopSignal stop = new StopSignal();
+        private final Thread thread = new DaemonThreads("waiting-details").newThread(this::work);
+
+        /**
+         * @param patience how long closing waits for the request in flight
+         */
+        public Resumption(Duration patience) {
+            this.patience = patience;
+            thread.start();
+        }
+
+        private void work() {
+            while (!stop.isAsked()) {
+                Duration pause = BETWEEN_CHECKS;
+                try {
+                    resumeDue(stop, Progress.NONE);
+                } catch (RuntimeException e) {
+                    LOG.error("Waiting details could not be checked", e);
+                    pause = AFTER_A_FAILURE;
+                }
+                time.rest(pause, stop);
+            }
+        }
+
+        /** Asks the running job to stop after the request in flight. */
+        public void stop() {
+            stop.ask();
+        }
+
+        @Override
+        public void close() {
+            stop();
+            try {
+                thread.join(patience.toMillis());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     /** Updates the snapshot of all jobs and the log, and calls the listeners. */

@@ -121,11 +121,7 @@ public final class VerifyCommand implements Callable<Integer> {
                 workspace.verifyStore(
                         workspace.account(account.name()), screen.products("read back"));
         screen.close();
-        if (json.isAsked()) {
-            session.out().json(result);
-        } else {
-            print(result, session.out());
-        }
+        json.print(result, session, (found, out) -> print(found, out));
         return result.differences().isEmpty() ? ExitCode.DONE : ExitCode.REJECTS;
     }
 
@@ -137,10 +133,7 @@ public final class VerifyCommand implements Callable<Integer> {
         if (!result.differences().isEmpty()) {
             table.print(out);
         }
-        int more = result.differences().size() - SHOWN;
-        if (more > 0) {
-            out.say("… and %s more", Count.of(more));
-        }
+        out.more(result.differences().size() - SHOWN);
         Table counts = new Table("", ">Sizes");
         counts.add("As sent", Count.of(result.asSent()));
         counts.add("Less", Count.of(result.less()));
@@ -228,9 +221,7 @@ public final class VerifyCommand implements Callable<Integer> {
                     barcode(line));
         }
         table.print(out);
-        if (result.unequal() > result.first().size()) {
-            out.say("… and %s more", Count.of(result.unequal() - result.first().size()));
-        }
+        out.more(result.unequal() - result.first().size());
     }
 
     /** Shown only if it differs. */

@@ -48,14 +48,18 @@ import java.util.Optional;
 @Tag(name = "Details", description = "Accounts, and product details under their limits")
 @RestController
 @RequestMapping(path = "/api", produces = MediaType.APPLICATION_JSON_VALUE)
-public record ApiDetails(ConsoleOptions options, JsonMapper json) {
+public class ApiDetails {
     private static final String LINES = "application/x-ndjson";
+
+    private final Details details;
+    private final JsonMapper json;
+    private final ConsoleOptions options;
 
     /** The name of an account in the settings, and its key in runs and quotas. */
     record AccountAnswer(String name, String key) {}
 
     /**
-     * A request to fetch details().
+     * A request to fetch details.
      *
      * @param products empty for all products of the merchant
      * @param refresh null means false
@@ -71,6 +75,12 @@ public record ApiDetails(ConsoleOptions options, JsonMapper json) {
             @JsonSetter(contentNulls = Nulls.FAIL) List<Integer> products,
             Boolean published) {}
 
+    ApiDetails(ConsoleOptions options, JsonMapper json) {
+        this.details = options.workspace().details();
+        this.options = options;
+        this.json = json;
+    }
+
     @Operation(
             summary = "Fetch product details within the limits",
             description =
@@ -84,13 +94,12 @@ public record ApiDetails(ConsoleOptions options, JsonMapper json) {
             throw Refusal.badRequest(
                     "Which products? An empty list means all, and each counts in the limits");
         }
-        return details()
-                .submit(
-                        new DetailsOrder(
-                                key(wanted.account()),
-                                wanted.products(),
-                                Boolean.TRUE.equals(wanted.refresh()),
-                                Optional.empty()));
+        return details.submit(
+                new DetailsOrder(
+                        key(wanted.account()),
+                        wanted.products(),
+                        Boolean.TRUE.equals(wanted.refresh()),
+                        Optional.empty()));
     }
 
     @Operation(
@@ -100,7 +109,7 @@ public record ApiDetails(ConsoleOptions options, JsonMapper json) {
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Refuses(404)
     DetailRun resume(@PathVariable String id) {
-        return details().resumeSoon(find(id));
+        return details.resumeSoon(find(id));
     }
 
     @Operation(summary = "Stop a job after the request in flight; it can be resumed")
@@ -108,7 +117,7 @@ public record ApiDetails(ConsoleOptions options, JsonMapper json) {
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Refuses({404, 409})
     DetailRun stop(@PathVariable String id) {
-        if (!details().stop(find(id))) {
+        if (!details.stop(find(id))) {
             throw Refusal.conflict("Job %s neither runs nor waits".formatted(id));
         }
         return find(id);
@@ -117,15 +126,14 @@ public record ApiDetails(ConsoleOptions options, JsonMapper json) {
     @Operation(summary = "The jobs that can be resumed, oldest first")
     @GetMapping("/details/unfinished")
     List<DetailRun> unfinished() {
-        return details().unfinished();
+        return details.unfinished();
     }
 
     @Operation(summary = "One details job")
     @GetMapping("/details/{id}")
     @Refuses(404)
     DetailRun find(@PathVariable String id) {
-        return details()
-                .find(id)
+        return details.find(id)
                 .orElseThrow(() -> Refusal.notFound("There is no details job " + id));
     }
 
@@ -143,8 +151,7 @@ public record ApiDetails(ConsoleOptions options, JsonMapper json) {
         DetailRun run = find(id);
         response.setContentType(LINES + ";charset=UTF-8");
         PrintWriter out = response.getWriter();
-        details()
-                .file(run)
+        details.file(run)
                 .each(
                         entry -> {
                             out.print(json.writeValueAsString(entry));
@@ -156,7 +163,7 @@ public record ApiDetails(ConsoleOptions options, JsonMapper json) {
     @GetMapping("/published")
     @Refuses(422)
     List<FetchedProduct> published(@RequestParam String account) {
-        return details().products(key(account));
+        return details.products(key(account));
     }
 
     @Operation(summary = "Mark fetched products as published, or remove the marks")
@@ -169,7 +176,7 @@ public record ApiDetails(ConsoleOptions options, JsonMapper json) {
         if (marks.published() == null) {
             throw Refusal.badRequest("published is missing: it takes true or false");
         }
-        return details().publish(key(marks.account()), marks.products(), marks.published());
+        return details.publish(key(marks.account()), marks.products(), marks.published());
     }
 
     @Operation(summary = "The accounts that the service has accepted")
@@ -193,11 +200,7 @@ public record ApiDetails(ConsoleOptions options, JsonMapper json) {
     @GetMapping("/quotas")
     @Refuses(422)
     QuotaReport quota(@RequestParam(required = false) String account) {
-        return details().report(key(account));
-    }
-
-    private Details details() {
-        return options.workspace().details();
+        return details.report(key(account));
     }
 
     private String key(String name) {

@@ -12,6 +12,7 @@ import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.merchant.Account;
+import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
@@ -77,8 +78,7 @@ import java.util.TreeSet;
 @Tag(name = "Imports", description = "Jobs; imports of sheets and jobs; what would change; undo")
 @RestController
 @RequestMapping(path = "/api", produces = MediaType.APPLICATION_JSON_VALUE)
-public record ApiImports(
-        ConsoleOptions options, Uploads uploads, IdempotencyKeys keys, SheetTurn turn) {
+public class ApiImports {
     private static final String DIFFS = "/diffs";
 
     private static final String DIFF_OF_JOB = "/jobs/{name}/diff";
@@ -88,6 +88,12 @@ public record ApiImports(
 
     private static final String WAITING = "WAITING";
     private static final String REFUSED = "REFUSED";
+
+    private final ConsoleOptions options;
+    private final ImportQueue queue;
+    private final Uploads uploads;
+    private final IdempotencyKeys keys;
+    private final SheetTurn turn;
 
     /**
      * An import that was requested.
@@ -137,6 +143,14 @@ public record ApiImports(
 
     /** The changes by size, the largest loss first. */
     record DiffAnswer(StockDiff.Base base, DiffTotals totals, List<StockDiff.Change> changes) {}
+
+    ApiImports(ConsoleOptions options, Uploads uploads, IdempotencyKeys keys, SheetTurn turn) {
+        this.options = options;
+        this.queue = options.queue();
+        this.uploads = uploads;
+        this.keys = keys;
+        this.turn = turn;
+    }
 
     @Operation(
             summary = "Import an uploaded sheet",
@@ -192,11 +206,7 @@ public record ApiImports(
                 job.map(JobDefinition::read).orElse(null),
                 job.flatMap(JobDefinition::schedule).orElse(null),
                 entry.next(options.clock().instant(), 1).stream().findFirst().orElse(null),
-                options.ledger()
-                        .runList()
-                        .newest(entry.name())
-                        .map(options.queue()::report)
-                        .orElse(null),
+                options.ledger().runList().newest(entry.name()).map(queue::report).orElse(null),
                 entry.fault().orElse(null));
     }
 
@@ -252,7 +262,7 @@ public record ApiImports(
                         return JobRuns.StartedImport.UNUSABLE;
                     }
                 };
-        synchronized (options.queue().lock(job.name())) {
+        synchronized (queue.lock(job.name())) {
             options.workspace().jobRuns().run(job, how, importer);
         }
         return ids;
@@ -260,7 +270,7 @@ public record ApiImports(
 
     private ImportTicket submitted(ImportOrder order, Map<String, String> notes)
             throws IOException {
-        ImportTicket ticket = options.queue().submit(order);
+        ImportTicket ticket = queue.submit(order);
         String more = ticket.isAlreadyDone() ? ". again=true sends it again" : "";
         ticket.note().ifPresent(words -> notes.put(ticket.run(), words + more));
         return ticket;
@@ -275,12 +285,12 @@ public record ApiImports(
                         .runs()
                         .find(id)
                         .orElseThrow(() -> Refusal.notFound("There is no import " + id));
-        StatusReport report = options.queue().report(run);
+        StatusReport report = queue.report(run);
         String state = run.isUnusable() ? REFUSED : report.state().name();
         return new ImportAnswer(
                 id,
                 id,
-                options.queue().isWaiting(id) ? WAITING : state,
+                queue.isWaiting(id) ? WAITING : state,
                 report.message() == null ? note : report.message());
     }
 
@@ -401,7 +411,7 @@ public record ApiImports(
                         .get(0);
         return ResponseEntity.accepted()
                 .location(address("/api/runs/{id}", undo))
-                .body(options.queue().report(options.run(undo)));
+                .body(queue.report(options.run(undo)));
     }
 
     private static String token(Principal who) {
@@ -431,7 +441,7 @@ public record ApiImports(
 
     private String undone(UndoOrder order) {
         expectEnded(order);
-        return options.queue().undo(order).run();
+        return queue.undo(order).run();
     }
 
     private ResponseEntity<StreamingResponseBody> shown(ImportOrder order, boolean fresh)

@@ -1,7 +1,6 @@
 package dev.stockload.web.console;
 
 import dev.stockload.app.TimeWords;
-import dev.stockload.imports.change.SizeHistory;
 import dev.stockload.imports.change.StockHistory;
 import dev.stockload.merchant.Account;
 import dev.stockload.stock.Refusal;
@@ -12,34 +11,12 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-import java.util.List;
+import java.time.Instant;
+import java.util.function.Function;
 
 /** A product by its id, item number or barcode: its sizes, and what happened to each. */
 @Controller
 public record ProductPage(ConsoleOptions options) {
-    record StepView(String at, String run, String job, String sentence) {
-        static StepView of(SizeHistory.Step step) {
-            return new StepView(
-                    TimeWords.minute(step.at()),
-                    step.job() == null ? null : step.run(),
-                    step.asked(),
-                    step.message());
-        }
-    }
-
-    record SizeView(SizeHistory size, List<StepView> steps) {
-        static SizeView of(SizeHistory size) {
-            return new SizeView(size, size.told().stream().map(StepView::of).toList());
-        }
-    }
-
-    record ColourView(String name, List<SizeView> sizes) {
-        static ColourView of(SizeHistory.OfColour colour) {
-            return new ColourView(
-                    colour.color(), colour.sizes().stream().map(SizeView::of).toList());
-        }
-    }
-
     @GetMapping("/product")
     String product(
             @RequestParam String find,
@@ -60,7 +37,7 @@ public record ProductPage(ConsoleOptions options) {
                                     null,
                                     days);
             model.addAttribute("answer", answer);
-            model.addAttribute("colours", answer.colours().stream().map(ColourView::of).toList());
+            model.addAttribute("minutes", (Function<Instant, String>) TimeWords::minute);
         } catch (Refusal e) {
             model.addAttribute("fault", e.getMessage());
         }
