@@ -11,21 +11,16 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The tokens for the HTTP interface. Only their hashes are stored. */
-public final class ApiTokens {
+public record ApiTokens(Database database) {
     private static final String PREFIX = "stockload_";
     private static final int RANDOM_BYTES = 32;
 
-    private final Database database;
-
     /** A token without its text. */
     public record Token(String name, boolean readOnly, Instant createdAt) {}
-
-    public ApiTokens(Database database) {
-        this.database = database;
-    }
 
     /**
      * @return its text, which cannot be looked up later; empty if the name is taken
@@ -40,9 +35,7 @@ public final class ApiTokens {
                             insert into api_token (name, hash, read_only, created_at)
                             values (:name, :hash, :readOnly, :at)
                             """)
-                    .param("name", name)
-                    .param("hash", Sha256.of(text))
-                    .param("readOnly", readOnly)
+                    .params(Map.of("name", name, "hash", Sha256.of(text), "readOnly", readOnly))
                     .param("at", Database.time(at))
                     .update();
             return Optional.of(text);

@@ -18,7 +18,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /** The account that a command works with, and the sandbox behind it if none is set. */
-public final class OpenAccount implements Closeable {
+public record OpenAccount(Account account, Optional<Sandbox> sandbox) implements Closeable {
     /** A name of its own: stock that was sent to the sandbox is not in the merchant's service. */
     public static final String SANDBOX = "sandbox";
 
@@ -27,14 +27,6 @@ public final class OpenAccount implements Closeable {
 
     private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(250);
     private static final int ATTEMPTS = 20;
-
-    private final Account account;
-    private final Optional<Sandbox> sandbox;
-
-    private OpenAccount(Account account, Optional<Sandbox> sandbox) {
-        this.account = account;
-        this.sandbox = sandbox;
-    }
 
     /**
      * Finds the account; if no service is set, starts the sandbox and prints a line about it.
@@ -114,10 +106,6 @@ public final class OpenAccount implements Closeable {
 
     private static boolean isSandbox(Settings settings, String name) {
         return name.equals(SANDBOX) && !settings.accounts().containsKey(SANDBOX);
-    }
-
-    public Account account() {
-        return account;
     }
 
     @Override

@@ -4,11 +4,13 @@ import dev.stockload.batch.AccountTurn;
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.details.table.DetailRun;
 import dev.stockload.details.table.DetailRuns;
+import dev.stockload.details.table.DetailRuns.End;
 import dev.stockload.details.table.DetailRuns.Wanted;
 import dev.stockload.details.table.DetailStanding;
 import dev.stockload.details.table.FetchedProduct;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Merchant;
+import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.LockWait;
 import dev.stockload.process.RunFailedException;
@@ -60,7 +62,7 @@ public final class Details {
     private final Map<String, StopSignal> live = new ConcurrentHashMap<>();
 
     /** Listens to the progress of a job, to show it to people. */
-    public interface Progress {
+    public interface Progress extends RunListener {
         Progress NONE = new Progress() {};
 
         /** A job starts or resumes, with this many products to fetch. */
@@ -68,9 +70,6 @@ public final class Details {
 
         /** This many of them are done. */
         default void at(int done, int waiting) {}
-
-        /** A notice for people, one sentence without a full stop. */
-        default void notice(String sentence) {}
 
         /** The job ended, finished or not. */
         default void ended(Result result) {}
@@ -128,8 +127,7 @@ public final class Details {
     public DetailRun resumeSoon(DetailRun run) {
         if (run.isUnfinished() && !isLive(run)) {
             Instant now = time.instant();
-            ledger.detailRuns()
-                    .ended(run.id(), RunState.STOPPED, now, true, now, "Waiting for its turn");
+            ledger.detailRuns().ended(run.id(), now, End.waiting(now, "Waiting for its turn"));
         }
         return ledger.detailRuns().get(run.id());
     }
@@ -152,14 +150,7 @@ public final class Details {
     }
 
     private void markStopped(DetailRun run) {
-        ledger.detailRuns()
-                .ended(
-                        run.id(),
-                        RunState.STOPPED,
-                        time.instant(),
-                        false,
-                        null,
-                        "It was stopped on request");
+        ledger.detailRuns().ended(run.id(), time.instant(), End.STOPPED);
     }
 
     /** Resumes a job that failed, was markStopped or was interrupted. */
@@ -217,7 +208,8 @@ public final class Details {
                     run.id(),
                     words,
                     FaultMessages.isExpected(e) ? null : e);
-            new DetailsLoop(run, ledger, time, zone).failedToStart(words);
+            Instant now = time.instant();
+            ledger.detailRuns().ended(run.id(), now, DetailJob.triedAgain(words, now, zone));
             Result result = result(ledger.detailRuns().get(run.id()));
             new ProgressRecorder(progress).ended(result);
             return result;
@@ -266,7 +258,10 @@ public final class Details {
             StopSignal own = new StopSignal();
             stop.whenAsked(own::ask);
             live.put(run.id(), own);
-            run(ledger.detailRuns().get(run.id()), merchant, own, recorder);
+            RetryingClient service = new RetryingClient(merchant, time, own, recorder);
+            DetailRun now = ledger.detailRuns().get(run.id());
+            new DetailJob(now, ledger, service, time, zone).run(recorder);
+            live.remove(run.id()); // before it is marked: a second stop finds nothing to stop
             if (own.isAsked() && !stop.isAsked() && find(run.id()).get().isUnfinished()) {
                 markStopped(run);
             }
@@ -285,19 +280,6 @@ public final class Details {
         } finally {
             live.remove(run.id());
         }
-    }
-
-    private void run(DetailRun run, Merchant merchant, StopSignal stop, Progress progress) {
-        RunListener listener =
-                new RunListener() {
-                    @Override
-                    public void notice(String sentence) {
-                        progress.notice(sentence);
-                    }
-                };
-        RetryingClient service = new RetryingClient(merchant, time, stop, listener);
-        DetailFetcher fetcher = new DetailFetcher(run, ledger, service, time, zone);
-        new DetailsLoop(run, ledger, time, zone).run(service, fetcher, progress);
     }
 
     /** The unfinished job of an order, or a new one. */
@@ -360,6 +342,52 @@ public final class Details {
                 (int) wanted.stream().filter(Wanted::waits).count(),
                 wanted.stream().filter(w -> w.state() == 'R').toList(),
                 file(run));
+    }
+
+    /** Resumes waiting jobs as soon as the limits allow it, until it is closed. */
+    public final class Resumption implements AutoCloseable {
+        private static final Duration BETWEEN_CHECKS = Duration.ofSeconds(5);
+        private static final Duration AFTER_A_FAILURE = Duration.ofMinutes(1);
+
+        private final Duration patience;
+        private final StopSignal stop = new StopSignal();
+        private final Thread thread = new DaemonThreads("waiting-details").newThread(this::work);
+
+        /**
+         * @param patience how long closing waits for the request in flight
+         */
+        public Resumption(Duration patience) {
+            this.patience = patience;
+            thread.start();
+        }
+
+        private void work() {
+            while (!stop.isAsked()) {
+                Duration pause = BETWEEN_CHECKS;
+                try {
+                    resumeDue(stop, Progress.NONE);
+                } catch (RuntimeException e) {
+                    LOG.error("Waiting details could not be checked", e);
+                    pause = AFTER_A_FAILURE;
+                }
+                time.rest(pause, stop);
+            }
+        }
+
+        /** Asks the running job to stop after the request in flight. */
+        public void stop() {
+            stop.ask();
+        }
+
+        @Override
+        public void close() {
+            stop();
+            try {
+                thread.join(patience.toMillis());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     /** Updates the snapshot of all jobs and the log, and calls the listeners. */

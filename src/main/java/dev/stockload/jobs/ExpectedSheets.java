@@ -21,8 +21,12 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** Finds jobs that should have imported a new sheet by now and have not. */
-public final class ExpectedSheets {
+/**
+ * Finds jobs that should have imported a new sheet by now and have not.
+ *
+ * @param accounts gives the ledger's name of an account
+ */
+public record ExpectedSheets(Ledger ledger, UnaryOperator<String> accounts) {
     /** How many days back to look for one on which a sheet was expected. */
     private static final int MOST_DAYS = 32;
 
@@ -30,9 +34,6 @@ public final class ExpectedSheets {
 
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm", Locale.ENGLISH);
-
-    private final Ledger ledger;
-    private final UnaryOperator<String> accounts;
 
     /** How a sheet can be missing. */
     public enum Kind {
@@ -48,14 +49,6 @@ public final class ExpectedSheets {
      * @param sentence what is missing, and since when
      */
     public record Missed(String job, Instant by, Kind kind, String sentence) {}
-
-    /**
-     * @param accounts gives the ledger's name of an account
-     */
-    public ExpectedSheets(Ledger ledger, UnaryOperator<String> accounts) {
-        this.ledger = ledger;
-        this.accounts = accounts;
-    }
 
     public Mornings mornings() {
         return new Mornings(ledger, accounts);

@@ -28,12 +28,13 @@ import java.util.function.UnaryOperator;
 /**
  * Runs jobs, for the schedule, the console, the HTTP interface and commands alike: fetches the
  * sheets, imports each, and pings the job's monitor at start and end.
+ *
+ * @param notifier reports why there are no sheets
+ * @param accounts gives the ledger's name of an account
+ * @param checks compare the whole store once the sheets were imported
  */
-public final class JobRuns {
-    private final Notifier notifier;
-    private final UnaryOperator<String> accounts;
-    private final StoreChecks checks;
-
+public record JobRuns(
+        Notifier notifier, UnaryOperator<String> accounts, StoreChecks checks) {
     /**
      * How to run a job.
      *
@@ -82,17 +83,6 @@ public final class JobRuns {
         private static boolean isCompleted(Imports.Result result) {
             return result.run().state() == RunState.COMPLETED;
         }
-    }
-
-    /**
-     * @param notifier reports why there are no sheets
-     * @param accounts gives the ledger's name of an account
-     * @param checks compare the whole store once the sheets were imported
-     */
-    public JobRuns(Notifier notifier, UnaryOperator<String> accounts, StoreChecks checks) {
-        this.notifier = notifier;
-        this.accounts = accounts;
-        this.checks = checks;
     }
 
     /**

@@ -323,18 +323,8 @@ public final class JobScheduler implements AutoCloseable {
     }
 
     /** Runs scheduled jobs file by file, and sends their notifications. */
-    public static final class ScheduledJobRunner implements JobScheduler.JobRunner {
-
-        private final ImportQueue queue;
-        private final Notifier notifier;
-        private final JobRuns jobs;
-
-        public ScheduledJobRunner(ImportQueue queue, Notifier notifier, JobRuns jobs) {
-            this.queue = queue;
-            this.notifier = notifier;
-            this.jobs = jobs;
-        }
-
+    public record ScheduledJobRunner(ImportQueue queue, Notifier notifier, JobRuns jobs)
+            implements JobRunner {
         @Override
         public End run(JobDefinition job, boolean again) {
             Sheets sheets = new Sheets(job, again);

@@ -14,16 +14,10 @@ import java.util.List;
 import java.util.Map;
 
 /** The table of messages to deliver, each stored once. */
-public final class Notifications {
+public record Notifications(Database database) {
     private static final int AT_ONCE = 100;
     private static final int LONGEST_FAULT = 1000;
     private static final Duration KEPT = Duration.ofDays(30);
-
-    private final Database database;
-
-    public Notifications(Database database) {
-        this.database = database;
-    }
 
     /** Stores messages; those that are there already stay unchanged. */
     public void add(List<Notification> messages) {
@@ -45,8 +39,7 @@ public final class Notifications {
                         select :id, :job, :recipient, :shown, :content, 'WAITING', :at, :at, 0
                          where not exists (select 1 from notification where id = :id)
                         """)
-                .param("id", message.id())
-                .param("job", message.job())
+                .params(Map.of("id", message.id(), "job", message.job()))
                 .param("recipient", message.recipient())
                 .param("shown", Database.cut(message.shown(), 400))
                 .param("content", Database.cut(message.content(), 100_000))
@@ -76,8 +69,7 @@ public final class Notifications {
                            and (t.run is null or t.ended_at <> r.ended_at or t.state <> r.state)
                          order by r.ended_at
                         """)
-                .param("since", Database.time(since))
-                .param("but", excludedJob)
+                .params(Map.of("since", Database.time(since), "but", excludedJob))
                 .query(RunRow::read)
                 .list();
     }
@@ -115,10 +107,8 @@ public final class Notifications {
                                                 + " values (:run, :at, :state, :words)"
                                         : "update told_run set ended_at = :at, state = :state,"
                                                 + " words = :words where run = :run")
-                        .param("run", run.id())
-                        .param("at", Database.time(run.endedAt()))
-                        .param("state", run.state().name())
-                        .param("words", key),
+                        .params(Map.of("run", run.id(), "at", Database.time(run.endedAt())))
+                        .params(Map.of("state", run.state().name(), "words", key)),
                 "end of run " + run.id());
         return before.isEmpty() || !before.get(0).equals(key);
     }
@@ -152,10 +142,8 @@ public final class Notifications {
                                  where id = :id and state = 'WAITING' and attempts = :attempts
                                    and next_at <= :now
                                 """)
-                        .param("until", Database.time(until))
-                        .param("now", Database.time(now))
-                        .param("id", message.id())
-                        .param("attempts", message.attempts())
+                        .params(Map.of("until", Database.time(until), "now", Database.time(now)))
+                        .params(Map.of("id", message.id(), "attempts", message.attempts()))
                         .update()
                 == 1;
     }

@@ -8,10 +8,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /** The table of jobs whose last fetch failed. */
-public final class FetchFailures {
+public record FetchFailures(Database database) {
     private static final int LONGEST = 2000;
-
-    private final Database database;
 
     /**
      * A fetch that failed.
@@ -19,10 +17,6 @@ public final class FetchFailures {
      * @param message why, in a sentence without secrets
      */
     public record Failure(String job, String source, Instant at, String message) {}
-
-    public FetchFailures(Database database) {
-        this.database = database;
-    }
 
     /** Replaces the failure of the job. */
     public void put(Failure failure) {

@@ -37,19 +37,9 @@ import java.util.Optional;
 import java.util.Properties;
 
 /** The attachments of the e-mails in a mailbox, which is not changed. */
-final class ImapSource implements Source {
+record ImapSource(SourceAddress address, Store store, Folder folder) implements Source {
     /** Older e-mails are ignored. */
     private static final Duration MAX_AGE = Duration.ofDays(31);
-
-    private final SourceAddress address;
-    private final Store store;
-    private final Folder folder;
-
-    private ImapSource(SourceAddress address, Store store, Folder folder) {
-        this.address = address;
-        this.store = store;
-        this.folder = folder;
-    }
 
     static ImapSource connect(SourceAddress address, Sources.Limits limits) {
         String protocol = address.isEncrypted() ? "imaps" : "imap";

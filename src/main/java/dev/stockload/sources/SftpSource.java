@@ -35,27 +35,14 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Sheets on an SFTP server whose key is pinned. */
-final class SftpSource implements Source {
+record SftpSource(
+        SourceAddress address,
+        SshClient ssh,
+        ClientSession session,
+        SftpClient sftp,
+        String fingerprint)
+        implements Source {
     private static final int PORT = 22;
-
-    private final SourceAddress address;
-    private final SshClient ssh;
-    private final ClientSession session;
-    private final SftpClient sftp;
-    private final String serverKey;
-
-    private SftpSource(
-            SourceAddress address,
-            SshClient ssh,
-            ClientSession session,
-            SftpClient sftp,
-            String serverKey) {
-        this.address = address;
-        this.ssh = ssh;
-        this.session = session;
-        this.sftp = sftp;
-        this.serverKey = serverKey;
-    }
 
     static SftpSource connect(SourceAddress address, Sources.Limits limits) {
         SshClient ssh = SshClient.setUpDefaultClient();
@@ -160,7 +147,7 @@ final class SftpSource implements Source {
 
     @Override
     public Optional<String> serverKey() {
-        return Optional.of(serverKey);
+        return Optional.of(fingerprint);
     }
 
     @Override

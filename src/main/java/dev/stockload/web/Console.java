@@ -60,14 +60,13 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** The web server of {@code serve}, with the console and the HTTP interface. */
-public final class Console implements Closeable {
+public record Console(
+        AnnotationConfigServletWebServerApplicationContext context, ConsoleOptions options)
+        implements Closeable {
     private static final String HOME = "classpath:/dev/stockload/web/";
 
     private static final String LOOPBACK =
             "127\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}|0:0:0:0:0:0:0:1|::1";
-
-    private final AnnotationConfigServletWebServerApplicationContext context;
-    private final ConsoleOptions options;
 
     /** The pages for people. */
     @Configuration(proxyBeanMethods = false)
@@ -136,12 +135,6 @@ public final class Console implements Closeable {
                                                 PlainErrorReport.class.getName()));
             };
         }
-    }
-
-    private Console(
-            AnnotationConfigServletWebServerApplicationContext context, ConsoleOptions options) {
-        this.context = context;
-        this.options = options;
     }
 
     public static Console start(ConsoleOptions options) {

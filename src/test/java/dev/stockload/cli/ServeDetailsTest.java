@@ -8,6 +8,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.details.table.DetailRun;
+import dev.stockload.details.table.DetailRuns.End;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.RunState;
 
@@ -162,13 +163,7 @@ class ServeDetailsTest {
                                     "here"),
                             products);
             ledger.detailRuns()
-                    .ended(
-                            id,
-                            RunState.STOPPED,
-                            yesterday,
-                            true,
-                            Instant.now(),
-                            "It waits for a limit");
+                    .ended(id, yesterday, End.waiting(Instant.now(), "It waits for a limit"));
         }
     }
 }

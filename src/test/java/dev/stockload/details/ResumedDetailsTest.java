@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.details.table.DetailRun;
+import dev.stockload.details.table.DetailRuns.End;
 import dev.stockload.details.table.DetailStanding;
 import dev.stockload.imports.report.Status;
 import dev.stockload.imports.report.StatusQuery;
@@ -108,13 +109,7 @@ class ResumedDetailsTest extends InStore {
                     });
             DetailRun run = details.unfinished().get(details.unfinished().size() - 1);
             ledger.detailRuns()
-                    .ended(
-                            run.id(),
-                            RunState.STOPPED,
-                            time.instant(),
-                            true,
-                            time.instant(),
-                            "limit");
+                    .ended(run.id(), time.instant(), End.waiting(time.instant(), "limit"));
             stop = new StopSignal();
         }
         gone = "gone";

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.details.table.DetailRun;
+import dev.stockload.details.table.DetailRuns.End;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.TestDatabase;
 import dev.stockload.process.StopSignal;
@@ -76,8 +77,7 @@ class TwoHostsDetailsTest {
                                 null,
                                 "long gone"),
                         products);
-        ledger.detailRuns()
-                .ended("job", RunState.STOPPED, time.instant(), true, time.instant(), "a limit");
+        ledger.detailRuns().ended("job", time.instant(), End.waiting(time.instant(), "a limit"));
     }
 
     private Details details(Ledger ledger, String name, Sandbox sandbox) {

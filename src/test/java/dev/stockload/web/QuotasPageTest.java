@@ -3,6 +3,7 @@ package dev.stockload.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.details.table.DetailRun;
+import dev.stockload.details.table.DetailRuns.End;
 import dev.stockload.details.table.DetailTable.Fetch;
 import dev.stockload.runs.RunState;
 import dev.stockload.sandbox.SandboxOptions;
@@ -59,12 +60,9 @@ class QuotasPageTest {
                 .detailRuns()
                 .ended(
                         job.id(),
-                        RunState.STOPPED,
                         now,
-                        true,
                         // By the clock of the machine, too: else it would go on by itself.
-                        Instant.parse("2199-11-16T00:00:00Z"),
-                        "300 were fetched");
+                        End.waiting(Instant.parse("2199-11-16T00:00:00Z"), "300 were fetched"));
         assertThat(shop.visitor().get("/quotas").body())
                 .contains(
                         "Nothing more can be fetched until 2026-11-16 00:00 UTC: 300 details were")

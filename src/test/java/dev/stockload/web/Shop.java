@@ -5,7 +5,7 @@ import dev.stockload.app.FolderClaim;
 import dev.stockload.app.SandboxSettings;
 import dev.stockload.app.Workspace;
 import dev.stockload.app.Workspace.Caller;
-import dev.stockload.details.WaitingDetails;
+import dev.stockload.details.Details;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.SendMode;
@@ -14,7 +14,6 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
-import dev.stockload.process.Time;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
@@ -55,7 +54,7 @@ final class Shop implements AutoCloseable {
     private int port;
     private final Sandbox sandbox;
     final Workspace workspace;
-    private final WaitingDetails details;
+    private final Details.Resumption details;
     private final String password;
     private final InstantSource clock;
     private final Map<String, SourceSettings> sources;
@@ -100,8 +99,7 @@ final class Shop implements AutoCloseable {
                         new PrintWriter(new StringWriter()));
         this.ledger = workspace.ledger();
         this.queue = new ImportQueue(workspace.imports(), ledger, Duration.ofSeconds(10)).start();
-        this.details =
-                WaitingDetails.start(workspace.details(), Time.real(), Duration.ofSeconds(10));
+        this.details = workspace.details().new Resumption(Duration.ofSeconds(10));
         startConsole();
     }
 

@@ -56,10 +56,8 @@ public final class AccountsCommand implements Callable<Integer> {
                     List<Known> known = known(workspace);
                     if (moved) {
                         move(workspace, known.get(0));
-                    } else if (json.isAsked()) {
-                        session.out().json(known);
                     } else {
-                        print(known);
+                        json.print(known, session, AccountsCommand::print);
                     }
                     return ExitCode.DONE;
                 });
@@ -84,8 +82,7 @@ public final class AccountsCommand implements Callable<Integer> {
                         account.name(), account.address());
     }
 
-    private void print(List<Known> known) {
-        Lines out = session.out();
+    private static void print(List<Known> known, Lines out) {
         if (known.isEmpty()) {
             out.say("No service has accepted an account yet");
             return;

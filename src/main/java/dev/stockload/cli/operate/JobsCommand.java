@@ -13,7 +13,6 @@ import dev.stockload.database.LedgerAddress;
 import dev.stockload.imports.report.Status;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.Notifier.TestNotification;
-import dev.stockload.jobs.define.CronTimes;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.jobs.take.JobSheets;
@@ -31,11 +30,11 @@ import java.nio.file.Files;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
@@ -100,7 +99,8 @@ public final class JobsCommand implements Callable<Integer> {
         if (testNotify) {
             return testNotify(settings, out);
         }
-        List<JobFolder.Entry> jobs = jobs(settings);
+        List<JobFolder.Entry> jobs =
+                name == null ? settings.jobs().list() : List.of(settings.jobs().get(name));
         if (json.isAsked() && !expect) {
             return printJson(jobs, settings, out);
         }
@@ -173,38 +173,35 @@ public final class JobsCommand implements Callable<Integer> {
     }
 
     private int check(List<JobFolder.Entry> jobs, Settings settings, Lines out) {
-        int faults = 0;
+        int code = ExitCode.DONE;
         for (JobFolder.Entry job : jobs) {
-            Check checked = check(job, settings);
-            if (checked.words() != null) {
-                out.say("%s: %s", job.name(), checked.words());
-            }
-            checked.fault().ifPresent(session.err()::say);
-            faults += checked.fault().isPresent() ? 1 : 0;
+            Optional<String> fault =
+                    fault(job, settings, words -> out.say("%s: %s", job.name(), words));
+            fault.ifPresent(session.err()::say);
+            code = fault.isPresent() ? ExitCode.UNUSABLE : code;
         }
-        return faults == 0 ? ExitCode.DONE : ExitCode.UNUSABLE;
+        return code;
     }
 
     /**
-     * The result of a check.
+     * Why a job cannot be used: its definition and, if that was asked for, its settings and files.
      *
-     * @param words null if the job was not checked or has a fault
+     * @param good gets the result of a check without a fault
      */
-    private record Check(String words, Optional<String> fault) {}
-
-    private Check check(JobFolder.Entry job, Settings settings) {
+    private Optional<String> fault(JobFolder.Entry job, Settings settings, Consumer<String> good) {
         if (!check && !online || job.fault().isPresent()) {
-            return new Check(null, job.fault());
+            return job.fault();
         }
         try {
-            return new Check(checked(job, settings), Optional.empty());
+            good.accept(checked(job, settings));
+            return Optional.empty();
         } catch (Refusal | IOException e) {
-            return new Check(null, Optional.of("Job %s: %s".formatted(job.name(), words(e))));
+            return Optional.of("Job %s: %s".formatted(job.name(), words(e)));
         }
     }
 
     /**
-     * A job as {@code jobs --json} prints it.
+     * A job as it is listed; without its definition if that cannot be used.
      *
      * @param next its next three run times; none without a schedule
      * @param fault why it cannot be used; null if it can
@@ -216,31 +213,26 @@ public final class JobsCommand implements Callable<Integer> {
             String sends,
             String zone,
             List<Instant> next,
-            String fault) {}
+            String fault) {
+        static Listed of(JobFolder.Entry job, Optional<String> fault) {
+            Optional<JobDefinition> definition = job.definition();
+            return new Listed(
+                    job.name(),
+                    definition.map(JobDefinition::account).orElse(null),
+                    definition.map(JobDefinition::read).orElse(null),
+                    definition.map(each -> each.send().key()).orElse(null),
+                    job.timetable().map(table -> table.zone().getId()).orElse(null),
+                    job.next(Instant.now(), TIMES),
+                    fault.orElse(null));
+        }
+    }
 
     private int printJson(List<JobFolder.Entry> jobs, Settings settings, Lines out) {
-        Instant now = Instant.now();
-        List<Listed> all = new ArrayList<>();
-        for (JobFolder.Entry job : jobs) {
-            Optional<JobDefinition> definition = job.definition();
-            all.add(
-                    new Listed(
-                            job.name(),
-                            definition.map(JobDefinition::account).orElse(null),
-                            definition.map(JobDefinition::read).orElse(null),
-                            definition.map(each -> each.send().key()).orElse(null),
-                            job.timetable().map(table -> table.zone().getId()).orElse(null),
-                            definition.isEmpty() ? List.of() : job.next(now, TIMES),
-                            check(job, settings).fault().orElse(null)));
-        }
+        List<Listed> all =
+                jobs.stream().map(job -> Listed.of(job, fault(job, settings, w -> {}))).toList();
         out.json(all);
         boolean good = all.stream().allMatch(each -> each.fault() == null);
         return good ? ExitCode.DONE : ExitCode.UNUSABLE;
-    }
-
-    private List<JobFolder.Entry> jobs(Settings settings) throws IOException {
-        JobFolder all = settings.jobs();
-        return name == null ? all.list() : List.of(all.get(name));
     }
 
     private int testNotify(Settings settings, Lines out) throws IOException {
@@ -259,24 +251,24 @@ public final class JobsCommand implements Callable<Integer> {
     }
 
     private static void list(List<JobFolder.Entry> jobs, Lines out) {
-        Instant now = Instant.now();
         Table table = new Table("Job", "Account", "Reads", "Sends", "Next runs", "Zone");
-        for (JobFolder.Entry job : jobs) {
-            if (job.definition().isEmpty()) {
-                table.add(job.name(), "", "cannot be used, see below", "", "", "");
+        for (JobFolder.Entry each : jobs) {
+            Listed job = Listed.of(each, each.fault());
+            if (job.fault() != null) {
+                table.add(job.job(), "", "cannot be used, see below", "", "", "");
                 continue;
             }
-            JobDefinition definition = job.definition().get();
-            ZoneId zone = job.timetable().map(CronTimes::zone).orElse(ZoneId.systemDefault());
             List<String> next =
-                    job.next(now, TIMES).stream().map(t -> TIME.format(t.atZone(zone))).toList();
+                    job.next().stream()
+                            .map(time -> TIME.format(time.atZone(ZoneId.of(job.zone()))))
+                            .toList();
             table.add(
-                    definition.name(),
-                    definition.account(),
-                    definition.read(),
-                    definition.send().key(),
+                    job.job(),
+                    job.account(),
+                    job.reads(),
+                    job.sends(),
                     next.isEmpty() ? "by hand" : next.get(0),
-                    next.isEmpty() ? "" : zone.getId());
+                    job.zone());
             next.stream().skip(1).forEach(time -> table.add("", "", "", "", time, ""));
         }
         table.print(out);

@@ -10,7 +10,6 @@ import dev.stockload.cli.terminal.CommandSession.StopRequests;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.Lines;
 import dev.stockload.details.Details;
-import dev.stockload.details.WaitingDetails;
 import dev.stockload.details.table.DetailRun;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobScheduler;
@@ -21,7 +20,6 @@ import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.process.ClockTime;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.StopSignal;
-import dev.stockload.process.Time;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.RunListener;
 import dev.stockload.stock.Count;
@@ -169,9 +167,8 @@ public final class ServeCommand implements Callable<Integer> {
                     JobWatch watch =
                             new JobWatch(notifier, jobs, expected, clock)
                                     .start(BETWEEN_NOTIFICATIONS);
-                    WaitingDetails waiting =
-                            WaitingDetails.start(
-                                    workspace.details(), Time.real(), LONGEST_REQUEST);
+                    Details.Resumption waiting =
+                            workspace.details().new Resumption(LONGEST_REQUEST);
                     Console console = start(options, err);
                     Workspace.Loan loan = workspace.lend()) {
                 print(workspace, jobs, console);

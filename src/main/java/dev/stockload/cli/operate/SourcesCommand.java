@@ -113,21 +113,21 @@ public final class SourcesCommand implements Callable<Integer> {
         List<JobFolder.Entry> jobs = settings.jobs().list();
         List<Listed> sources =
                 names.stream().map(each -> listed(each, settings, readers(each, jobs))).toList();
-        if (json.isAsked()) {
-            out.json(sources);
-        } else {
-            Table table = new Table("Source", "Address", "Jobs");
-            for (Listed each : sources) {
-                table.add(
-                        each.source(),
-                        each.fault() == null ? each.address() : "cannot be used, see below",
-                        String.join(", ", each.jobs()));
-            }
-            table.print(out);
-        }
+        json.print(sources, context, SourcesCommand::print);
         List<String> faults = sources.stream().map(Listed::fault).filter(Objects::nonNull).toList();
         faults.forEach(context.err()::say);
         return faults.isEmpty() ? ExitCode.DONE : ExitCode.UNUSABLE;
+    }
+
+    private static void print(List<Listed> sources, Lines out) {
+        Table table = new Table("Source", "Address", "Jobs");
+        for (Listed each : sources) {
+            table.add(
+                    each.source(),
+                    each.fault() == null ? each.address() : "cannot be used, see below",
+                    String.join(", ", each.jobs()));
+        }
+        table.print(out);
     }
 
     private static Listed listed(String source, Settings settings, List<String> jobs) {

@@ -49,12 +49,8 @@ public final class TokensCommand implements Callable<Integer> {
         return session.run(
                 "tokens",
                 (workspace, stop, screen) -> {
-                    List<Token> tokens = new ApiTokens(workspace.ledger().database()).all();
-                    if (json.isAsked()) {
-                        session.out().json(tokens);
-                    } else {
-                        print(tokens);
-                    }
+                    List<Token> all = new ApiTokens(workspace.ledger().database()).all();
+                    json.print(all, session, TokensCommand::print);
                     return ExitCode.DONE;
                 });
     }
@@ -116,8 +112,7 @@ public final class TokensCommand implements Callable<Integer> {
                 });
     }
 
-    private void print(List<Token> tokens) {
-        Lines out = session.out();
+    private static void print(List<Token> tokens, Lines out) {
         if (tokens.isEmpty()) {
             out.say("There are no tokens yet. For example: stockload tokens add erp");
             return;

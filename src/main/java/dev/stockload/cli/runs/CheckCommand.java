@@ -166,7 +166,7 @@ public final class CheckCommand implements Callable<Integer> {
     }
 
     /** A checked sheet as text: how it was read, the counts, the problems by kind, the plan. */
-    static final class CheckText {
+    record CheckText(CheckedSheet checked, Path file) {
         private static final int FIRST_ROWS = 3;
 
         /** A word that a shell needs no quotes for. */
@@ -176,14 +176,6 @@ public final class CheckCommand implements Callable<Integer> {
         private static final class Kind {
             private int count;
             private final List<Problem> first = new ArrayList<>();
-        }
-
-        private final CheckedSheet checked;
-        private final Path file;
-
-        CheckText(CheckedSheet checked, Path file) {
-            this.checked = checked;
-            this.file = file;
         }
 
         void print(Lines out) {

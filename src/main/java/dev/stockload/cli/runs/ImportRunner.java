@@ -94,17 +94,7 @@ record ImportRunner(
     }
 
     /** Prints the end of a run: what happened to its rows, and what to do next. */
-    static final class ImportOutcome {
-        private final Lines out;
-        private final Lines err;
-        private final Path data;
-
-        ImportOutcome(Lines out, Lines err, Path data) {
-            this.out = out;
-            this.err = err;
-            this.data = data;
-        }
-
+    record ImportOutcome(Lines out, Lines err, Path data) {
         /**
          * Prints how a run ended, and returns the exit code.
          *

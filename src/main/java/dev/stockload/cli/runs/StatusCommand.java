@@ -248,10 +248,7 @@ public final class StatusCommand implements Callable<Integer> {
                 + (ended == null ? "" : ", ended " + TimeWords.minute(ended));
     }
 
-    private static final class DetailsStatus {
-        private final ZoneId zone;
-        private final Lines out;
-
+    private record DetailsStatus(ZoneId zone, Lines out) {
         /** A details job as JSON, with the field names of a run. */
         private record Shown(
                 String run,
@@ -267,11 +264,6 @@ public final class StatusCommand implements Callable<Integer> {
                 String message) {}
 
         private record Products(int total, int fetched, int refused, int waiting) {}
-
-        DetailsStatus(ZoneId zone, Lines out) {
-            this.zone = zone;
-            this.out = out;
-        }
 
         void list(List<DetailStanding> jobs) {
             if (jobs.isEmpty()) {

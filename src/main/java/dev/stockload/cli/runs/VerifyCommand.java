@@ -188,10 +188,7 @@ public final class VerifyCommand implements Callable<Integer> {
         if (!shown.isEmpty()) {
             table.print(out);
         }
-        int more = shown.size() - SHOWN;
-        if (more > 0) {
-            out.say("… and %s more", Count.of(more));
-        }
+        out.more(shown.size() - SHOWN);
         Table counts = new Table("", ">Sizes");
         counts.add("As sent", Count.of(result.asSent()));
         counts.add("Less", Count.of(result.less()));
@@ -279,9 +276,7 @@ public final class VerifyCommand implements Callable<Integer> {
                     barcode(line));
         }
         table.print(out);
-        if (result.unequal() > result.first().size()) {
-            out.say("… and %s more", Count.of(result.unequal() - result.first().size()));
-        }
+        out.more(result.unequal() - result.first().size());
     }
 
     /** Shown only if it differs. */

@@ -80,11 +80,7 @@ public final class WhyCommand implements Callable<Integer> {
                     StockHistory.Answer answer =
                             workspace.why(
                                     workspace.account(account.name()), product, colour, size, days);
-                    if (json.isAsked()) {
-                        session.out().json(answer);
-                    } else {
-                        print(answer, session.out());
-                    }
+                    json.print(answer, session, this::print);
                     if (answer.unread() != null) {
                         session.err().say(answer.unread());
                         return ExitCode.FAILED;

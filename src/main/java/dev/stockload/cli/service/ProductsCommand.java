@@ -48,13 +48,12 @@ public final class ProductsCommand implements Callable<Integer> {
         return ServiceAnswer.ask(
                 context,
                 account,
-                json.isAsked(),
+                json,
                 merchant -> merchant.allProducts(stocked),
-                this::print);
+                ProductsCommand::print);
     }
 
-    private void print(List<ProductSummary> products) {
-        Lines out = context.out();
+    private static void print(List<ProductSummary> products, Lines out) {
         if (products.isEmpty()) {
             out.say("The list is empty.");
             return;

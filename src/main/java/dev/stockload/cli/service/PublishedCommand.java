@@ -125,11 +125,10 @@ public final class PublishedCommand implements Callable<Integer> {
         List<FetchedProduct> open = fetched.stream().filter(p -> !p.published()).toList();
         Lines out = session.out();
         if (json.isAsked()) {
-            List<Open> shown =
+            out.json(
                     open.stream()
                             .map(p -> new Open(p.product(), p.store(), p.lastAt().toString()))
-                            .toList();
-            out.json(shown);
+                            .toList());
             return;
         }
         if (!open.isEmpty()) {

@@ -47,18 +47,18 @@ public final class QuotaCommand implements Callable<Integer> {
                 (workspace, stop, screen) -> {
                     String name = workspace.account(account.name());
                     QuotaReport quota = workspace.details().report(name);
-                    if (json.isAsked()) {
-                        session.out().json(quota);
-                    } else {
-                        print(quota);
-                        waiting(workspace.details().unfinished(), name);
-                    }
+                    json.print(
+                            quota,
+                            session,
+                            (report, out) -> {
+                                print(report, out);
+                                waiting(workspace.details().unfinished(), name);
+                            });
                     return ExitCode.DONE;
                 });
     }
 
-    private void print(QuotaReport quota) {
-        Lines out = session.out();
+    private static void print(QuotaReport quota, Lines out) {
         Table table = new Table("Account " + quota.account(), "", ">", ">", "");
         quota.meters().forEach(meter -> add(table, meter));
         table.print(out);

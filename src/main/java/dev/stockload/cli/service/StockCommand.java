@@ -21,7 +21,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /** {@code stockload stock}: shows the stock of one product. */
@@ -49,11 +49,7 @@ public final class StockCommand implements Callable<Integer> {
     public Integer call() {
         int product = context.product(pid);
         return ServiceAnswer.ask(
-                context,
-                account,
-                json.isAsked(),
-                merchant -> stock(merchant, product),
-                this::print);
+                context, account, json, merchant -> stock(merchant, product), StockCommand::print);
     }
 
     /** The service refuses to list a product that has no stock yet. */
@@ -69,8 +65,7 @@ public final class StockCommand implements Callable<Integer> {
         return outcome;
     }
 
-    private void print(List<StockEntry> entries) {
-        Lines out = context.out();
+    private static void print(List<StockEntry> entries, Lines out) {
         Table table = new Table("Colour", ">Size", ">Stock", "Barcode", "Entry");
         long pieces = 0;
         for (StockEntry entry : entries) {
@@ -90,9 +85,9 @@ public final class StockCommand implements Callable<Integer> {
         static <T> int ask(
                 CommandContext context,
                 AccountOption named,
-                boolean json,
+                JsonOption json,
                 Function<Merchant, Outcome<T>> question,
-                Consumer<T> forPeople) {
+                BiConsumer<T, Lines> forPeople) {
             try (OpenAccount inUse =
                             OpenAccount.open(
                                     context.settings(),
@@ -106,11 +101,7 @@ public final class StockCommand implements Callable<Integer> {
                     advice(outcome, inUse.account()).ifPresent(context.err()::say);
                     return ExitCode.FAILED;
                 }
-                if (json) {
-                    context.out().json(accepted.value());
-                } else {
-                    forPeople.accept(accepted.value());
-                }
+                json.print(accepted.value(), context, forPeople);
                 return ExitCode.DONE;
             }
         }

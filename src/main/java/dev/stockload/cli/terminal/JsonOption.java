@@ -2,6 +2,8 @@ package dev.stockload.cli.terminal;
 
 import picocli.CommandLine.Option;
 
+import java.util.function.BiConsumer;
+
 /** The option {@code --json}: prints one JSON document instead of text. */
 public final class JsonOption {
     @Option(names = "--json", description = "Print one JSON document and nothing else.")
@@ -9,6 +11,15 @@ public final class JsonOption {
 
     public boolean isAsked() {
         return asked;
+    }
+
+    /** Prints a value as the JSON document, or in words. */
+    public <T> void print(T value, CommandContext command, BiConsumer<T, Lines> words) {
+        if (asked) {
+            command.out().json(value);
+        } else {
+            words.accept(value, command.out());
+        }
     }
 
     /** Where sentences go: stderr with {@code --json}, since stdout has the document. */

@@ -1,5 +1,7 @@
 package dev.stockload.cli.terminal;
 
+import dev.stockload.stock.Count;
+
 import tools.jackson.databind.json.JsonMapper;
 
 import java.io.Console;
@@ -26,6 +28,13 @@ public record Lines(PrintWriter writer) {
         String text = parts.length == 0 ? words : words.formatted(plain);
         for (String line : text.split("\n", -1)) {
             writer.println(oneLine(line));
+        }
+    }
+
+    /** Says how many more there are than those that were shown, if any. */
+    public void more(int count) {
+        if (count > 0) {
+            say("… and %s more", Count.of(count));
         }
     }
 

@@ -10,7 +10,6 @@ import dev.stockload.details.Details;
 import dev.stockload.details.table.DetailRun;
 import dev.stockload.process.ClockTime;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunListener;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.CreateLimits;
 
@@ -26,7 +25,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /** Shows progress: as a bar on a terminal, otherwise as a line at intervals. */
-public final class ProgressScreen implements RunListener, Details.Progress, AutoCloseable {
+public final class ProgressScreen implements Details.Progress, AutoCloseable {
     private static final Duration BETWEEN_LINES = Duration.ofSeconds(20);
     private static final int MANY_ROWS = 100_000;
     private static final int UNKNOWN = -1;

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -25,6 +26,21 @@ public record DetailRuns(Database database) {
     public record Wanted(int product, char state, Instant refusedAt, String words) {
         public boolean waits() {
             return state == 'W';
+        }
+    }
+
+    /**
+     * How a job ended.
+     *
+     * @param waits whether it resumes by itself
+     * @param resumeAt when it can resume; null if people have to do something first
+     */
+    public record End(RunState state, boolean waits, Instant resumeAt, String message) {
+        public static final End STOPPED =
+                new End(RunState.STOPPED, false, null, "It was stopped on request");
+
+        public static End waiting(Instant until, String message) {
+            return new End(RunState.STOPPED, true, until, message);
         }
     }
 
@@ -46,10 +62,8 @@ public record DetailRuns(Database database) {
                                 values (:id, :account, :asked, :refresh, :out, :state,
                                         :started, false, :owner)
                                 """)
-                        .param("id", run.id())
-                        .param("account", run.account())
-                        .param("asked", run.asked())
-                        .param("refresh", run.refresh())
+                        .params(Map.of("id", run.id(), "account", run.account()))
+                        .params(Map.of("asked", run.asked(), "refresh", run.refresh()))
                         .param("out", run.out(), Types.VARCHAR)
                         .param("state", run.state().name())
                         .param("started", Database.time(run.startedAt()))
@@ -89,8 +103,7 @@ public record DetailRuns(Database database) {
                                        resume_at = null, message = null, owner = :owner, out_file = :out
                                  where id = :id
                                 """)
-                        .param("waits", byItself)
-                        .param("owner", owner)
+                        .params(Map.of("waits", byItself, "owner", owner))
                         .param("out", out, Types.VARCHAR)
                         .param("id", id),
                 "state of job " + id);
@@ -108,27 +121,13 @@ public record DetailRuns(Database database) {
                                        resume_at = case when waits then :at end
                                  where id = :id and state = 'RUNNING' and owner = :owner
                                 """)
-                        .param("at", Database.time(at))
-                        .param("message", message)
-                        .param("id", run.id())
+                        .params(Map.of("at", Database.time(at), "message", message, "id", run.id()))
                         .param("owner", run.owner())
                         .update()
                 == 1;
     }
 
-    /**
-     * Stores how a job ended.
-     *
-     * @param waits whether it resumes by itself
-     * @param resumeAt when it can resume; null if unknown
-     */
-    public void ended(
-            String id,
-            RunState state,
-            Instant at,
-            boolean waits,
-            Instant resumeAt,
-            String message) {
+    public void ended(String id, Instant at, End end) {
         Database.one(
                 database.sql(
                                 """
@@ -136,11 +135,13 @@ public record DetailRuns(Database database) {
                                        resume_at = :resume, message = :message
                                  where id = :id
                                 """)
-                        .param("state", state.name())
-                        .param("at", Database.time(at))
-                        .param("waits", waits)
-                        .param("resume", Database.time(resumeAt), Types.TIMESTAMP_WITH_TIMEZONE)
-                        .param("message", Database.cut(message, 4000), Types.VARCHAR)
+                        .params(Map.of("state", end.state().name(), "at", Database.time(at)))
+                        .param("waits", end.waits())
+                        .param(
+                                "resume",
+                                Database.time(end.resumeAt()),
+                                Types.TIMESTAMP_WITH_TIMEZONE)
+                        .param("message", Database.cut(end.message(), 4000), Types.VARCHAR)
                         .param("id", id),
                 "state of job " + id);
     }
@@ -237,8 +238,7 @@ public record DetailRuns(Database database) {
                                         where d.account = :account
                                           and d.product = detail_wanted.product)
                         """)
-                .param("run", run.id())
-                .param("account", run.account())
+                .params(Map.of("run", run.id(), "account", run.account()))
                 .update();
     }
 
@@ -278,8 +278,7 @@ public record DetailRuns(Database database) {
                         .param("state", state)
                         .param("at", Database.time(refusedAt), Types.TIMESTAMP_WITH_TIMEZONE)
                         .param("words", Database.cut(words, 2000), Types.VARCHAR)
-                        .param("run", run)
-                        .param("product", product),
+                        .params(Map.of("run", run, "product", product)),
                 "product %d of job %s".formatted(product, run));
     }
 
@@ -294,8 +293,7 @@ public record DetailRuns(Database database) {
                              and not exists (select 1 from detail_wanted w where w.run = r.id)
                            order by r.ended_at fetch first :most rows only)
                         """)
-                .param("before", Database.time(before))
-                .param("most", most)
+                .params(Map.of("before", Database.time(before), "most", most))
                 .update();
     }
 

@@ -6,6 +6,7 @@ import dev.stockload.database.Database;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -45,11 +46,8 @@ public record DetailTable(Database database, DetailRuns runs) {
                                 insert into detail_fetch (id, run, account, product, at)
                                 values (:id, :run, :account, :product, :at)
                                 """)
-                        .param("id", fetch.id())
-                        .param("run", run.id())
-                        .param("account", run.account())
-                        .param("product", product)
-                        .param("at", Database.time(at)),
+                        .params(Map.of("id", fetch.id(), "run", run.id(), "account", run.account()))
+                        .params(Map.of("product", product, "at", Database.time(at))),
                 "fetch of product " + product);
         return fetch;
     }
@@ -74,8 +72,7 @@ public record DetailTable(Database database, DetailRuns runs) {
                                 """)
                         .param("outcome", outcome.name())
                         .param("words", Database.cut(words, 2000), java.sql.Types.VARCHAR)
-                        .param("at", Database.time(at))
-                        .param("id", fetch.id()),
+                        .params(Map.of("at", Database.time(at), "id", fetch.id())),
                 "outcome of fetch " + fetch.id());
     }
 
@@ -101,8 +98,7 @@ public record DetailTable(Database database, DetailRuns runs) {
         return database.sql(
                         "select content, at from detail where account = :account and product ="
                                 + " :product")
-                .param("account", account)
-                .param("product", product)
+                .params(Map.of("account", account, "product", product))
                 .query(
                         (row, number) ->
                                 new Kept(
@@ -120,8 +116,7 @@ public record DetailTable(Database database, DetailRuns runs) {
                         select at from detail_fetch where account = :account and at >= :from
                            and (outcome is null or outcome <> 'NOT_TAKEN')
                         """)
-                .param("account", account)
-                .param("from", Database.time(from))
+                .params(Map.of("account", account, "from", Database.time(from)))
                 .query((row, number) -> Database.time(row, "at"))
                 .list();
     }
@@ -166,8 +161,7 @@ public record DetailTable(Database database, DetailRuns runs) {
                                 select count(*) from detail_fetch
                                  where account = :account and outcome = 'FETCHED' and at > :time
                                 """)
-                        .param("account", account)
-                        .param("time", Database.time(time))
+                        .params(Map.of("account", account, "time", Database.time(time)))
                         .query(Long.class)
                         .single()
                 > 0;
@@ -185,8 +179,7 @@ public record DetailTable(Database database, DetailRuns runs) {
                             database.sql(
                                                     "delete from published where account = :account"
                                                             + " and product = :product")
-                                            .param("account", account)
-                                            .param("product", product)
+                                            .params(Map.of("account", account, "product", product))
                                             .update()
                                     == 1;
                     if (published) {
@@ -196,8 +189,7 @@ public record DetailTable(Database database, DetailRuns runs) {
                                                 insert into published (account, product, at)
                                                 values (:account, :product, :at)
                                                 """)
-                                        .param("account", account)
-                                        .param("product", product)
+                                        .params(Map.of("account", account, "product", product))
                                         .param("at", Database.time(at)),
                                 "mark of product " + product);
                     }
@@ -223,16 +215,13 @@ public record DetailTable(Database database, DetailRuns runs) {
                            order by f.account, f.at fetch first :most rows only)
                         """
                                 .formatted(SAME_PRODUCT))
-                .param("account", account)
-                .param("before", Database.time(before))
-                .param("most", most)
+                .params(Map.of("account", account, "before", Database.time(before), "most", most))
                 .update();
     }
 
     private void keep(String account, int product, String store, String json, Instant at) {
         database.sql("delete from detail where account = :account and product = :product")
-                .param("account", account)
-                .param("product", product)
+                .params(Map.of("account", account, "product", product))
                 .update();
         Database.one(
                 database.sql(
@@ -240,8 +229,7 @@ public record DetailTable(Database database, DetailRuns runs) {
                                 insert into detail (account, product, store, at, content)
                                 values (:account, :product, :store, :at, :content)
                                 """)
-                        .param("account", account)
-                        .param("product", product)
+                        .params(Map.of("account", account, "product", product))
                         .param("store", Database.cut(store, 400))
                         .param("at", Database.time(at))
                         .param(

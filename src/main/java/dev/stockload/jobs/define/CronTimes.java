@@ -22,17 +22,7 @@ import java.util.stream.Stream;
  * that is skipped comes later by the length of the gap, a time that comes twice counts the first
  * time. Lines for every hour run once in each hour that passes.
  */
-public final class CronTimes {
-    private final List<CronExpression> lines;
-    private final boolean everyHour;
-    private final ZoneId zone;
-
-    private CronTimes(List<CronExpression> lines, boolean everyHour, ZoneId zone) {
-        this.lines = lines;
-        this.everyHour = everyHour;
-        this.zone = zone;
-    }
-
+public record CronTimes(List<CronExpression> lines, boolean everyHour, ZoneId zone) {
     /**
      * Reads the classic five fields, or six with the seconds first.
      *
@@ -61,10 +51,6 @@ public final class CronTimes {
 
     private static boolean isAny(String field) {
         return field.startsWith("*") || field.equals("?");
-    }
-
-    public ZoneId zone() {
-        return zone;
     }
 
     public Optional<Instant> next(Instant after) {

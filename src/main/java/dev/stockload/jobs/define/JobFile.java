@@ -40,7 +40,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Reads a job definition. Each fault is reported with its file, line and key. */
-public final class JobFile {
+record JobFile(YamlReader keys) {
     private static final String NOTIFY = "notify";
     private static final List<String> KEYS =
             Stream.of(
@@ -65,12 +65,6 @@ public final class JobFile {
     private static final int LONGEST_CATCH_UP = 24 * 31;
     private static final int LONGEST_VERIFY_EVERY = 366;
     private static final Pattern MARKER = Pattern.compile("[^*?\\[{/\\\\]*\\*?[^*?\\[{/\\\\]*");
-
-    private final YamlReader keys;
-
-    private JobFile(YamlReader keys) {
-        this.keys = keys;
-    }
 
     /**
      * @param accounts the names of the accounts that are set; empty if any name is accepted

@@ -4,9 +4,7 @@ import dev.stockload.imports.enter.UndoneRun;
 import dev.stockload.imports.report.RunFiles;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.JobSheets.JobContext;
-import dev.stockload.ledger.Ledger;
 import dev.stockload.process.FaultMessages;
-import dev.stockload.process.Time;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.SourceFiles.Seen;
@@ -34,7 +32,7 @@ import java.util.regex.Pattern;
  * Moves a sheet to the folder {@code done} or {@code failed} next to it after its run, with its
  * problems and the rows to correct, so that the person who dropped it sees the result.
  */
-public final class FinishedSheets {
+public record FinishedSheets(JobContext context) {
     private static final Logger LOG = LoggerFactory.getLogger(FinishedSheets.class);
     private static final String DONE = "done";
     private static final String FAILED = "failed";
@@ -43,16 +41,6 @@ public final class FinishedSheets {
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
 
     private static final Pattern MOVED = Pattern.compile("(?s)(.*[/\\\\])?(done|failed)[/\\\\]");
-
-    private final JobContext context;
-    private final Ledger ledger;
-    private final Time time;
-
-    public FinishedSheets(JobContext context) {
-        this.context = context;
-        this.ledger = context.ledger();
-        this.time = context.time();
-    }
 
     static boolean isMoved(SourceFile file) {
         return MOVED.matcher(file.sibling("")).matches();
@@ -91,7 +79,7 @@ public final class FinishedSheets {
         }
         Path file = sheet.file().toAbsolutePath().normalize();
         List<Seen> seen =
-                ledger.sourceFiles().of(sheet.run()).stream()
+                context.ledger().sourceFiles().of(sheet.run()).stream()
                         .filter(each -> each.source().equals(job.source()))
                         .filter(each -> each.file().equals(file))
                         .toList();
@@ -141,7 +129,10 @@ public final class FinishedSheets {
     /** The name with a time, so that it differs from that of another day's sheet. */
     private String stamped(Sheet sheet, String name) {
         int dot = name.lastIndexOf('.');
-        String stamp = "-" + STAMP.format(sheet.again() ? time.instant() : sheet.run().endedAt());
+        String stamp =
+                "-"
+                        + STAMP.format(
+                                sheet.again() ? context.time().instant() : sheet.run().endedAt());
         return dot <= 0 ? name + stamp : name.substring(0, dot) + stamp + name.substring(dot);
     }
 
@@ -164,7 +155,7 @@ public final class FinishedSheets {
     private String again(Sheet sheet) {
         Run run = sheet.run();
         String undone =
-                UndoneRun.of(ledger, run)
+                UndoneRun.of(context.ledger(), run)
                         .map(
                                 since ->
                                         """
@@ -186,7 +177,7 @@ public final class FinishedSheets {
                 out.write(SheetWords.reason(run) + "\n");
             }
             int count = 0;
-            for (Problem problem : ledger.problems().inOrder(run.id())) {
+            for (Problem problem : context.ledger().problems().inOrder(run.id())) {
                 if (count++ == MOST_PROBLEMS) {
                     out.write("…\n");
                     break;

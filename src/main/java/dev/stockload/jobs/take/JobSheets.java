@@ -33,12 +33,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Finds the sheets that a job imports now, in folders and in sources alike. */
-public final class JobSheets {
+public record JobSheets(JobContext context) {
     private static final Logger LOG = LoggerFactory.getLogger(JobSheets.class);
-
-    private final JobContext context;
-    private final Ledger ledger;
-    private final FinishedSheets finishedSheets;
 
     /**
      * What a check of a job's source has found.
@@ -80,12 +76,6 @@ public final class JobSheets {
         OUTDATED
     }
 
-    public JobSheets(JobContext context) {
-        this.context = context;
-        this.ledger = context.ledger();
-        this.finishedSheets = new FinishedSheets(context);
-    }
-
     /**
      * The sheets to import now, oldest first.
      *
@@ -94,10 +84,10 @@ public final class JobSheets {
      */
     public FoundSheets take(JobDefinition job, String account, boolean again) throws IOException {
         // Looks up the newest run first: runs that others enter meanwhile must count as newer.
-        long after = ledger.runs().last(account);
+        long after = context.ledger().runs().last(account);
         try (Source source = context.open(job)) {
             FoundSheets found = new SourceState(job, account, source, again).take(after);
-            new FetchFailures(ledger.database()).clear(job.name());
+            new FetchFailures(context.ledger().database()).clear(job.name());
             found.skipped().forEach(LOG::info);
             return found;
         } catch (RunStoppedException e) {
@@ -129,7 +119,7 @@ public final class JobSheets {
     private void failed(JobDefinition job, Exception fault) {
         String why = FaultMessages.sentence(fault);
         try {
-            new FetchFailures(ledger.database())
+            new FetchFailures(context.ledger().database())
                     .put(new Failure(job.name(), job.source(), context.time().instant(), why));
         } catch (RuntimeException e) {
             // The ledger may be what failed.
@@ -144,7 +134,7 @@ public final class JobSheets {
      */
     public Newest newest(JobDefinition job) throws IOException {
         try (Source source = context.open(job)) {
-            Map<String, Seen> known = ledger.sourceFiles().of(job.name(), job.source());
+            Map<String, Seen> known = context.ledger().sourceFiles().of(job.name(), job.source());
             List<SourceFile> files = SheetListing.of(job, source);
             SheetCopies copies = new SheetCopies(context, job, source);
             List<SourceFile> last = files.subList(Math.max(0, files.size() - 1), files.size());
@@ -191,8 +181,8 @@ public final class JobSheets {
             this.account = account;
             this.source = source;
             this.again = again;
-            this.known = ledger.sourceFiles().of(job.name(), job.source());
-            this.newestRun = ledger.runs().newest(account, job.name());
+            this.known = context.ledger().sourceFiles().of(job.name(), job.source());
+            this.newestRun = context.ledger().runs().newest(account, job.name());
         }
 
         FoundSheets take(long after) throws IOException {
@@ -242,7 +232,7 @@ public final class JobSheets {
             Optional<Run> run = run(seen);
             if (run.isEmpty()) {
                 // The run was deleted after its time, or it belongs to another store.
-                boolean elsewhere = ledger.runs().find(seen.run()).isPresent();
+                boolean elsewhere = context.ledger().runs().find(seen.run()).isPresent();
                 return newest && elsewhere ? Choice.NEW : Choice.DONE;
             }
             if (run.get().isUnusable()) {
@@ -267,14 +257,18 @@ public final class JobSheets {
         private Optional<Run> run(Seen seen) {
             return Optional.ofNullable(seen)
                     .map(Seen::run)
-                    .flatMap(id -> ledger.runs().findIn(account, id));
+                    .flatMap(id -> context.ledger().runs().findIn(account, id));
         }
 
         /** Moves an imported file that is still there: no later run would move it. */
         private void moveAway(SourceFile file) {
             if (job.sheets().move()) {
                 Seen seen = known.get(file.path());
-                run(seen).ifPresent(run -> finishedSheets.cameAgain(job, seen.file(), run));
+                run(seen)
+                        .ifPresent(
+                                run ->
+                                        new FinishedSheets(context)
+                                                .cameAgain(job, seen.file(), run));
             }
         }
 
@@ -293,7 +287,7 @@ public final class JobSheets {
                                     || SheetCopies.isSameVersion(file, before));
             Optional<Run> run = same && !again ? run(before) : Optional.empty();
             if (!fetched.equals(before) && !fetched.content().isEmpty()) {
-                ledger.sourceFiles().put(same ? fetched.with(before.run()) : fetched);
+                context.ledger().sourceFiles().put(same ? fetched.with(before.run()) : fetched);
             }
             return new Sheet(
                     JobDefinition.shown(fetched.file()),

@@ -353,13 +353,7 @@ public class WebSecurity {
 
     /** The login page. */
     @Controller
-    public static class LoginPage {
-        private final ConsoleOptions options;
-
-        LoginPage(ConsoleOptions options) {
-            this.options = options;
-        }
-
+    public record LoginPage(ConsoleOptions options) {
         @GetMapping("/login")
         String login(
                 @RequestParam Optional<String> wrong,

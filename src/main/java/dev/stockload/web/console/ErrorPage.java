@@ -41,14 +41,8 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExcep
  * exception from a library.
  */
 @Controller
-public class ErrorPage implements ErrorController {
+public record ErrorPage(ConsoleOptions options) implements ErrorController {
     private static final String API = "/api";
-
-    private final boolean pages;
-
-    ErrorPage(ConsoleOptions options) {
-        this.pages = options.address().pages();
-    }
 
     @RequestMapping("/error")
     Object error(HttpServletRequest request) {
@@ -76,13 +70,7 @@ public class ErrorPage implements ErrorController {
 
     /** Handles uploads that are too large or broken, which no controller sees. */
     @ControllerAdvice
-    public static class BrokenUploads {
-        private final ErrorPage page;
-
-        BrokenUploads(ErrorPage page) {
-            this.page = page;
-        }
-
+    public record BrokenUploads(ErrorPage page) {
         @ExceptionHandler(MultipartException.class)
         Object broken(MultipartException e, HttpServletRequest request) {
             HttpStatus status = HttpStatus.BAD_REQUEST;
@@ -100,7 +88,7 @@ public class ErrorPage implements ErrorController {
     }
 
     private Object answer(HttpStatus status, String message, String path) {
-        if (!pages || path.startsWith(API)) {
+        if (!options.address().pages() || path.startsWith(API)) {
             return problem(status, message);
         }
         return page(status, message);

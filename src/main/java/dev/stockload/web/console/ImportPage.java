@@ -56,25 +56,14 @@ import java.util.TreeSet;
 /** Uploads a sheet, shows how it was read, and imports it with the user's corrections. */
 @Controller
 @RequestMapping("/import")
-public class ImportPage {
+public record ImportPage(
+        ConsoleOptions options, Uploads uploads, UploadChecks checks, SheetTurn turn) {
     static final String CHANGED_MEANWHILE =
             "The stock has changed since this was shown, so nothing was sent. This is what"
                     + " would change now.";
 
-    private final ConsoleOptions options;
-    private final Uploads uploads;
-    private final UploadChecks checks;
-    private final SheetTurn turn;
-
     /** The sheet that a page is about was removed. */
     private static final class GoneException extends RuntimeException {}
-
-    ImportPage(ConsoleOptions options, Uploads uploads, UploadChecks checks, SheetTurn turn) {
-        this.options = options;
-        this.uploads = uploads;
-        this.checks = checks;
-        this.turn = turn;
-    }
 
     @GetMapping
     String drop(@RequestParam Optional<String> gone, Model model) {

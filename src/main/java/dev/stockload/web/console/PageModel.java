@@ -31,19 +31,12 @@ import java.util.UUID;
  * repeated post is redirected to the result of the first.
  */
 @ControllerAdvice
-public class PageModel implements HandlerInterceptor, WebMvcConfigurer {
+public record PageModel(ConsoleOptions options, IdempotencyKeys keys)
+        implements HandlerInterceptor, WebMvcConfigurer {
     public static final String PART = "HX-Request";
 
     private static final String KEY = "once";
     private static final String ANSWER = PageModel.class.getName();
-
-    private final ConsoleOptions options;
-    private final IdempotencyKeys keys;
-
-    PageModel(ConsoleOptions options, IdempotencyKeys keys) {
-        this.options = options;
-        this.keys = keys;
-    }
 
     @ModelAttribute("sandbox")
     boolean isSandbox() {

@@ -14,39 +14,20 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * A product by its id, item number or barcode: its sizes, and what happened to each. By a part of a
  * colour's name: the products that have it.
  */
 @Controller
-public class ProductPage {
+public record ProductPage(ConsoleOptions options) {
     private static final int DAYS = 30;
-
-    private final ConsoleOptions options;
-
-    record StepView(String at, String run, String job, String sentence) {
-        static StepView of(SizeHistory.Step step) {
-            return new StepView(
-                    TimeWords.minute(step.at()),
-                    step.job() == null ? null : step.run(),
-                    step.asked(),
-                    step.message());
-        }
-    }
-
-    record SizeView(SizeHistory size, List<StepView> steps, Plot plot) {
-        static SizeView of(SizeHistory size, LocalDate today) {
-            return new SizeView(
-                    size,
-                    size.told().stream().map(StepView::of).toList(),
-                    ProductPage.plot(size, today));
-        }
-    }
 
     /** What the service had accepted from us at the end of each of the last days. */
     static Plot plot(SizeHistory size, LocalDate today) {
@@ -75,18 +56,6 @@ public class ProductPage {
                 Count::of);
     }
 
-    record ColourView(String name, List<SizeView> sizes) {
-        static ColourView of(SizeHistory.OfColour colour, LocalDate today) {
-            return new ColourView(
-                    colour.color(),
-                    colour.sizes().stream().map(size -> SizeView.of(size, today)).toList());
-        }
-    }
-
-    ProductPage(ConsoleOptions options) {
-        this.options = options;
-    }
-
     @GetMapping("/product")
     String product(
             @RequestParam String find,
@@ -103,9 +72,8 @@ public class ProductPage {
             StockHistory.Answer answer =
                     options.workspace().why(store, find.strip(), null, null, days);
             model.addAttribute("answer", answer);
-            model.addAttribute(
-                    "colours",
-                    answer.colours().stream().map(each -> ColourView.of(each, today)).toList());
+            model.addAttribute("minutes", (Function<Instant, String>) TimeWords::minute);
+            model.addAttribute("plots", (Function<SizeHistory, Plot>) size -> plot(size, today));
         } catch (Refusal e) {
             List<ColourSearch.Found> products =
                     find.isBlank()

@@ -11,7 +11,6 @@ import dev.stockload.details.QuotaReport;
 import dev.stockload.details.table.DetailRun;
 import dev.stockload.details.table.DetailRuns.Wanted;
 import dev.stockload.details.table.FetchedProduct;
-import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.RunState;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.ProductIds;
@@ -42,7 +41,7 @@ import java.util.Set;
  */
 @Controller
 @RequestMapping("/quotas")
-public class QuotaPages {
+public record QuotaPages(ConsoleOptions options) {
     private static final String PRODUCTS = "/products";
     private static final int ACCOUNTS = 20;
     private static final int PER_PAGE = 100;
@@ -52,10 +51,7 @@ public class QuotaPages {
     /** The index of this limit among the meters. */
     private static final int PUBLISHED = 1;
 
-    private final ConsoleOptions options;
-    private final Ledger ledger;
-
-    /** An account with its key in the ledger, and why it cannot be used, or null. */
+    /** An account with its key in the options.ledger(), and why it cannot be used, or null. */
     private record Known(String name, String key, String fault) {}
 
     /**
@@ -97,11 +93,6 @@ public class QuotaPages {
 
     record ProductView(int product, String title, String store, String fetched) {}
 
-    QuotaPages(ConsoleOptions options) {
-        this.options = options;
-        this.ledger = options.ledger();
-    }
-
     /** The page, or the part of it that changes while details are fetched. */
     @GetMapping({"", "/list"})
     String quotas(
@@ -109,7 +100,7 @@ public class QuotaPages {
             @RequestHeader(name = PART, required = false) String part,
             Model model) {
         Paged<Known> shown = Paged.of(accounts(), page, ACCOUNTS);
-        List<DetailRun> jobs = ledger.detailRuns().unfinished();
+        List<DetailRun> jobs = options.ledger().detailRuns().unfinished();
         model.addAttribute("page", shown);
         model.addAttribute("zone", options.workspace().serviceZone().getId());
         model.addAttribute(
@@ -129,7 +120,7 @@ public class QuotaPages {
                 accounts.add(new Known(name, name, e.getMessage()));
             }
         }
-        for (String key : ledger.details().accounts()) {
+        for (String key : options.ledger().details().accounts()) {
             if (keys.add(key)) {
                 accounts.add(new Known(key, key, null));
             }
@@ -144,10 +135,10 @@ public class QuotaPages {
         String key = account.key();
         ZoneId zone = options.workspace().serviceZone();
         Instant now = options.clock().instant();
-        DetailQuota quota = DetailQuota.of(ledger, key, zone, now);
+        DetailQuota quota = DetailQuota.of(options.ledger(), key, zone, now);
         QuotaReport report = quota.report(key, now);
         Optional<Reached> reached = quota.beforeAny(now);
-        List<FetchedProduct> products = ledger.details().products(key);
+        List<FetchedProduct> products = options.ledger().details().products(key);
         return new QuotaView(
                 account,
                 reached.isEmpty() ? "good" : reached.get().from().isPresent() ? "warn" : "bad",
@@ -189,7 +180,7 @@ public class QuotaPages {
     }
 
     private JobView job(DetailRun job) {
-        List<Wanted> wanted = ledger.detailRuns().wanted(job.id());
+        List<Wanted> wanted = options.ledger().detailRuns().wanted(job.id());
         String done =
                 "%s of %s done"
                         .formatted(
@@ -217,7 +208,7 @@ public class QuotaPages {
             @RequestParam(defaultValue = "false") boolean published,
             @RequestParam(defaultValue = "1") int page,
             Model model) {
-        List<FetchedProduct> all = ledger.details().products(account);
+        List<FetchedProduct> all = options.ledger().details().products(account);
         List<FetchedProduct> chosen =
                 all.stream().filter(product -> product.published() == published).toList();
         Paged<FetchedProduct> shown = Paged.of(chosen, page, PER_PAGE);
@@ -263,7 +254,7 @@ public class QuotaPages {
     private ProductView product(String account, FetchedProduct product) {
         return new ProductView(
                 product.product(),
-                DetailsFile.title(ledger, account, product.product()),
+                DetailsFile.title(options.ledger(), account, product.product()),
                 product.store() == null ? "" : product.store(),
                 TimeWords.minute(product.lastAt()));
     }

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -104,8 +105,7 @@ public class IdempotencyKeys {
                         delete from request_key
                          where made_at <= :old or hash = :hash and runs = '' and made_at <= :given_up
                         """)
-                .param("old", Database.time(now.minus(KEPT)))
-                .param("hash", request.hash())
+                .params(Map.of("old", Database.time(now.minus(KEPT)), "hash", request.hash()))
                 .param("given_up", Database.time(now.minus(LONGEST_ANSWER)))
                 .update();
         try {
@@ -114,8 +114,7 @@ public class IdempotencyKeys {
                             insert into request_key (hash, meaning, runs, made_at)
                             values (:hash, :meaning, '', :at)
                             """)
-                    .param("hash", request.hash())
-                    .param("meaning", request.meaning())
+                    .params(Map.of("hash", request.hash(), "meaning", request.meaning()))
                     .param("at", Database.time(now))
                     .update();
             return Optional.empty();
@@ -144,8 +143,7 @@ public class IdempotencyKeys {
                         made.isEmpty()
                                 ? "delete from request_key where hash = :hash"
                                 : "update request_key set runs = :runs where hash = :hash")
-                .param("hash", request.hash())
-                .param("runs", String.join("\n", made))
+                .params(Map.of("hash", request.hash(), "runs", String.join("\n", made)))
                 .update();
     }
 

@@ -1,6 +1,8 @@
 package dev.stockload.details;
 
 import dev.stockload.details.table.DetailRun;
+import dev.stockload.details.table.DetailRuns;
+import dev.stockload.details.table.DetailRuns.End;
 import dev.stockload.details.table.DetailRuns.Wanted;
 import dev.stockload.details.table.DetailTable;
 import dev.stockload.details.table.DetailTable.FetchOutcome;
@@ -8,28 +10,38 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.merchant.ProductDetail;
 import dev.stockload.merchant.ProductSummary;
+import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunFailedException;
+import dev.stockload.process.RunStoppedException;
 import dev.stockload.process.Time;
+import dev.stockload.runs.RunState;
 import dev.stockload.service.RetryPauses;
 import dev.stockload.service.RetryingClient;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Fetches details one by one within the limits. The interface does not show how the service refuses
- * beyond a limit: two refused products of its own list in a row count as a limit, one alone as a
- * fault of that product.
+ * Runs one job as far as possible: fetches the waiting products one by one within the limits,
+ * writes the file, and stores how the job ended and when it resumes. The interface does not show
+ * how the service refuses beyond a limit: two refused products of its own list in a row count as a
+ * limit, one alone as a fault of that product.
  */
-final class DetailFetcher {
+final class DetailJob {
     /** The most attempts for unreadable answers, each of which the service may count. */
     private static final int MOST_UNREADABLE = 3;
 
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
+
+    /** The pause before a retry after a failure of the service. */
+    private static final Duration BEFORE_ANOTHER_TRY = Duration.ofMinutes(10);
 
     private final DetailRun run;
     private final Ledger ledger;
@@ -43,25 +55,99 @@ final class DetailFetcher {
     private record Suspect(int product, String words) {}
 
     /** Details cannot be fetched now, by our count or by the service's answer. */
-    static final class LimitReachedException extends RuntimeException {
+    private static final class LimitReachedException extends RuntimeException {
         private final DetailQuota.Reached reached;
 
-        private LimitReachedException(DetailQuota.Reached reached) {
-            super(reached.words());
-            this.reached = reached;
-        }
-
-        DetailQuota.Reached reached() {
-            return reached;
+        LimitReachedException(String words, Optional<Instant> from, String help) {
+            super(words);
+            this.reached = new DetailQuota.Reached(words, from, help);
         }
     }
 
-    DetailFetcher(DetailRun run, Ledger ledger, RetryingClient service, Time time, ZoneId zone) {
+    DetailJob(DetailRun run, Ledger ledger, RetryingClient service, Time time, ZoneId zone) {
         this.run = run;
         this.ledger = ledger;
         this.service = service;
         this.time = time;
         this.zone = zone;
+    }
+
+    void run(Details.Progress progress) {
+        End end = fetchAll(progress);
+        try {
+            if (run.out() != null) {
+                new DetailsFile(ledger, run).write(Path.of(run.out()));
+            }
+        } catch (IOException e) {
+            end =
+                    failed(
+                            "The file %s cannot be written: %s. What was fetched is kept; run the same command again to write it"
+                                    .formatted(run.out(), e.getMessage()));
+        }
+        ledger.detailRuns().ended(run.id(), time.instant(), end);
+    }
+
+    private End fetchAll(Details.Progress progress) {
+        DetailRuns runs = ledger.detailRuns();
+        try {
+            service.checkStop();
+            if (run.asked().equals(DetailsOrder.ALL)) {
+                runs.want(run.id(), service.products().stream().map(ProductSummary::id).toList());
+            }
+            if (!run.refresh()) {
+                runs.useFetched(run);
+            }
+            List<Wanted> all = runs.wanted(run.id());
+            List<Wanted> waiting = all.stream().filter(Wanted::waits).toList();
+            progress.begins(run, waiting.size(), all.size());
+            for (int done = 0; done < waiting.size(); ) {
+                fetch(waiting.get(done), done + 1 == waiting.size());
+                progress.at(++done, waiting.size());
+            }
+            service.checkStop();
+            return new End(RunState.COMPLETED, false, null, null);
+        } catch (LimitReachedException limit) {
+            return limited(limit.reached);
+        } catch (RunStoppedException e) {
+            return run.waits()
+                    ? End.waiting(time.instant(), "It resumes when stockload serve runs again")
+                    : End.STOPPED;
+        } catch (RuntimeException e) {
+            if (FaultMessages.isOfStorage(e)) {
+                throw e;
+            }
+            return failed(FaultMessages.words(e));
+        }
+    }
+
+    private End limited(DetailQuota.Reached limit) {
+        List<Wanted> wanted = ledger.detailRuns().wanted(run.id());
+        String when =
+                limit.from()
+                        .map(at -> ". It can resume at " + QuotaReport.minute(at, zone))
+                        .orElse("");
+        return End.waiting(
+                limit.from().orElse(null),
+                "%s. %,d of %,d products are left%s%s"
+                        .formatted(
+                                limit.words(),
+                                wanted.stream().filter(Wanted::waits).count(),
+                                wanted.size(),
+                                when,
+                                limit.help().isEmpty() ? "" : ". " + limit.help()));
+    }
+
+    private End failed(String why) {
+        return run.waits()
+                ? triedAgain(why, time.instant(), zone)
+                : new End(RunState.FAILED, false, null, why);
+    }
+
+    /** The end of a job that failed now and resumes by itself. */
+    static End triedAgain(String why, Instant now, ZoneId zone) {
+        Instant next = now.plus(BEFORE_ANOTHER_TRY);
+        String when = ". Trying again at " + QuotaReport.minute(next, zone);
+        return new End(RunState.FAILED, true, next, why + when);
     }
 
     /**
@@ -70,7 +156,7 @@ final class DetailFetcher {
      * @param last whether it is the last waiting product
      * @throws LimitReachedException before a limit is exceeded, or if the service says that one is
      */
-    void fetch(Wanted wanted, boolean last) {
+    private void fetch(Wanted wanted, boolean last) {
         settle(wanted, last);
         if (last && suspect != null) {
             throw limitReached(suspect.words(), Optional.empty());
@@ -102,16 +188,13 @@ final class DetailFetcher {
     }
 
     private Outcome<ProductDetail> request(int product) {
-        quota().before(product, time.instant())
-                .ifPresent(
-                        reached -> {
-                            throw new LimitReachedException(
-                                    new DetailQuota.Reached(
-                                            "Stopped to stay within a limit of the service: "
-                                                    + reached.words(),
-                                            reached.from(),
-                                            reached.help()));
-                        });
+        Optional<DetailQuota.Reached> limit = quota().before(product, time.instant());
+        if (limit.isPresent()) {
+            throw new LimitReachedException(
+                    "Stopped to stay within a limit of the service: " + limit.get().words(),
+                    limit.get().from(),
+                    limit.get().help());
+        }
         DetailTable.Fetch fetch = ledger.details().begin(run, product, time.instant());
         Outcome<ProductDetail> outcome = service.merchant().detail(product);
         // The time after the call: around midnight it may count for the new day.
@@ -181,9 +264,8 @@ final class DetailFetcher {
     private LimitReachedException limitReached(String words, Optional<Duration> after) {
         Instant now = time.instant();
         return new LimitReachedException(
-                new DetailQuota.Reached(
-                        words + ". This is treated as a limit that was reached",
-                        Optional.of(after.map(now::plus).orElseGet(() -> quota().nextDay(now))),
-                        ""));
+                words + ". This is treated as a limit that was reached",
+                Optional.of(after.map(now::plus).orElseGet(() -> quota().nextDay(now))),
+                "");
     }
 }
