@@ -24,14 +24,14 @@ public class ProductPage {
             return new StepView(
                     TimeWords.minute(step.at()),
                     step.job() == null ? null : step.run(),
-                    step.asked(),
+                    step.jobAndCaller(),
                     step.message());
         }
     }
 
     record SizeView(SizeHistory size, List<StepView> steps) {
         static SizeView of(SizeHistory size) {
-            return new SizeView(size, size.told().stream().map(StepView::of).toList());
+            return new SizeView(size, size.withMessage().stream().map(StepView::of).toList());
         }
     }
 
