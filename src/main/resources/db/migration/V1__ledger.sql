@@ -256,7 +256,7 @@ create table notification (
 create index notification_due on notification (state, next_at);
 create index notification_of_recipient on notification (recipient, state, number);
 
-create table told_run (
+create table reported_run (
   run      varchar(120) primary key references run on delete cascade,
   ended_at timestamp(6) with time zone not null,
   state    varchar(10) not null,

@@ -33,8 +33,7 @@ import java.util.function.UnaryOperator;
  * @param accounts gives the ledger's name of an account
  * @param checks compare the whole store once the sheets were imported
  */
-public record JobRuns(
-        Notifier notifier, UnaryOperator<String> accounts, StoreChecks checks) {
+public record JobRuns(Notifier notifier, UnaryOperator<String> accounts, StoreChecks checks) {
     /**
      * How to run a job.
      *

@@ -152,7 +152,7 @@ record MailAndChatText(Run run, Path data) {
         }
         Balance balance = Balance.of(run.tally(), run.state());
         List<Figure> lines = new ArrayList<>();
-        for (Balance.Part part : balance.told(run.state())) {
+        for (Balance.Part part : balance.shown(run.state())) {
             lines.add(new Figure(part.kind().words(), part.colours(), part.rows()));
         }
         lines.add(new Figure("Total", balance.colours(), balance.rows()));

@@ -1,5 +1,7 @@
 package dev.stockload.merchant;
 
+import dev.stockload.process.LoopbackHost;
+
 import okhttp3.HttpUrl;
 
 import java.net.URI;
@@ -26,9 +28,6 @@ public record Account(
 
     /** The default for {@code doubt}. */
     public static final Duration USUAL_DOUBT = Duration.ofSeconds(60);
-
-    private static final Pattern LOOPBACK =
-            Pattern.compile("localhost|127(\\.\\d{1,3}){3}|\\[::1]", Pattern.CASE_INSENSITIVE);
 
     private static final Pattern HEADER_VALUE = Pattern.compile("[!-~]([ -~]*[!-~])?");
 
@@ -68,7 +67,7 @@ public record Account(
     }
 
     public boolean isLoopback() {
-        return LOOPBACK.matcher(baseUrl.getHost()).matches();
+        return LoopbackHost.isIn(baseUrl);
     }
 
     /** Removes our secrets from a text, since a service may repeat what it got. */
@@ -101,7 +100,7 @@ public record Account(
                     "%s is '%s', which is not a web address: it looks like https://merchant.example/api"
                             .formatted(setting, url));
         }
-        if (!address.isHttps() && !allowHttp && !LOOPBACK.matcher(url.getHost()).matches()) {
+        if (!address.isHttps() && !allowHttp && !LoopbackHost.isIn(url)) {
             throw new IllegalArgumentException(
                     "%s is '%s', which would send the credentials unencrypted: use https, or set %s=true"
                             .formatted(setting, url, setting(name, "allow-http")));

@@ -64,7 +64,7 @@ public record Notifications(Database database) {
     public List<Run> unreported(Instant since, String excludedJob) {
         return database.sql(
                         """
-                        select r.* from run r left join told_run t on t.run = r.id
+                        select r.* from run r left join reported_run t on t.run = r.id
                          where r.state <> 'RUNNING' and r.ended_at > :since and r.job <> :but
                            and (t.run is null or t.ended_at <> r.ended_at or t.state <> r.state)
                          order by r.ended_at
@@ -96,16 +96,16 @@ public record Notifications(Database database) {
     /** Whether the key is new for this run. */
     private boolean store(Run run, String key) {
         List<String> before =
-                database.sql("select words from told_run where run = :run for update")
+                database.sql("select words from reported_run where run = :run for update")
                         .param("run", run.id())
                         .query(String.class)
                         .list();
         Database.one(
                 database.sql(
                                 before.isEmpty()
-                                        ? "insert into told_run (run, ended_at, state, words)"
+                                        ? "insert into reported_run (run, ended_at, state, words)"
                                                 + " values (:run, :at, :state, :words)"
-                                        : "update told_run set ended_at = :at, state = :state,"
+                                        : "update reported_run set ended_at = :at, state = :state,"
                                                 + " words = :words where run = :run")
                         .params(Map.of("run", run.id(), "at", Database.time(run.endedAt())))
                         .params(Map.of("state", run.state().name(), "words", key)),

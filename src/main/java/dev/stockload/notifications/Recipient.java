@@ -1,5 +1,6 @@
 package dev.stockload.notifications;
 
+import dev.stockload.process.LoopbackHost;
 import dev.stockload.stock.Sha256;
 
 import jakarta.mail.internet.AddressException;
@@ -10,7 +11,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * Who gets a message. The address may hold a secret, so no text of this class contains it.
@@ -20,8 +20,6 @@ import java.util.regex.Pattern;
  */
 public record Recipient(Optional<WebhookFormat> form, String address) {
     private static final String MAILTO = "mailto:";
-    private static final Pattern LOOPBACK =
-            Pattern.compile("localhost|127(\\.\\d{1,3}){3}|\\[::1]", Pattern.CASE_INSENSITIVE);
 
     /**
      * Reads an address such as {@code mailto:warehouse@shop.example}, {@code slack:https://…} or
@@ -94,7 +92,7 @@ public record Recipient(Optional<WebhookFormat> form, String address) {
         if (url.getHost() == null || !http && !"https".equals(url.getScheme())) {
             throw new IllegalArgumentException(none);
         }
-        if (http && !allowHttp && !LOOPBACK.matcher(url.getHost()).matches()) {
+        if (http && !allowHttp && !LoopbackHost.isIn(url)) {
             throw new IllegalArgumentException(plain.formatted(url.getHost()));
         }
         return url;

@@ -1,6 +1,7 @@
 package dev.stockload.sources;
 
 import dev.stockload.process.ConnectionFault;
+import dev.stockload.process.LoopbackHost;
 import dev.stockload.process.StopSignal;
 
 import java.io.IOException;
@@ -252,7 +253,7 @@ final class HttpSource implements Source {
         boolean allowed =
                 scheme.equals("http")
                         && from.getScheme().equalsIgnoreCase("http")
-                        && (address.settings().allowHttp() || SourceAddress.isLoopback(to));
+                        && (address.settings().allowHttp() || LoopbackHost.isIn(to));
         if (to.getHost() == null || to.getRawUserInfo() != null || !safe && !allowed) {
             throw address.refused(
                     ("redirects to %s://%s, which is not followed: only https without a user name"

@@ -1,5 +1,6 @@
 package dev.stockload.sources;
 
+import dev.stockload.process.LoopbackHost;
 import dev.stockload.process.RunFailedException;
 
 import java.io.IOException;
@@ -17,7 +18,6 @@ import java.security.cert.CertificateFactory;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocketFactory;
@@ -29,9 +29,6 @@ import javax.net.ssl.TrustManagerFactory;
  * @param url without a password
  */
 public record SourceAddress(String name, Kind kind, URI url, SourceSettings settings) {
-    private static final Pattern LOOPBACK =
-            Pattern.compile("localhost|127(\\.\\d{1,3}){3}|\\[::1]", Pattern.CASE_INSENSITIVE);
-
     private static final Map<String, Kind> SCHEMES =
             Map.of(
                     "sftp", Kind.SFTP,
@@ -69,7 +66,7 @@ public record SourceAddress(String name, Kind kind, URI url, SourceSettings sett
                             .formatted(name));
         }
         boolean plain = scheme.equals("http") || scheme.equals("imap");
-        if (plain && !settings.allowHttp() && !isLoopback(url)) {
+        if (plain && !settings.allowHttp() && !LoopbackHost.isIn(url)) {
             throw unusable(
                     name,
                     "url",
@@ -81,10 +78,6 @@ public record SourceAddress(String name, Kind kind, URI url, SourceSettings sett
             throw unusable(name, "url", "names no user: write %s://user@host/…".formatted(scheme));
         }
         return address;
-    }
-
-    static boolean isLoopback(URI url) {
-        return LOOPBACK.matcher(url.getHost()).matches();
     }
 
     private static URI url(String name, String text) {

@@ -283,7 +283,7 @@ class RetentionTest extends InWarehouse {
                         "undo_fate",
                         "problems",
                         "request",
-                        "told_run",
+                        "reported_run",
                         "accepted_run");
     }
 

@@ -38,13 +38,13 @@ class StockHistoryTest extends Nights {
         assertThat(request.request()).isOne();
         assertThat(request.row()).isEqualTo(3);
         assertThat(request.message()).isNull();
-        SizeHistory.Step step = size.told().get(0);
+        SizeHistory.Step step = size.withMessage().get(0);
         assertThat(step.run()).isEqualTo(second.id());
         assertThat(step.job()).isEqualTo("nightly");
         assertThat(step.row()).isEqualTo(3);
         assertThat(step.message())
                 .startsWith("5 → 3, night-2.csv, row 3, column stock; request 1 of 1, accepted ");
-        assertThat(size.told().get(1).message())
+        assertThat(size.withMessage().get(1).message())
                 .startsWith("new → 5, night-1.csv, row 2, column stock; request 1 of 1, accepted ");
     }
 
@@ -163,7 +163,7 @@ class StockHistoryTest extends Nights {
 
     private static void isTruth(String colour, SizeHistory size, Map<String, List<String>> truth) {
         List<String> told = new ArrayList<>();
-        for (SizeHistory.Step step : size.told()) {
+        for (SizeHistory.Step step : size.withMessage()) {
             if (!step.message().contains("sent again")) {
                 String night = step.file().replaceAll("\\D", "");
                 String place = step.row() == null ? "left" : String.valueOf(step.row());

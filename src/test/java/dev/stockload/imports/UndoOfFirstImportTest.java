@@ -149,7 +149,7 @@ class UndoOfFirstImportTest extends Nights {
         assertThat(Duration.between(from, warehouse.time.instant()))
                 .isBetween(Duration.ofMinutes(60), Duration.ofMinutes(61));
         assertThat(Files.readString(folderOf(first).resolve("report.json")))
-                .contains("could not be read of 300 products");
+                .contains("The stock of 300 products before this run could not be read");
     }
 
     @Test
@@ -183,14 +183,14 @@ class UndoOfFirstImportTest extends Nights {
         warehouse.service.onCreate(warehouse.stop::ask);
         Result stopped = warehouse.start(file);
         assertThat(Files.readString(folderOf(stopped).resolve("report.json")))
-                .contains("could not be read of 300 products");
+                .contains("The stock of 300 products before this run could not be read");
         warehouse.service.onCreate(() -> {});
         warehouse.reopen();
 
         Result first = warehouse.resume();
 
         assertThat(Files.readString(folderOf(first).resolve("report.json")))
-                .contains("could not be read of 700 products");
+                .contains("The stock of 700 products before this run could not be read");
     }
 
     @Test

@@ -202,7 +202,7 @@ record ImportRunner(
         private void table(Run run) {
             Balance balance = Balance.of(run.tally(), run.state());
             Table table = new Table("", ">Colours", ">Rows");
-            for (Balance.Part part : balance.told(run.state())) {
+            for (Balance.Part part : balance.shown(run.state())) {
                 table.add(part.kind().words(), Count.of(part.colours()), Count.of(part.rows()));
             }
             table.add("Total", Count.of(balance.colours()), Count.of(balance.rows()));

@@ -104,10 +104,12 @@ public final class WhyCommand implements Callable<Integer> {
     }
 
     private void steps(String name, SizeHistory of, Lines out) {
-        List<SizeHistory.Step> all = of.told();
+        List<SizeHistory.Step> all = of.withMessage();
         int shown = size == null ? Math.min(STEPS, all.size()) : all.size();
         for (SizeHistory.Step step : all.subList(0, shown)) {
-            out.say("  %s  %s: %s", TimeWords.minute(step.at()), step.asked(), step.message());
+            out.say(
+                    "  %s  %s: %s",
+                    TimeWords.minute(step.at()), step.jobAndCaller(), step.message());
         }
         if (all.size() > shown) {
             out.say(

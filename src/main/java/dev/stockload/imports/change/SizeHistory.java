@@ -51,14 +51,14 @@ public record SizeHistory(
             Integer request,
             String message) {
         /** The job and who asked for it, as people read it. */
-        public String asked() {
+        public String jobAndCaller() {
             String what = job == null ? "run " + run : job;
             return by == null ? what : "%s (%s)".formatted(what, by);
         }
     }
 
     /** The events that have a sentence of their own, newest first. */
-    public List<Step> told() {
+    public List<Step> withMessage() {
         return events.stream().filter(step -> step.message() != null).toList();
     }
 }

@@ -80,7 +80,7 @@ public record Balance(List<Part> parts) {
     }
 
     /** The parts to show, which add up to all. */
-    public List<Part> told(RunState state) {
+    public List<Part> shown(RunState state) {
         return parts.stream()
                 .filter(part -> !part.isEmpty() || part.kind().isUsual(state))
                 .toList();

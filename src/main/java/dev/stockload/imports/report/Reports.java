@@ -139,7 +139,7 @@ public final class Reports {
                 : Optional.of(
                         RowsProblem.ofFile(
                                 ProblemCode.STOCK_UNREAD,
-                                "What was there before could not be read of %s: an undo of this run will keep what was sent of %s"
+                                "The stock of %s before this run could not be read: an undo of this run will keep what it sent of %s"
                                         .formatted(
                                                 Count.of(products, "product"),
                                                 products == 1 ? "it" : "them")));
