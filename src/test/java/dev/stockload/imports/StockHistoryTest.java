@@ -55,7 +55,7 @@ class StockHistoryTest extends Nights {
         warehouse.undo(without);
         night(MissingMode.ZERO, "1,red,36,6", "1,red,XL,6", "2,red,36,4");
 
-        List<SizeHistory.Step> steps = why("1").get(0).told();
+        List<SizeHistory.Step> steps = why("1").get(0).withMessage();
 
         assertThat(steps)
                 .extracting(SizeHistory.Step::message)
@@ -121,7 +121,7 @@ class StockHistoryTest extends Nights {
 
         StockHistory.Answer answer = warehouse.why("1", Duration.ofHours(10));
 
-        assertThat(answer.colours().get(0).sizes().get(0).told()).hasSize(1);
+        assertThat(answer.colours().get(0).sizes().get(0).withMessage()).hasSize(1);
     }
 
     /** The truth is kept beside the nights: which value each row wanted that was another before. */
