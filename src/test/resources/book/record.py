@@ -42,11 +42,11 @@ class Recorder(Book):
         runs = [[r.n, r.rank, r.job, r.send, r.missing, r.undoes, r.state, r.named] for r in self.runs]
         Recorder.out.append(json.dumps({"event": event, **more, "runs": runs, "sizes": changed}))
 
-    def look(self, product, new=()):
+    def look(self, product):
         seen = self.shop.list(product)
         if seen is None:
             return False
-        super().look(product, new)
+        super().look(product)
         self.say("look", product=product, shown=values(seen), listed=product not in self.shop.gone)
         return True
 
