@@ -1,5 +1,7 @@
 package dev.stockload.jobs;
 
+import dev.stockload.stock.Count;
+
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -28,36 +30,52 @@ public record Morning(
         List<Store> stores) {
 
     /** How many there are, and the first of them. */
-    public record Listed<T>(int total, List<T> first) {
+    public record Listed<T extends Entry>(int total, List<T> first) {
         private static final int MOST = 50;
 
-        static <S, T> Listed<T> of(List<S> all, Function<S, T> shown) {
+        static <S, T extends Entry> Listed<T> of(List<S> all, Function<S, T> shown) {
             return new Listed<>(all.size(), all.stream().limit(MOST).map(shown).toList());
         }
+    }
 
-        public int more() {
-            return total - first.size();
+    /** An entry of a list about a product. */
+    public interface Entry {
+        String account();
+
+        /** 0 if the product is not known. */
+        int pid();
+
+        /** The item number; empty if the product has none. */
+        String item();
+
+        /** What is listed of the product, in words. */
+        String words();
+
+        /** The product as people know it. */
+        default String product() {
+            if (pid() == 0) {
+                return "Unknown products";
+            }
+            return item().isEmpty() ? "Product " + pid() : "%s (%d)".formatted(item(), pid());
         }
     }
 
     /** What became of a job; what needs a person first. */
     public enum State {
-        WAITING("Waits for a yes", true),
-        FAILED("Failed", true),
-        STOPPED("Stopped", true),
-        LATE("Late", true),
-        TO_CORRECT("Rows to correct", true),
-        RUNNING("Running", false),
-        SENT("Sent", false),
-        UNCHANGED("Nothing changed", false),
-        NO_SHEET("No sheet", false);
+        WAITING("Waits for a yes"),
+        FAILED("Failed"),
+        STOPPED("Stopped"),
+        LATE("Late"),
+        TO_CORRECT("Rows to correct"),
+        RUNNING("Running"),
+        SENT("Sent"),
+        UNCHANGED("Nothing changed"),
+        NO_SHEET("No sheet");
 
         private final String words;
-        private final boolean needsSomebody;
 
-        State(String words, boolean needsSomebody) {
+        State(String words) {
             this.words = words;
-            this.needsSomebody = needsSomebody;
         }
 
         public String words() {
@@ -65,7 +83,7 @@ public record Morning(
         }
 
         public boolean needsSomebody() {
-            return needsSomebody;
+            return compareTo(RUNNING) < 0;
         }
     }
 
@@ -76,7 +94,6 @@ public record Morning(
      * @param run the run that it is about; null if there is none
      * @param sheet the name of its file
      * @param cameAt when its run began
-     * @param rows null if no sheet was read
      * @param comparison whether the sheet is unusual, in a sentence; null if no sheet came
      */
     public record JobNight(
@@ -87,17 +104,12 @@ public record Morning(
             String run,
             String sheet,
             Instant cameAt,
-            Balance rows,
             boolean unusual,
             String comparison) {}
-
-    /** The rows of a sheet, and the colours that were sent and that had not changed. */
-    public record Balance(int read, int toCorrect, int sentColours, int unchangedColours) {}
 
     /**
      * A size that became 0.
      *
-     * @param item the item number; empty if the product has none
      * @param before the pieces that it had
      * @param left whether it is 0 because it is no longer in the sheet
      */
@@ -108,16 +120,21 @@ public record Morning(
             String color,
             String size,
             int before,
-            boolean left,
-            String run) {}
+            boolean left)
+            implements Entry {
+        @Override
+        public String words() {
+            String why = left ? ", left the sheet" : "";
+            return "%s, size %s, was %s%s".formatted(color, size, Count.of(before), why);
+        }
+    }
 
     /**
-     * A colour that is not sent because of its rows.
+     * A colour that is not sent because of its rows, or all rows of a job whose product is not
+     * known.
      *
-     * @param pid 0 if the product is not known; then this is about all such rows of the job
-     * @param rows its rows that are good themselves and wait for the others
      * @param since the first of the nights in a row in which this was so
-     * @param message the first problem of these rows; null if there are none
+     * @param problem the first problem of its rows; null if none of them is good
      */
     public record Held(
             String job,
@@ -125,21 +142,27 @@ public record Morning(
             int pid,
             String item,
             String color,
-            int rows,
             LocalDate since,
             int nights,
-            String message,
-            String run) {}
+            String problem)
+            implements Entry {
+        @Override
+        public String words() {
+            String what = color.isEmpty() ? "" : color + ", ";
+            String why = problem == null ? "" : ": " + problem;
+            return "%s%s since %s%s".formatted(what, Count.of(nights, "night"), since, why);
+        }
+    }
 
     /**
      * A product that no sheet names any more.
      *
      * @param pieces how many are still there
-     * @param lastNamed when a sheet last named it; null if that run is deleted
      */
-    public record Forgotten(String account, int pid, String item, long pieces, Instant lastNamed) {
-        Forgotten lastNamed(Instant when) {
-            return new Forgotten(account, pid, item, pieces, when);
+    public record Forgotten(String account, int pid, String item, long pieces) implements Entry {
+        @Override
+        public String words() {
+            return Count.of(pieces, "piece");
         }
     }
 

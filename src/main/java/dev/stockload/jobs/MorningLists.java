@@ -5,7 +5,6 @@ import dev.stockload.book.Book;
 import dev.stockload.book.BookHistory;
 import dev.stockload.book.BookHistory.Event;
 import dev.stockload.book.RunColour;
-import dev.stockload.book.rules.Changes.Cause;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.jobs.Morning.Forgotten;
@@ -21,15 +20,12 @@ import dev.stockload.stock.Size;
 
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -39,168 +35,145 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * The lists of a {@link Morning}: sizes, colours and products that somebody may have to look at.
- */
+/** The lists of a {@link Morning}: sizes, colours and products that somebody may look at. */
 final class MorningLists {
     /** The row in a problem of a held row. */
     private static final Pattern WAITS_FOR = Pattern.compile("because (row .+) of the same");
 
     private final Ledger ledger;
-    private final ZoneId zone;
+    private final Map<String, AccountRuns> runs = new HashMap<>();
 
-    private record SizeOf(String account, int product, String colour, Size size) {}
+    MorningLists(Ledger ledger) {
+        this.ledger = ledger;
+    }
 
-    /** A colour of a run, or all its rows whose product is not known. */
-    private record ColourOf(int product, String key) {
-        static ColourOf of(RunColour colour) {
-            return new ColourOf(colour.product(), colour.product() == 0 ? "" : colour.key());
+    private ProductEntry product(String account, int id) {
+        AccountRuns ofAccount = runs.computeIfAbsent(account, ledger.book()::runs);
+        return ledger.book().products(account, List.of(id), ofAccount).get(id).product();
+    }
+
+    private record SizeOf(String account, int product, String colour, Size size) {
+        static final Comparator<SizeOf> ORDER =
+                Comparator.comparing(SizeOf::account)
+                        .thenComparing(SizeOf::product)
+                        .thenComparing(SizeOf::colour)
+                        .thenComparing(SizeOf::size);
+    }
+
+    /** What requests and sheets did to sizes in the order of time. */
+    private static final class Zeros {
+        final Map<SizeOf, Integer> before = new HashMap<>();
+        final Set<SizeOf> now = new HashSet<>();
+        final Set<SizeOf> left = new HashSet<>();
+
+        void add(SizeOf size, Event event) {
+            if (event.cause() == null) {
+                return;
+            }
+            switch (event.cause()) {
+                case MISSING -> left.add(size);
+                case SHEET -> left.remove(size);
+                case UNDO -> {}
+                case ACCEPTED, READ_BACK -> {
+                    before.putIfAbsent(size, event.before() == null ? 0 : event.before().pieces());
+                    if (event.after().pieces() == 0) {
+                        now.add(size);
+                    } else {
+                        now.remove(size);
+                    }
+                }
+            }
         }
     }
 
-    MorningLists(Ledger ledger, ZoneId zone) {
-        this.ledger = ledger;
-        this.zone = zone;
-    }
-
-    /** The sizes that were above 0 before these runs and are 0 after them, by product. */
-    Listed<SoldOut> soldOut(List<Run> runs) {
-        Map<String, Run> byId = new HashMap<>();
-        runs.stream()
-                .filter(run -> run.tally().stock().soldOut() > 0)
-                .forEach(run -> byId.put(run.id(), run));
-        Map<SizeOf, Event> first = new LinkedHashMap<>();
-        Map<SizeOf, Event> last = new HashMap<>();
-        Set<SizeOf> missing = new HashSet<>();
-        Instant since = runs.stream().map(Run::startedAt).min(Instant::compareTo).orElse(null);
+    /** The sizes that were above 0 before these runs and are 0 after them. */
+    Listed<SoldOut> soldOut(List<Run> ofNight) {
+        Map<String, Run> byId =
+                ofNight.stream()
+                        .filter(run -> run.tally().stock().soldOut() > 0)
+                        .collect(Collectors.toMap(Run::id, run -> run));
+        Zeros zeros = new Zeros();
         new BookHistory(ledger.database())
                 .of(
                         byId.keySet(),
-                        since,
+                        byId.values().stream()
+                                .map(Run::startedAt)
+                                .min(Instant::compareTo)
+                                .orElse(Instant.MAX),
                         (product, event) -> {
-                            SizeOf size =
-                                    new SizeOf(
-                                            byId.get(event.run()).account(),
-                                            product,
-                                            event.colour(),
-                                            event.size());
-                            if (event.cause() == Cause.MISSING) {
-                                missing.add(size);
-                            } else if (event.cause() == Cause.SHEET) {
-                                missing.remove(size);
-                            } else if (event.cause() != null) {
-                                first.putIfAbsent(size, event);
-                                last.put(size, event);
-                            }
+                            String account = byId.get(event.run()).account();
+                            zeros.add(
+                                    new SizeOf(account, product, event.colour(), event.size()),
+                                    event);
                         });
-        first.entrySet()
-                .removeIf(
-                        each ->
-                                each.getValue().before() == null
-                                        || each.getValue().before().pieces() == 0
-                                        || last.get(each.getKey()).after().pieces() > 0);
         List<SizeOf> sizes =
-                first.keySet().stream()
-                        .sorted(
-                                Comparator.comparing(SizeOf::account)
-                                        .thenComparing(SizeOf::product)
-                                        .thenComparing(SizeOf::colour)
-                                        .thenComparing(SizeOf::size))
+                zeros.now.stream()
+                        .filter(size -> zeros.before.get(size) > 0)
+                        .sorted(SizeOf.ORDER)
                         .toList();
-        Products products = new Products();
         return Listed.of(
                 sizes,
                 size -> {
-                    ProductEntry product = products.get(size.account(), size.product());
-                    Event event = last.get(size);
+                    ProductEntry product = product(size.account(), size.product());
+                    ColourEntry colour = product.colours().get(size.colour());
                     return new SoldOut(
                             size.account(),
                             size.product(),
                             product.item(),
-                            products.name(product, size.colour()),
+                            colour.nameOr(size.colour()),
                             size.size().toString(),
-                            first.get(size).before().pieces(),
-                            missing.contains(size),
-                            event.run());
+                            zeros.before.get(size),
+                            zeros.left.contains(size));
                 });
-    }
-
-    /** Products of the book, each read once. */
-    private final class Products {
-        private final Map<String, AccountRuns> runs = new HashMap<>();
-        private final Map<SizeOf, ProductEntry> read = new HashMap<>();
-
-        ProductEntry get(String account, int product) {
-            return read.computeIfAbsent(
-                    new SizeOf(account, product, null, null),
-                    same ->
-                            ledger.book()
-                                    .products(
-                                            account,
-                                            List.of(product),
-                                            runs.computeIfAbsent(account, ledger.book()::runs))
-                                    .get(product)
-                                    .product());
-        }
-
-        String name(ProductEntry product, String key) {
-            ColourEntry colour = product.colours().get(key);
-            return colour == null ? key : colour.nameOr(key);
-        }
     }
 
     /**
      * A colour that the newest settled run of a job does not send.
      *
-     * @param colours one, or all whose product is not known
+     * @param product 0 for all rows whose product is not known
+     * @param colour its key; empty for these
      */
-    private record Unsent(Run run, List<RunColour> colours, LocalDate since, int nights) {
-        int product() {
-            return colours.get(0).product();
+    private record ColourOf(int product, String colour) {
+        static ColourOf of(RunColour colour) {
+            return new ColourOf(colour.product(), colour.product() == 0 ? "" : colour.key());
         }
     }
 
+    private record Unsent(Run run, List<RunColour> colours, LocalDate since, int nights) {}
+
     /**
-     * What the newest settled run of each job does not send because of its rows, longest first.
+     * What the newest run of each job does not send because of its rows, longest first.
      *
-     * @param jobs the runs of each job, newest first
+     * @param jobs the settled run of each night of a job, newest first
      */
-    Listed<Held> held(Collection<List<Run>> jobs) {
+    Listed<Held> held(Collection<Map<LocalDate, Run>> jobs) {
         List<Unsent> all = new ArrayList<>();
-        jobs.forEach(runs -> all.addAll(unsent(Mornings.newestOfNights(runs, zone))));
+        jobs.forEach(nights -> all.addAll(unsent(nights)));
         all.sort(
                 Comparator.comparing(Unsent::nights)
                         .reversed()
                         .thenComparing(each -> each.run().job())
-                        .thenComparing(Unsent::product));
+                        .thenComparing(each -> each.colours().get(0).product()));
         Map<String, Map<String, String>> problems = new HashMap<>();
-        Products products = new Products();
         return Listed.of(
                 all,
                 each -> {
                     Run run = each.run();
-                    int id = each.product();
+                    RunColour first = each.colours().get(0);
+                    boolean known = first.product() != 0;
                     SheetRows sheets = ledger.problems().sheets(run.id());
                     Map<String, String> ofRun = problems.computeIfAbsent(run.id(), this::problems);
-                    int[] rows =
-                            each.colours().stream()
-                                    .flatMapToInt(colour -> Arrays.stream(colour.rows()))
-                                    .toArray();
                     return new Held(
                             run.job(),
                             run.account(),
-                            id,
-                            id == 0 ? "" : products.get(run.account(), id).item(),
-                            id == 0 ? "" : each.colours().get(0).name(),
-                            rows.length,
+                            first.product(),
+                            known ? product(run.account(), first.product()).item() : "",
+                            known ? first.name() : "",
                             each.since(),
                             each.nights(),
-                            Arrays.stream(rows)
-                                    .mapToObj(row -> ofRun.get(sheets.place(row).toString()))
-                                    .filter(Objects::nonNull)
-                                    .findFirst()
-                                    .orElse(null),
-                            run.id());
+                            first.rows().length == 0
+                                    ? null
+                                    : ofRun.get(sheets.place(first.rows()[0]).toString()));
                 });
     }
 
@@ -224,10 +197,7 @@ final class MorningLists {
         return bad;
     }
 
-    /**
-     * @param nights the run of each night, newest first
-     */
-    private List<Unsent> unsent(Map<LocalDate, Run> nights) {
+    private Collection<Unsent> unsent(Map<LocalDate, Run> nights) {
         Map<ColourOf, Unsent> found = new HashMap<>();
         Set<ColourOf> still = null;
         for (Map.Entry<LocalDate, Run> night : nights.entrySet()) {
@@ -238,19 +208,19 @@ final class MorningLists {
                 break;
             }
             for (ColourOf each : still) {
-                Unsent later = found.get(each);
-                found.put(
+                Unsent newest = new Unsent(night.getValue(), unsent.get(each), night.getKey(), 1);
+                found.merge(
                         each,
-                        later == null
-                                ? new Unsent(night.getValue(), unsent.get(each), night.getKey(), 1)
-                                : new Unsent(
+                        newest,
+                        (later, same) ->
+                                new Unsent(
                                         later.run(),
                                         later.colours(),
                                         night.getKey(),
                                         later.nights() + 1));
             }
         }
-        return List.copyOf(found.values());
+        return found.values();
     }
 
     private Map<ColourOf, List<RunColour>> unsent(Run run) {
@@ -264,7 +234,6 @@ final class MorningLists {
     /** The products of these accounts that no run has named since then, most pieces first. */
     Listed<Forgotten> forgotten(Set<String> accounts, Instant since) {
         List<Forgotten> all = new ArrayList<>();
-        Map<Forgotten, Long> runs = new HashMap<>();
         for (String account : accounts) {
             long first = ledger.runList().firstSince(account, since);
             Iterator<Book.Page> pages = ledger.book().all(account, ledger.book().runs(account));
@@ -273,23 +242,12 @@ final class MorningLists {
                 long last = product.lastNamed();
                 long pieces = last == 0 || last >= first ? 0 : pieces(product);
                 if (pieces > 0) {
-                    Forgotten each =
-                            new Forgotten(account, product.id(), product.item(), pieces, null);
-                    all.add(each);
-                    runs.put(each, last);
+                    all.add(new Forgotten(account, product.id(), product.item(), pieces));
                 }
             }
         }
         all.sort(Comparator.comparing(Forgotten::pieces).reversed());
-        return Listed.of(
-                all,
-                each ->
-                        each.lastNamed(
-                                ledger.runs()
-                                        .idOf(each.account(), runs.get(each))
-                                        .flatMap(ledger.runs()::find)
-                                        .map(Run::startedAt)
-                                        .orElse(null)));
+        return Listed.of(all, each -> each);
     }
 
     private static long pieces(ProductEntry product) {

@@ -16,6 +16,10 @@ import java.util.function.Function;
 
 /** A morning as plain text of at most 80 columns, for the terminal and for mails. */
 public record MorningText(Morning morning) {
+    public static final String SOLD_OUT = "Sizes that sold out overnight";
+    public static final String HELD = "Colours that are not sent until their rows are correct";
+    public static final String FORGOTTEN = "Products in the shop, but in no sheet for 30 days";
+
     private static final int WIDTH = 80;
     private static final int MOST = 10;
     private static final String BARS = "▁▂▃▄▅▆▇█";
@@ -25,79 +29,41 @@ public record MorningText(Morning morning) {
 
     /** One sentence: who needs somebody, or that nobody does. */
     public String headline() {
-        List<JobNight> jobs = morning.jobs();
-        if (jobs.isEmpty()) {
+        List<String> needing = new ArrayList<>();
+        for (JobNight job : morning.jobs()) {
+            if (job.state().needsSomebody()) {
+                needing.add(job.job() + " " + job.state().words().toLowerCase(Locale.ROOT));
+            }
+        }
+        if (!needing.isEmpty()) {
+            return "To look at: " + String.join(", ", needing);
+        }
+        if (morning.jobs().isEmpty()) {
             return "Nothing was imported yet";
         }
-        List<String> needing =
-                jobs.stream()
-                        .filter(job -> job.state().needsSomebody())
-                        .map(job -> job.job() + " " + job.state().words().toLowerCase(Locale.ROOT))
-                        .toList();
-        boolean unusual = jobs.stream().anyMatch(JobNight::unusual);
-        return needing.isEmpty()
-                ? unusual ? "Nothing to do, but look at what is unusual" : "Nothing to do"
-                : "To look at: " + String.join(", ", needing);
+        return morning.jobs().stream().anyMatch(JobNight::unusual)
+                ? "Nothing to do, but look at what is unusual"
+                : "Nothing to do";
     }
 
-    /** The paragraphs, without the headline; lines of a paragraph end with a line break. */
+    /** The paragraphs, without the headline. */
     public List<String> paragraphs() {
         List<String> all = new ArrayList<>();
         for (JobNight job : morning.jobs()) {
-            String came =
-                    job.sheet() == null
-                            ? ""
-                            : " %s came %s.".formatted(job.sheet(), came(job.cameAt()));
-            String end = job.comparison() == null ? "" : " %s.".formatted(job.comparison());
-            all.add(
-                    wrapped(
-                            "%s: %s.%s %s.%s"
-                                    .formatted(
-                                            job.job(),
-                                            job.state().words(),
-                                            came,
-                                            job.message().replaceFirst("\\.$", ""),
-                                            end)));
+            List<String> sentences =
+                    new ArrayList<>(List.of(job.job() + ": " + job.state().words()));
+            if (job.sheet() != null) {
+                sentences.add("%s came %s".formatted(job.sheet(), came(job.cameAt())));
+            }
+            sentences.add(job.message().replaceFirst("\\.$", ""));
+            if (job.comparison() != null) {
+                sentences.add(job.comparison());
+            }
+            all.add(wrapped(String.join(". ", sentences) + "."));
         }
-        add(
-                all,
-                "Sold out overnight: " + Count.of(morning.soldOut().total(), "size"),
-                morning.soldOut(),
-                each ->
-                        "%s, %s, size %s, was %s%s"
-                                .formatted(
-                                        product(each.pid(), each.item()),
-                                        each.color(),
-                                        each.size(),
-                                        Count.of(each.before()),
-                                        each.left() ? ", left the sheet" : ""));
-        add(
-                all,
-                "Not sent until its rows are correct: "
-                        + Count.of(morning.held().total(), "colour"),
-                morning.held(),
-                each ->
-                        "%s: %s since %s%s"
-                                .formatted(
-                                        each.pid() == 0
-                                                ? Count.of(each.rows(), "row")
-                                                        + " of unknown products"
-                                                : product(each.pid(), each.item())
-                                                        + ", "
-                                                        + each.color(),
-                                        Count.of(each.nights(), "night"),
-                                        each.since(),
-                                        each.message() == null ? "" : ". " + each.message()));
-        add(
-                all,
-                "In the shop, but in no sheet for 30 days: "
-                        + Count.of(morning.forgotten().total(), "product"),
-                morning.forgotten(),
-                each ->
-                        "%s: %s"
-                                .formatted(
-                                        product(each.pid(), each.item()),
-                                        Count.of(each.pieces(), "piece")));
+        add(all, HELD, morning.held());
+        add(all, SOLD_OUT, morning.soldOut());
+        add(all, FORGOTTEN, morning.forgotten());
         for (Morning.Store store : morning.stores()) {
             all.add(
                     "The last %s of %s:\n%s%s%s"
@@ -112,27 +78,28 @@ public record MorningText(Morning morning) {
     }
 
     private String came(Instant at) {
-        return (at.isBefore(morning.since()) ? DAY : CLOCK)
-                .format(at.atZone(ZoneId.of(morning.zone())));
+        DateTimeFormatter form = at.isBefore(morning.since()) ? DAY : CLOCK;
+        return form.format(at.atZone(ZoneId.of(morning.zone())));
     }
 
-    static String product(int pid, String item) {
-        return item.isEmpty() ? "product " + pid : "%s (%d)".formatted(item, pid);
-    }
-
-    private static <T> void add(
-            List<String> all, String title, Listed<T> listed, Function<T, String> line) {
+    private static void add(List<String> all, String title, Listed<?> listed) {
         if (listed.total() == 0) {
             return;
         }
-        StringBuilder text = new StringBuilder(title).append(":\n");
+        List<String> lines =
+                new ArrayList<>(List.of("%s: %s".formatted(title, Count.of(listed.total()))));
         listed.first().stream()
                 .limit(MOST)
-                .forEach(each -> text.append(wrapped("- " + line.apply(each))).append('\n'));
+                .forEach(
+                        each ->
+                                lines.add(
+                                        wrapped(
+                                                "- %s, %s"
+                                                        .formatted(each.product(), each.words()))));
         if (listed.total() > MOST) {
-            text.append("and %s more\n".formatted(Count.of(listed.total() - MOST)));
+            lines.add("and %s more".formatted(Count.of(listed.total() - MOST)));
         }
-        all.add(text.toString().strip());
+        all.add(String.join("\n", lines));
     }
 
     /** A line of bars, a dot where there was no run, and the newest value. */

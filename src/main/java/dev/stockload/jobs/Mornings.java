@@ -11,8 +11,6 @@ import dev.stockload.jobs.Morning.JobNight;
 import dev.stockload.jobs.Morning.Night;
 import dev.stockload.jobs.Morning.State;
 import dev.stockload.jobs.Morning.Store;
-import dev.stockload.jobs.UsualNights.Comparison;
-import dev.stockload.jobs.UsualNights.Figures;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder.Entry;
 import dev.stockload.jobs.take.SheetWords;
@@ -27,6 +25,7 @@ import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -40,7 +39,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Makes the {@link Morning} from the runs of the last 30 nights, their history and the book. */
 public final class Mornings {
@@ -52,7 +50,12 @@ public final class Mornings {
     private final UnaryOperator<String> accounts;
     private final ZoneId zone;
 
-    private record JobOf(String job, String account) {}
+    private record JobOf(String job, String account) implements Comparable<JobOf> {
+        @Override
+        public int compareTo(JobOf other) {
+            return (job + " " + account).compareTo(other.job + " " + other.account);
+        }
+    }
 
     /**
      * @param accounts gives the ledger's name of an account
@@ -96,31 +99,28 @@ public final class Mornings {
     private Morning of(List<Entry> jobs, Set<String> only, Instant now) {
         LocalDate today = now.atZone(zone).toLocalDate();
         Instant since = noon(today.minusDays(1));
-        List<Run> runs =
-                ledger.runList().startedSince(noon(today.minusDays(NIGHTS)), only).stream()
-                        .map(run -> Status.seen(ledger, run))
-                        .toList();
-        Map<JobOf, List<Run>> byJob =
-                runs.stream()
-                        .collect(
-                                Collectors.groupingBy(
-                                        run -> new JobOf(run.job(), run.account()),
-                                        LinkedHashMap::new,
-                                        Collectors.toList()));
-        List<JobNight> nights = nights(jobs, byJob, since, now);
+        Instant first = noon(today.minusDays(NIGHTS));
+        Map<JobOf, List<Run>> byJob = new LinkedHashMap<>();
+        List<Run> runs = new ArrayList<>();
         Set<String> stores = new TreeSet<>();
-        byJob.keySet().forEach(each -> stores.add(each.account()));
-        List<Run> ofNight = runs.stream().filter(run -> isOfNight(run, since)).toList();
-        MorningLists lists = new MorningLists(ledger, zone);
+        for (Run stored : ledger.runList().startedSince(first, only)) {
+            Run run = Status.seen(ledger, stored);
+            runs.add(run);
+            stores.add(run.account());
+            byJob.computeIfAbsent(new JobOf(run.job(), run.account()), same -> new ArrayList<>())
+                    .add(run);
+        }
+        List<JobNight> nights = nights(jobs, byJob, since, now);
+        MorningLists lists = new MorningLists(ledger);
         return new Morning(
                 now,
                 since,
                 zone.toString(),
                 nights.stream().anyMatch(each -> each.state().needsSomebody()),
                 nights,
-                lists.soldOut(ofNight),
-                lists.held(byJob.values()),
-                lists.forgotten(stores, noon(today.minusDays(NIGHTS))),
+                lists.soldOut(runs.stream().filter(run -> isOfNight(run, since)).toList()),
+                lists.held(byJob.values().stream().map(this::newestOfNights).toList()),
+                lists.forgotten(stores, first),
                 stores.stream().map(each -> store(each, runs, today)).toList());
     }
 
@@ -134,64 +134,63 @@ public final class Mornings {
                 || run.endedAt() != null && !run.endedAt().isBefore(since);
     }
 
-    /** Jobs that run by themselves or did lately, then imports by hand; trouble first. */
+    /** Jobs that run by themselves or did lately, and imports by hand; trouble first. */
     private List<JobNight> nights(
             List<Entry> jobs, Map<JobOf, List<Run>> byJob, Instant since, Instant now) {
-        Map<JobOf, JobNight> nights =
-                new TreeMap<>(Comparator.comparing(JobOf::job).thenComparing(JobOf::account));
+        Map<JobOf, Entry> all = new TreeMap<>();
         for (Entry entry : jobs) {
             Optional<JobDefinition> job = entry.definition();
-            boolean byItself =
-                    job.filter(
-                                    each ->
-                                            each.schedule().isPresent()
-                                                    || each.notifySettings().expect().isPresent())
-                            .isPresent();
-            if (byItself || entry.fault().isPresent()) {
+            if (job.isEmpty() || job.get().schedule().isPresent() || expect(job).isPresent()) {
                 String account = job.map(each -> accounts.apply(each.account())).orElse("");
-                JobOf of = new JobOf(entry.name(), account);
-                List<Run> runs = byJob.getOrDefault(of, List.of());
-                nights.put(of, night(of, Optional.of(entry), runs, since, now));
+                all.put(new JobOf(entry.name(), account), entry);
             }
         }
         byJob.forEach(
                 (of, runs) -> {
-                    boolean byHand = of.job().equals(ImportOrder.NO_JOB);
-                    if (!byHand || isOfNight(runs.get(0), since)) {
-                        nights.computeIfAbsent(
-                                of, same -> night(of, Optional.empty(), runs, since, now));
+                    if (!of.job().equals(ImportOrder.NO_JOB) || isOfNight(runs.get(0), since)) {
+                        all.putIfAbsent(
+                                of, new Entry(of.job(), Optional.empty(), Optional.empty()));
                     }
                 });
-        return nights.values().stream().sorted(Comparator.comparing(JobNight::state)).toList();
+        List<JobNight> nights = new ArrayList<>();
+        all.forEach(
+                (of, entry) ->
+                        nights.add(
+                                night(of, entry, byJob.getOrDefault(of, List.of()), since, now)));
+        nights.sort(Comparator.comparing(JobNight::state));
+        return nights;
+    }
+
+    private static Optional<LocalTime> expect(Optional<JobDefinition> job) {
+        return job.flatMap(each -> each.notifySettings().expect());
     }
 
     /**
      * @param runs of the job, newest first
      */
-    private JobNight night(
-            JobOf of, Optional<Entry> entry, List<Run> runs, Instant since, Instant now) {
+    private JobNight night(JobOf of, Entry entry, List<Run> runs, Instant since, Instant now) {
+        // Of older runs only those matter that somebody still has to resume.
         Optional<Run> shown =
-                Stream.concat(
-                                runs.stream().limit(1),
-                                runs.stream().skip(1).filter(Mornings::isOpen))
-                        .filter(run -> isOfNight(run, since) || isOpen(run))
+                runs.stream()
+                        .filter(run -> isOpen(run) || run == runs.get(0) && isOfNight(run, since))
                         .min(Comparator.comparing(Mornings::state));
-        Optional<JobDefinition> job = entry.flatMap(Entry::definition);
-        Optional<String> fault = entry.flatMap(Entry::fault);
-        ExpectedSheets expected = new ExpectedSheets(ledger, accounts);
         State state = shown.map(Mornings::state).orElse(State.NO_SHEET);
-        String message = shown.map(Mornings::message).orElse("");
+        String message = shown.map(Mornings::message).orElseGet(() -> last(of));
         if (state.compareTo(State.LATE) > 0) {
-            List<String> alarms = job.map(each -> expected.alarms(each, now)).orElse(List.of());
-            if (fault.isPresent() || !alarms.isEmpty()) {
-                boolean late = job.flatMap(each -> expected.missed(each, now)).isPresent();
+            ExpectedSheets expected = new ExpectedSheets(ledger, accounts);
+            List<String> alarms = new ArrayList<>(entry.fault().stream().toList());
+            entry.definition().ifPresent(job -> alarms.addAll(expected.alarms(job, now)));
+            if (!alarms.isEmpty()) {
+                boolean late = entry.definition().flatMap(j -> expected.missed(j, now)).isPresent();
                 state = late ? State.LATE : State.FAILED;
-                message = fault.orElseGet(() -> String.join(". ", alarms));
-            } else if (shown.isEmpty()) {
-                message = last(of);
+                message = String.join(". ", alarms);
             }
         }
-        Comparison comparison = shown.map(run -> comparison(run, runs)).orElse(null);
+        String comparison =
+                shown.filter(Run::isStaged)
+                        .filter(run -> !of.job().equals(ImportOrder.NO_JOB))
+                        .map(run -> comparison(run, runs))
+                        .orElse(null);
         return new JobNight(
                 of.job(),
                 of.account(),
@@ -200,21 +199,15 @@ public final class Mornings {
                 shown.map(Run::id).orElse(null),
                 shown.map(SheetWords::name).orElse(null),
                 shown.map(Run::startedAt).orElse(null),
-                shown.filter(Run::isStaged).map(run -> balance(run.tally())).orElse(null),
-                comparison != null && comparison.unusual(),
-                comparison == null ? null : comparison.sentence());
+                comparison != null && comparison.startsWith(UsualNights.UNUSUAL),
+                comparison);
     }
 
     private static boolean isOpen(Run run) {
         return run.isUnfinished() && run.state() != RunState.RUNNING;
     }
 
-    private static Morning.Balance balance(Tally tally) {
-        return new Morning.Balance(
-                tally.rows(), tally.rowsToCorrect(), tally.colours(SENT), tally.colours(UNCHANGED));
-    }
-
-    static State state(Run run) {
+    private static State state(Run run) {
         return switch (run.state()) {
             case RUNNING -> State.RUNNING;
             case STOPPED -> State.STOPPED;
@@ -233,15 +226,14 @@ public final class Mornings {
         if (run.state() != RunState.COMPLETED) {
             return SheetWords.reason(run);
         }
-        Morning.Balance rows = balance(run.tally());
+        Tally tally = run.tally();
+        int bad = tally.rowsToCorrect();
         return "%s%s sent, %s unchanged, of %s"
                 .formatted(
-                        rows.toCorrect() == 0
-                                ? ""
-                                : Count.of(rows.toCorrect(), "row") + " to correct; ",
-                        Count.of(rows.sentColours(), "colour"),
-                        Count.of(rows.unchangedColours()),
-                        Count.of(rows.read(), "row"));
+                        bad == 0 ? "" : Count.of(bad, "row") + " to correct; ",
+                        Count.of(tally.colours(SENT), "colour"),
+                        Count.of(tally.colours(UNCHANGED)),
+                        Count.of(tally.rows(), "row"));
     }
 
     private String last(JobOf of) {
@@ -254,21 +246,16 @@ public final class Mornings {
                 .orElse("No sheet was imported yet");
     }
 
-    private Comparison comparison(Run shown, List<Run> runs) {
-        if (!shown.isStaged() || shown.job().equals(ImportOrder.NO_JOB)) {
-            return null;
-        }
-        LocalDate tonight = UsualNights.date(shown, zone);
+    private String comparison(Run shown, List<Run> runs) {
+        Map<LocalDate, Run> before = newestOfNights(runs);
+        before.keySet().removeIf(date -> !date.isBefore(UsualNights.date(shown, zone)));
         return UsualNights.compare(
-                Figures.of(shown, zone),
-                newestOfNights(runs, zone).entrySet().stream()
-                        .filter(night -> night.getKey().isBefore(tonight))
-                        .map(night -> Figures.of(night.getValue(), zone))
-                        .toList());
+                UsualNights.figures(shown, zone),
+                before.values().stream().map(run -> UsualNights.figures(run, zone)).toList());
     }
 
     /** The newest settled run of each night, newest first. */
-    static Map<LocalDate, Run> newestOfNights(List<Run> runs, ZoneId zone) {
+    private Map<LocalDate, Run> newestOfNights(List<Run> runs) {
         Map<LocalDate, Run> nights = new LinkedHashMap<>();
         runs.stream()
                 .filter(Run::isNamed)

@@ -10,49 +10,72 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
-import java.util.function.Function;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.IntFunction;
-import java.util.stream.Collectors;
 
 /**
- * Compares the sheet of a night with those of the nights before. A number is unusual if it is
- * further from their median than twice the distance that 80 % of them keep, and by a share that
- * people would notice.
+ * Compares the sheet of a night with those of the nights before. A number is unusual if it is more
+ * than twice as far from their median as 80 % of them are, and far enough to matter.
  */
 final class UsualNights {
-    static final int FEWEST = 5;
+    static final String UNUSUAL = "Unusual: ";
+    private static final int FEWEST = 5;
     private static final double MOST_OF_THEM = 0.8;
+
+    /** What is compared. */
+    enum Figure {
+        ROWS(0.1, 10, false, n -> Count.of(n, "row")),
+        TO_CORRECT(1, 10, true, n -> Count.of(n, "row") + " to correct"),
+        /** The minute of the night at which the sheet came, from noon. */
+        CAME(0, 60, false, UsualNights::clock),
+        CHANGED(0.5, 20, false, n -> Count.of(n, "colour") + " changed"),
+        SOLD_OUT(0.5, 20, true, n -> Count.of(n, "size") + " sold out");
+
+        private final double share;
+        private final int least;
+        private final boolean onlyMore;
+        private final IntFunction<String> words;
+
+        /**
+         * @param share how far from the median, as a share of it, matters
+         * @param least how far from the median at least
+         * @param onlyMore whether less than usual does not matter
+         */
+        Figure(double share, int least, boolean onlyMore, IntFunction<String> words) {
+            this.share = share;
+            this.least = least;
+            this.onlyMore = onlyMore;
+            this.words = words;
+        }
+
+        /** Only the number or the time of its words. */
+        private String number(int value) {
+            return words.apply(value).replaceAll("[^0-9:,]", "");
+        }
+    }
 
     private UsualNights() {}
 
-    /**
-     * What can be compared.
-     *
-     * @param came the minute of the night at which the sheet came, from noon
-     * @param changed colours that differ from what was sent before; null if not settled
-     * @param soldOut sizes that became 0; null if not settled
-     */
-    record Figures(int rows, int toCorrect, int came, Integer changed, Integer soldOut) {
-        static Figures of(Run run, ZoneId zone) {
-            Tally tally = run.tally();
-            int changed =
+    /** The figures of a run; what is known only after settling is missing before. */
+    static Map<Figure, Integer> figures(Run run, ZoneId zone) {
+        Tally tally = run.tally();
+        Map<Figure, Integer> figures = new EnumMap<>(Figure.class);
+        figures.put(Figure.ROWS, tally.rows());
+        figures.put(Figure.TO_CORRECT, tally.rowsToCorrect());
+        figures.put(Figure.CAME, fromNoon(run, zone).toLocalTime().toSecondOfDay() / 60);
+        if (run.isNamed()) {
+            figures.put(
+                    Figure.CHANGED,
                     tally.colours(ColourState.SENT)
                             + tally.colours(ColourState.READY)
                             + tally.colours(ColourState.SENDING)
-                            + tally.colours(ColourState.IN_DOUBT);
-            return new Figures(
-                    tally.rows(),
-                    tally.rowsToCorrect(),
-                    minute(run, zone),
-                    run.isNamed() ? changed : null,
-                    run.isNamed() ? tally.stock().soldOut() : null);
+                            + tally.colours(ColourState.IN_DOUBT));
+            figures.put(Figure.SOLD_OUT, tally.stock().soldOut());
         }
-
-        private static int minute(Run run, ZoneId zone) {
-            LocalDateTime fromNoon = fromNoon(run, zone);
-            return fromNoon.getHour() * 60 + fromNoon.getMinute();
-        }
+        return figures;
     }
 
     /** The date of the morning to which a run belongs: nights last from noon to noon. */
@@ -64,106 +87,46 @@ final class UsualNights {
         return run.startedAt().atZone(zone).toLocalDateTime().plusHours(12);
     }
 
-    /** The result of a comparison, with a sentence for people. */
-    record Comparison(boolean unusual, String sentence) {}
-
-    static Comparison compare(Figures tonight, List<Figures> before) {
+    /** Whether a night is unusual, in a sentence. */
+    static String compare(Map<Figure, Integer> tonight, List<Map<Figure, Integer>> before) {
         if (before.size() < FEWEST) {
-            return new Comparison(false, "Too few nights to compare");
+            return "Too few nights to compare";
         }
         List<String> odd = new ArrayList<>();
-        Usual.of(before, Figures::rows)
-                .odd(tonight.rows(), 0.1, 10, false, n -> Count.of(n, "row"), odd);
-        Usual.of(before, Figures::toCorrect)
-                .odd(
-                        tonight.toCorrect(),
-                        1,
-                        Math.max(5, tonight.rows() / 50),
-                        true,
-                        n -> Count.of(n, "row") + " to correct",
-                        odd);
-        Usual.of(before, Figures::came).odd(tonight.came(), 0, 60, false, UsualNights::clock, odd);
-        if (tonight.changed() != null) {
-            Usual.of(before, Figures::changed)
-                    .odd(
-                            tonight.changed(),
-                            0.5,
-                            20,
-                            false,
-                            n -> Count.of(n, "colour") + " changed",
-                            odd);
-            Usual.of(before, Figures::soldOut)
-                    .odd(
-                            tonight.soldOut(),
-                            0.5,
-                            20,
-                            true,
-                            n -> Count.of(n, "size") + " sold out",
-                            odd);
+        tonight.forEach(
+                (figure, value) -> {
+                    List<Integer> usual =
+                            before.stream()
+                                    .map(night -> night.get(figure))
+                                    .filter(Objects::nonNull)
+                                    .toList();
+                    if (usual.size() >= FEWEST) {
+                        compare(figure, value, usual, odd);
+                    }
+                });
+        return odd.isEmpty() ? "As usual" : UNUSUAL + String.join("; ", odd);
+    }
+
+    private static void compare(Figure figure, int tonight, List<Integer> usual, List<String> odd) {
+        int median = usual.stream().sorted().toList().get(usual.size() / 2);
+        List<Integer> near =
+                usual.stream()
+                        .sorted()
+                        .sorted(Comparator.comparing(value -> Math.abs(value - median)))
+                        .limit(Math.round(usual.size() * MOST_OF_THEM))
+                        .toList();
+        int far = Math.abs(near.get(near.size() - 1) - median);
+        int apart = figure.onlyMore ? tonight - median : Math.abs(tonight - median);
+        if (apart > Math.max(2.0 * far, Math.max(figure.share * median, figure.least))) {
+            String low = figure.number(near.stream().min(Integer::compare).get());
+            String high = figure.number(near.stream().max(Integer::compare).get());
+            String range = low.equals(high) ? low : low + " to " + high;
+            odd.add("%s, usually %s".formatted(figure.words.apply(tonight), range));
         }
-        return odd.isEmpty()
-                ? new Comparison(false, "As usual")
-                : new Comparison(true, "Unusual: " + String.join("; ", odd));
     }
 
     private static String clock(int minute) {
         int ofDay = (minute + 12 * 60) % (24 * 60);
         return "came %02d:%02d".formatted(ofDay / 60, ofDay % 60);
-    }
-
-    /**
-     * How a number usually is.
-     *
-     * @param far the distance from the median that most of the nights keep
-     */
-    private record Usual(int count, int median, int far, int low, int high) {
-        static Usual of(List<Figures> nights, Function<Figures, Integer> figure) {
-            List<Integer> sorted =
-                    nights.stream().map(figure).filter(n -> n != null).sorted().toList();
-            if (sorted.isEmpty()) {
-                return new Usual(0, 0, 0, 0, 0);
-            }
-            int median = sorted.get(sorted.size() / 2);
-            List<Integer> near =
-                    sorted.stream()
-                            .sorted(Comparator.comparing(n -> Math.abs(n - median)))
-                            .limit(Math.max(1, Math.round(sorted.size() * MOST_OF_THEM)))
-                            .collect(Collectors.toList());
-            int far = Math.abs(near.get(near.size() - 1) - median);
-            near.sort(null);
-            return new Usual(sorted.size(), median, far, near.get(0), near.get(near.size() - 1));
-        }
-
-        /**
-         * Adds a sentence if the number is unusual.
-         *
-         * @param share how far from the median, as a share of it, people would notice
-         * @param least how far from the median at least
-         * @param onlyMore whether only more than usual counts
-         */
-        void odd(
-                int tonight,
-                double share,
-                int least,
-                boolean onlyMore,
-                IntFunction<String> words,
-                List<String> odd) {
-            int apart = onlyMore ? tonight - median : Math.abs(tonight - median);
-            double limit = Math.max(2.0 * far, Math.max(share * median, least));
-            if (count < FEWEST || apart <= limit) {
-                return;
-            }
-            String range = number(words.apply(low)) + " to " + number(words.apply(high));
-            odd.add(
-                    "%s, usually %s"
-                            .formatted(
-                                    words.apply(tonight),
-                                    low == high ? number(words.apply(low)) : range));
-        }
-
-        /** Only the number or the time of a text such as {@code 1,204 rows}. */
-        private static String number(String words) {
-            return words.replaceAll("[^0-9:,]", "");
-        }
     }
 }

@@ -26,8 +26,8 @@ class MorningTextTest {
 
     private static MorningText text(JobNight job, int soldOut) {
         List<SoldOut> sizes =
-                IntStream.range(0, soldOut)
-                        .mapToObj(n -> new SoldOut("a", n, "", "red", "36", 4, n == 0, "r"))
+                IntStream.rangeClosed(1, soldOut)
+                        .mapToObj(n -> new SoldOut("a", n, "", "red", "36", 4, n == 1))
                         .toList();
         return new MorningText(
                 new Morning(
@@ -46,13 +46,11 @@ class MorningTextTest {
                                                 7,
                                                 "A-7",
                                                 "red",
-                                                2,
                                                 DATE,
                                                 1,
                                                 "row 4: 'XL' is not a size: letters are not"
-                                                        + " accepted, only whole numbers like 36",
-                                                "r"))),
-                        new Listed<>(1, List.of(new Forgotten("a", 9, "A-9", 1200, null))),
+                                                    + " accepted, only whole numbers"))),
+                        new Listed<>(1, List.of(new Forgotten("a", 9, "A-9", 1200))),
                         List.of(
                                 new Store(
                                         "a",
@@ -78,7 +76,6 @@ class MorningTextTest {
                         "r",
                         "stock.csv",
                         CAME,
-                        null,
                         true,
                         "Unusual: 4,912 rows, usually 60");
         MorningText text = text(job, 12);
@@ -89,25 +86,25 @@ class MorningTextTest {
                         night: Sent. stock.csv came 01:31. 36 colours sent, 4 unchanged, of 4,912 rows.
                           Unusual: 4,912 rows, usually 60.
 
-                        Sold out overnight: 12 sizes:
-                        - product 0, red, size 36, was 4, left the sheet
-                        - product 1, red, size 36, was 4
-                        - product 2, red, size 36, was 4
-                        - product 3, red, size 36, was 4
-                        - product 4, red, size 36, was 4
-                        - product 5, red, size 36, was 4
-                        - product 6, red, size 36, was 4
-                        - product 7, red, size 36, was 4
-                        - product 8, red, size 36, was 4
-                        - product 9, red, size 36, was 4
+                        Colours that are not sent until their rows are correct: 1
+                        - A-7 (7), red, 1 night since 2026-11-17: row 4: 'XL' is not a size: letters are
+                          not accepted, only whole numbers
+
+                        Sizes that sold out overnight: 12
+                        - Product 1, red, size 36, was 4, left the sheet
+                        - Product 2, red, size 36, was 4
+                        - Product 3, red, size 36, was 4
+                        - Product 4, red, size 36, was 4
+                        - Product 5, red, size 36, was 4
+                        - Product 6, red, size 36, was 4
+                        - Product 7, red, size 36, was 4
+                        - Product 8, red, size 36, was 4
+                        - Product 9, red, size 36, was 4
+                        - Product 10, red, size 36, was 4
                         and 2 more
 
-                        Not sent until its rows are correct: 1 colour:
-                        - A-7 (7), red: 1 night since 2026-11-17. row 4: 'XL' is not a size: letters are
-                          not accepted, only whole numbers like 36
-
-                        In the shop, but in no sheet for 30 days: 1 product:
-                        - A-9 (9): 1,200 pieces
+                        Products in the shop, but in no sheet for 30 days: 1
+                        - A-9 (9), 1,200 pieces
 
                         The last 3 nights of a:
                         pieces in stock |▄·█| 200
@@ -124,7 +121,6 @@ class MorningTextTest {
                         "a",
                         State.LATE,
                         "No new sheet came",
-                        null,
                         null,
                         null,
                         null,

@@ -2,21 +2,23 @@ package dev.stockload.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.jobs.UsualNights.Comparison;
-import dev.stockload.jobs.UsualNights.Figures;
+import dev.stockload.jobs.UsualNights.Figure;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 class UsualNightsTest {
     /** Ten nights: 4,950 to 5,040 rows, 0 to 2 to correct, 01:30 to 01:33, 80 to 98 changed. */
-    private static final List<Figures> TEN =
+    private static final List<Map<Figure, Integer>> TEN =
             IntStream.range(0, 10)
-                    .mapToObj(n -> new Figures(4950 + 10 * n, n % 3, 810 + n % 4, 80 + 2 * n, n))
+                    .mapToObj(n -> night(4950 + 10 * n, n % 3, 810 + n % 4, 80 + 2 * n, n))
                     .toList();
 
     @ParameterizedTest
@@ -38,31 +40,42 @@ class UsualNightsTest {
                     """)
     void says_what_differs_from_the_nights_before(
             int rows, int toCorrect, int came, Integer changed, Integer soldOut, String sentence) {
-        Figures tonight = new Figures(rows, toCorrect, came, changed, soldOut);
-        Comparison comparison = UsualNights.compare(tonight, TEN);
-        assertThat(comparison.sentence()).isEqualTo(sentence);
-        assertThat(comparison.unusual()).isEqualTo(!sentence.equals("As usual"));
+        assertThat(UsualNights.compare(night(rows, toCorrect, came, changed, soldOut), TEN))
+                .isEqualTo(sentence);
     }
 
     @Test
     void names_all_that_is_unusual() {
-        assertThat(UsualNights.compare(new Figures(10, 9, 811, 90, 4), TEN).sentence())
+        assertThat(UsualNights.compare(night(10, 19, 811, 90, 4), TEN))
                 .isEqualTo(
                         "Unusual: 10 rows, usually 4,960 to 5,030;"
-                                + " 9 rows to correct, usually 0 to 2");
+                                + " 19 rows to correct, usually 0 to 2");
     }
 
     @Test
     void four_nights_say_nothing() {
-        assertThat(UsualNights.compare(new Figures(10, 9, 0, 0, 0), TEN.subList(0, 4)))
-                .isEqualTo(new Comparison(false, "Too few nights to compare"));
+        assertThat(UsualNights.compare(night(10, 9, 0, 0, 0), TEN.subList(0, 4)))
+                .isEqualTo("Too few nights to compare");
     }
 
     @Test
     void nights_that_vary_widely_are_usual() {
-        List<Figures> wide =
-                IntStream.range(0, 10).mapToObj(n -> new Figures(n * 500, 0, 811, 1, 0)).toList();
-        assertThat(UsualNights.compare(new Figures(6000, 0, 811, 1, 0), wide).unusual()).isFalse();
-        assertThat(UsualNights.compare(new Figures(9000, 0, 811, 1, 0), wide).unusual()).isTrue();
+        List<Map<Figure, Integer>> wide =
+                IntStream.range(0, 10).mapToObj(n -> night(n * 500, 0, 811, 1, 0)).toList();
+        assertThat(UsualNights.compare(night(6000, 0, 811, 1, 0), wide)).isEqualTo("As usual");
+        assertThat(UsualNights.compare(night(9000, 0, 811, 1, 0), wide))
+                .isEqualTo("Unusual: 9,000 rows, usually 500 to 4,000");
+    }
+
+    private static Map<Figure, Integer> night(
+            int rows, int toCorrect, int came, Integer changed, Integer soldOut) {
+        Map<Figure, Integer> night = new EnumMap<>(Figure.class);
+        night.put(Figure.ROWS, rows);
+        night.put(Figure.TO_CORRECT, toCorrect);
+        night.put(Figure.CAME, came);
+        night.put(Figure.CHANGED, changed);
+        night.put(Figure.SOLD_OUT, soldOut);
+        night.values().removeIf(Objects::isNull);
+        return night;
     }
 }

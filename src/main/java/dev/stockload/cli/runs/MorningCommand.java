@@ -23,6 +23,10 @@ import java.util.concurrent.Callable;
             "",
             "A night lasts from noon to noon. Nothing is sent, and the service is not asked.",
             "",
+            "Examples:",
+            "  stockload morning",
+            "  stockload morning --json",
+            "",
             "Exit codes: 0 nothing to do, 3 a job is late, failed, waits, or has rows to correct."
         })
 public final class MorningCommand implements Callable<Integer> {

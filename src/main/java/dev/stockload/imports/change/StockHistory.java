@@ -122,7 +122,8 @@ public final class StockHistory {
             if (colours.isEmpty()) {
                 throw Refusal.notFound(nothing(question, product));
             }
-            return new Answer(found.product(), found.item(), unread, colours);
+            String item = found.item() == null ? product.item() : found.item();
+            return new Answer(found.product(), item.isEmpty() ? null : item, unread, colours);
         }
     }
 

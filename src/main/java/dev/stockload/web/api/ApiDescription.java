@@ -89,9 +89,8 @@ public class ApiDescription {
                     Map.entry("FetchedProduct", "store"),
                     Map.entry("SizeDifference", "sentStock sentBarcode foundStock foundBarcode"),
                     Map.entry("Answer", "item unread"),
-                    Map.entry("JobNight", "run sheet cameAt rows comparison"),
-                    Map.entry("Held", "message"),
-                    Map.entry("Forgotten", "lastNamed"),
+                    Map.entry("JobNight", "run sheet cameAt comparison"),
+                    Map.entry("Held", "problem"),
                     Map.entry("Night", "pieces atZero toCorrect"),
                     Map.entry("SizeHistory", "wanted known shown"),
                     Map.entry(

@@ -5,7 +5,6 @@ import static dev.stockload.web.console.PageModel.PART;
 import dev.stockload.jobs.Morning;
 import dev.stockload.jobs.Morning.JobNight;
 import dev.stockload.jobs.Morning.Night;
-import dev.stockload.jobs.Morning.SoldOut;
 import dev.stockload.jobs.MorningText;
 import dev.stockload.stock.Count;
 import dev.stockload.web.console.Plot.Kind;
@@ -25,10 +24,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.LongFunction;
-import java.util.stream.Collectors;
 
 /** The first page: last night, and plots of the last 30. */
 @Controller
@@ -44,13 +41,9 @@ public class MorningPage {
     /** A job with the class of its state and the time its sheet came. */
     record JobView(JobNight night, String key, String came) {}
 
-    /** The sizes of a colour that sold out. */
-    record SoldOutView(SoldOut colour, String sizes) {}
+    record StoreView(String account, List<Plot> plots) {}
 
-    /** A row of the table of nights. */
-    record NightView(String date, String pieces, String atZero, String toCorrect, String came) {}
-
-    record StoreView(String account, List<Plot> plots, List<NightView> nights) {}
+    record ListView(String title, Morning.Listed<?> list) {}
 
     MorningPage(ConsoleOptions options) {
         this.options = options;
@@ -64,7 +57,12 @@ public class MorningPage {
         ZoneId zone = ZoneId.of(morning.zone());
         model.addAttribute("since", TIME.format(morning.since().atZone(zone)));
         model.addAttribute("jobs", morning.jobs().stream().map(job -> job(job, zone)).toList());
-        model.addAttribute("soldOut", soldOut(morning.soldOut().first()));
+        model.addAttribute("held", new ListView(MorningText.HELD, morning.held()));
+        model.addAttribute(
+                "lists",
+                List.of(
+                        new ListView(MorningText.SOLD_OUT, morning.soldOut()),
+                        new ListView(MorningText.FORGOTTEN, morning.forgotten())));
         model.addAttribute(
                 "stores", morning.stores().stream().map(store -> store(store, zone)).toList());
         model.addAttribute("named", named(options));
@@ -93,37 +91,6 @@ public class MorningPage {
                 night, key, night.cameAt() == null ? "" : TIME.format(night.cameAt().atZone(zone)));
     }
 
-    private static List<SoldOutView> soldOut(List<SoldOut> sizes) {
-        Map<List<Object>, List<SoldOut>> colours =
-                sizes.stream()
-                        .collect(
-                                Collectors.groupingBy(
-                                        each ->
-                                                List.of(
-                                                        each.account(),
-                                                        each.pid(),
-                                                        each.color(),
-                                                        each.left()),
-                                        LinkedHashMap::new,
-                                        Collectors.toList()));
-        return colours.values().stream()
-                .map(
-                        each ->
-                                new SoldOutView(
-                                        each.get(0),
-                                        each.stream()
-                                                .map(
-                                                        size ->
-                                                                "%s (was %s)"
-                                                                        .formatted(
-                                                                                size.size(),
-                                                                                Count.of(
-                                                                                        size
-                                                                                                .before())))
-                                                .collect(Collectors.joining(", "))))
-                .toList();
-    }
-
     private static StoreView store(Morning.Store store, ZoneId zone) {
         List<Night> nights = store.nights();
         List<String> dates = nights.stream().map(night -> DAY.format(night.date())).toList();
@@ -146,8 +113,7 @@ public class MorningPage {
                                                 nights,
                                                 night -> minute(night, job, zone),
                                                 MorningPage::clock)));
-        return new StoreView(
-                store.account(), plots, nights.stream().map(night -> row(night, zone)).toList());
+        return new StoreView(store.account(), plots);
     }
 
     private static Plot plot(
@@ -181,20 +147,5 @@ public class MorningPage {
 
     private static String clock(long minute) {
         return CLOCK.format(LocalTime.ofSecondOfDay(minute * 60).plusHours(12));
-    }
-
-    private static NightView row(Night night, ZoneId zone) {
-        return new NightView(
-                DAY.format(night.date()),
-                number(night.pieces()),
-                number(night.atZero()),
-                number(night.toCorrect()),
-                night.came().stream()
-                        .map(came -> came.job() + " " + CLOCK.format(local(came.at(), zone)))
-                        .collect(Collectors.joining(", ")));
-    }
-
-    private static String number(Number number) {
-        return Objects.isNull(number) ? "" : Count.of(number.longValue());
     }
 }

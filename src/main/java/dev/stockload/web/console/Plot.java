@@ -10,7 +10,7 @@ import java.util.function.LongFunction;
  * width when the drawing is stretched, so that it fits any screen.
  *
  * @param path of a line or of dots; empty for bars
- * @param marks what is shown when the mouse is over a night; bars have a height
+ * @param marks one for each night, oldest first
  * @param sentence the drawing in words
  */
 record Plot(
@@ -21,13 +21,17 @@ record Plot(
         String path,
         List<Mark> marks,
         String sentence) {
-    static final int WIDTH = 300;
-    static final int HEIGHT = 60;
-    private static final int EDGE = 5;
+    private static final double WIDTH = 300;
+    private static final double HEIGHT = 60;
+    private static final double EDGE = 5;
     private static final int HOUR = 60;
 
-    /** A night: its place, its bar and its words. */
-    record Mark(double x, double width, double y, double height, String words) {}
+    /**
+     * A night: its value in words, its place, and its bar.
+     *
+     * @param height 0 if it has no bar
+     */
+    record Mark(String night, String value, double x, double width, double y, double height) {}
 
     enum Kind {
         LINE,
@@ -46,51 +50,48 @@ record Plot(
             List<Long> values,
             LongFunction<String> words) {
         List<Long> known = values.stream().filter(Objects::nonNull).toList();
-        if (known.isEmpty()) {
-            String none = "none in these nights";
-            return new Plot(kind, title, "", none, "", List.of(), title + ": " + none);
-        }
-        long low = known.stream().min(Long::compare).get();
-        long high = known.stream().max(Long::compare).get();
+        long low = known.stream().min(Long::compare).orElse(0L);
+        long high = known.stream().max(Long::compare).orElse(0L);
         // Minutes of difference are no news: an hour fills the height.
         long spare = kind == Kind.DOTS ? Math.max(0, HOUR - (high - low)) / 2 : 0;
         long from = kind == Kind.BARS ? 0 : low - spare;
         long to = high + spare;
-        double wide = (double) WIDTH / values.size();
+        double wide = WIDTH / values.size();
         StringBuilder path = new StringBuilder();
         List<Mark> marks = new ArrayList<>();
-        boolean gap = true;
         for (int i = 0; i < values.size(); i++) {
             Long value = values.get(i);
-            double x = Timeline.rounded((i + 0.5) * wide);
             double share =
-                    value == null ? 0 : to == from ? 0.5 : (value - from) / (double) (to - from);
-            double room = kind == Kind.BARS ? HEIGHT - 1 : HEIGHT - 2.0 * EDGE;
-            double y = Timeline.rounded((kind == Kind.BARS ? room : HEIGHT - EDGE) - share * room);
+                    value == null || to == from ? 0.5 : (value - from) / (double) (to - from);
+            double y = Timeline.rounded(HEIGHT - EDGE - share * (HEIGHT - 2 * EDGE));
+            double bar = Math.max(1, HEIGHT * (to == 0 ? 0 : share));
             if (value != null && kind != Kind.BARS) {
-                boolean apart = gap || kind == Kind.DOTS;
-                path.append(apart ? "M%s %sh0".formatted(x, y) : "L%s %s".formatted(x, y));
+                boolean joined = kind == Kind.LINE && i > 0 && values.get(i - 1) != null;
+                double x = Timeline.rounded((i + 0.5) * wide);
+                path.append(joined ? "L%s %s".formatted(x, y) : "M%s %sh0".formatted(x, y));
             }
-            gap = value == null;
-            boolean bar = kind == Kind.BARS && value != null;
             marks.add(
                     new Mark(
+                            nights.get(i),
+                            value == null ? "–" : words.apply(value),
                             Timeline.rounded(i * wide),
                             Timeline.rounded(wide),
-                            bar ? y : 0,
-                            bar ? Timeline.rounded(HEIGHT - y) : 0,
-                            nights.get(i) + ": " + (value == null ? "–" : words.apply(value))));
+                            Timeline.rounded(HEIGHT - bar),
+                            value == null || kind != Kind.BARS ? 0 : Timeline.rounded(bar)));
         }
-        String now = words.apply(known.get(known.size() - 1));
-        String range =
-                low == high ? words.apply(low) : words.apply(low) + " to " + words.apply(high);
+        String lowest = words.apply(low);
+        String range = low == high ? lowest : lowest + " to " + words.apply(high);
+        String now = known.isEmpty() ? "" : words.apply(known.get(known.size() - 1));
+        String told = known.isEmpty() ? "none in these nights" : range;
         return new Plot(
                 kind,
                 title,
                 now,
-                range,
+                told,
                 path.toString(),
                 marks,
-                "%s, %d nights: %s, last %s".formatted(title, values.size(), range, now));
+                "%s, %d nights: %s%s"
+                        .formatted(
+                                title, values.size(), told, now.isEmpty() ? "" : ", last " + now));
     }
 }

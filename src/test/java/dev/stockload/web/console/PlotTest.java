@@ -20,9 +20,7 @@ class PlotTest {
     void a_night_without_a_value_is_a_gap() {
         Plot plot = plot(Kind.LINE, 10L, null, 30L);
         assertThat(plot.path()).isEqualTo("M50.0 55.0h0M250.0 5.0h0");
-        assertThat(plot.marks())
-                .extracting(Plot.Mark::words)
-                .containsExactly("Mon: 10", "Tue: –", "Wed: 30");
+        assertThat(plot.marks()).extracting(Plot.Mark::value).containsExactly("10", "–", "30");
         assertThat(plot.sentence()).isEqualTo("Pieces, 3 nights: 10 to 30, last 30");
     }
 
@@ -49,7 +47,7 @@ class PlotTest {
     @Test
     void nothing_is_said_as_such() {
         assertThat(plot(Kind.LINE, null, null, null).sentence())
-                .isEqualTo("Pieces: none in these nights");
+                .isEqualTo("Pieces, 3 nights: none in these nights");
     }
 
     @Test
@@ -67,7 +65,7 @@ class PlotTest {
                                 step("2026-11-10T12:00:00Z", null, 5)));
         List<String> words =
                 ProductPage.plot(size, LocalDate.of(2026, 11, 17)).marks().stream()
-                        .map(Plot.Mark::words)
+                        .map(mark -> mark.night() + ": " + mark.value())
                         .toList();
         assertThat(words)
                 .hasSize(30)
