@@ -17,7 +17,7 @@ class SourceSizeTest {
     private static final int MOST_LINES_OF_A_FILE = 500;
 
     /** Only ever lowered. */
-    private static final int MOST_LINES = 54_300;
+    private static final int MOST_LINES = 53_842;
 
     /** What the history of sizes and the check of a whole store may add to it. */
     private static final int LINES_OF_WHY = 2_410;

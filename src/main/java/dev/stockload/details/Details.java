@@ -188,6 +188,17 @@ public final class Details {
         return results;
     }
 
+    /**
+     * Starts to resume waiting jobs as soon as the limits allow it.
+     *
+     * @param patience how long closing waits for the request in flight
+     */
+    public Resumption startResuming(Duration patience) {
+        Resumption resumption = new Resumption(patience);
+        resumption.thread.start();
+        return resumption;
+    }
+
     private boolean isDue(DetailRun run) {
         Instant now = time.instant();
         return run.waits()
@@ -344,7 +355,7 @@ public final class Details {
                 file(run));
     }
 
-    /** Resumes waiting jobs as soon as the limits allow it, until it is closed. */
+    /** Resumes waiting jobs until it is closed. */
     public final class Resumption implements AutoCloseable {
         private static final Duration BETWEEN_CHECKS = Duration.ofSeconds(5);
         private static final Duration AFTER_A_FAILURE = Duration.ofMinutes(1);
@@ -353,12 +364,8 @@ public final class Details {
         private final StopSignal stop = new StopSignal();
         private final Thread thread = new DaemonThreads("waiting-details").newThread(this::work);
 
-        /**
-         * @param patience how long closing waits for the request in flight
-         */
-        public Resumption(Duration patience) {
+        private Resumption(Duration patience) {
             this.patience = patience;
-            thread.start();
         }
 
         private void work() {

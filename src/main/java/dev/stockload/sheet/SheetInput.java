@@ -2,7 +2,6 @@ package dev.stockload.sheet;
 
 import dev.stockload.sheet.rows.UnusableSheetException;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -13,43 +12,38 @@ import java.util.function.Consumer;
  * A file that a person named, or a temporary copy of it if it is a pipe, which can be read only
  * once.
  */
-public record SheetInput(Path named, Path file) implements Closeable {
+public final class SheetInput {
+    private SheetInput() {}
+
+    /** Works on a file. */
+    public interface Work<T> {
+        T of(Path file) throws IOException;
+    }
+
     /**
-     * Opens the file; reads a pipe to its end, however long that takes.
+     * Works on the file; reads a pipe to its end first, however long that takes. A message about
+     * the copy names the file.
      *
      * @param notice gets a sentence while a pipe is read
      */
-    public static SheetInput of(Path named, Consumer<String> notice) throws IOException {
+    public static <T> T read(Path named, Consumer<String> notice, Work<T> work) throws IOException {
         boolean isPipe =
                 Files.exists(named) && !Files.isRegularFile(named) && !Files.isDirectory(named);
         if (!isPipe) {
-            return new SheetInput(named, named);
+            return work.of(named);
         }
         notice.accept("Reading " + named + " until it ends");
         Path copy = PrivateFiles.create(String.valueOf(named.getFileName()));
-        SheetInput input = new SheetInput(named, copy);
-        boolean done = false;
-        try (InputStream in = Files.newInputStream(named)) {
-            Files.copy(in, copy);
-            done = true;
-            return input;
-        } finally {
-            if (!done) {
-                input.close();
+        try {
+            try (InputStream in = Files.newInputStream(named)) {
+                Files.copy(in, copy);
             }
-        }
-    }
-
-    /** The same message with the name that the person gave instead of that of the copy. */
-    public UnusableSheetException withNamedFile(UnusableSheetException fault) {
-        return new UnusableSheetException(
-                fault.getMessage().replace(file.toString(), named.toString()), fault);
-    }
-
-    @Override
-    public void close() throws IOException {
-        if (!file.equals(named)) {
-            PrivateFiles.delete(file);
+            return work.of(copy);
+        } catch (UnusableSheetException e) {
+            throw new UnusableSheetException(
+                    e.getMessage().replace(copy.toString(), named.toString()), e);
+        } finally {
+            PrivateFiles.delete(copy);
         }
     }
 }

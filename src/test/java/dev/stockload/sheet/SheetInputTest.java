@@ -1,6 +1,7 @@
 package dev.stockload.sheet;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.stockload.sheet.rows.UnusableSheetException;
@@ -29,14 +30,22 @@ class SheetInputTest {
         Thread writer = new Thread(() -> write(pipe, rows));
         writer.start();
         List<String> notices = new ArrayList<>();
-        Path copy;
-        try (SheetInput input = SheetInput.of(pipe, notices::add)) {
-            copy = input.file();
-            assertThat(copy).hasContent(rows).hasFileName("stock.csv");
-            assertThat(input.withNamedFile(new UnusableSheetException(copy + " is empty")))
-                    .hasMessage(pipe + " is empty");
-        }
-        assertThat(copy.getParent()).doesNotExist();
+        List<Path> copies = new ArrayList<>();
+        assertThatThrownBy(
+                        () ->
+                                SheetInput.read(
+                                        pipe,
+                                        notices::add,
+                                        copy -> {
+                                            copies.add(copy);
+                                            assertThat(copy)
+                                                    .hasContent(rows)
+                                                    .hasFileName("stock.csv");
+                                            throw new UnusableSheetException(copy + " is empty");
+                                        }))
+                .isInstanceOf(UnusableSheetException.class)
+                .hasMessage(pipe + " is empty");
+        assertThat(copies.get(0).getParent()).doesNotExist();
         assertThat(notices).containsExactly("Reading " + pipe + " until it ends");
         writer.join();
     }
@@ -44,14 +53,12 @@ class SheetInputTest {
     @Test
     void uses_a_file_without_a_copy() throws IOException {
         Path file = Files.writeString(folder.resolve("stock.csv"), "pid\n");
-        try (SheetInput input = SheetInput.of(file, notice -> {})) {
-            assertThat(input.file()).isEqualTo(file);
-        }
+        Path read = SheetInput.read(file, notice -> {}, found -> found);
+        assertThat(read).isEqualTo(file);
         assertThat(file).exists();
         Path missing = folder.resolve("missing.csv");
-        try (SheetInput input = SheetInput.of(missing, notice -> {})) {
-            assertThat(input.file()).isEqualTo(missing);
-        }
+        read = SheetInput.read(missing, notice -> {}, found -> found);
+        assertThat(read).isEqualTo(missing);
     }
 
     private static void write(Path pipe, String text) {

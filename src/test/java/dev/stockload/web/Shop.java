@@ -99,7 +99,7 @@ final class Shop implements AutoCloseable {
                         new PrintWriter(new StringWriter()));
         this.ledger = workspace.ledger();
         this.queue = new ImportQueue(workspace.imports(), ledger, Duration.ofSeconds(10)).start();
-        this.details = workspace.details().new Resumption(Duration.ofSeconds(10));
+        this.details = workspace.details().startResuming(Duration.ofSeconds(10));
         startConsole();
     }
 

@@ -168,7 +168,7 @@ public final class ServeCommand implements Callable<Integer> {
                             new JobWatch(notifier, jobs, expected, clock)
                                     .start(BETWEEN_NOTIFICATIONS);
                     Details.Resumption waiting =
-                            workspace.details().new Resumption(LONGEST_REQUEST);
+                            workspace.details().startResuming(LONGEST_REQUEST);
                     Console console = start(options, err);
                     Workspace.Loan loan = workspace.lend()) {
                 print(workspace, jobs, console);
@@ -239,7 +239,7 @@ public final class ServeCommand implements Callable<Integer> {
     }
 
     private void print(Workspace workspace, ImportQueue queue) {
-        ServeLines lines = new ServeLines(context.err());
+        ServeLines lines = new ServeLines(context.err(), new HashSet<>());
         queue.listen(lines);
         workspace.details().listen(lines);
         workspace.details().unfinished().stream().filter(DetailRun::waits).forEach(lines::waits);
@@ -279,65 +279,50 @@ public final class ServeCommand implements Callable<Integer> {
     }
 
     /** Prints a line when a run or a details job starts and when it ends. */
-    private static final class ServeLines implements Consumer<StatusReport>, Details.Progress {
-
-        private final Lines err;
-        private final Set<String> running = new HashSet<>();
-
-        ServeLines(Lines err) {
-            this.err = err;
-        }
-
+    private record ServeLines(Lines err, Set<String> running)
+            implements Consumer<StatusReport>, Details.Progress {
         @Override
         public synchronized void accept(StatusReport run) {
             if (run.state() == StatusReport.State.RUNNING) {
                 if (running.add(run.run())) {
-                    say(
-                            "Run %s: %s for account %s"
-                                    .formatted(run.run(), run.file(), run.account()));
+                    say("Run %s: %s for account %s", run.run(), run.file(), run.account());
                 }
             } else if (running.remove(run.run())) {
                 say(
-                        "Run %s: %s, %s of %s sent, %s rejected or held"
-                                .formatted(
-                                        run.run(),
-                                        run.state(),
-                                        Count.of(run.colours().sent()),
-                                        Count.of(run.colours().total(), "colour"),
-                                        Count.of(run.rows().toCorrect(), "row")));
+                        "Run %s: %s, %s of %s sent, %s rejected or held",
+                        run.run(),
+                        run.state(),
+                        Count.of(run.colours().sent()),
+                        Count.of(run.colours().total(), "colour"),
+                        Count.of(run.rows().toCorrect(), "row"));
             }
         }
 
         void waits(DetailRun run) {
-            say("%s is waiting. %s".formatted(run.id(), run.message()));
+            say("%s is waiting. %s", run.id(), run.message());
         }
 
         @Override
         public void begins(DetailRun run, int waiting, int all) {
             say(
-                    "%s: details for account %s, %s of %s left"
-                            .formatted(
-                                    run.id(),
-                                    run.account(),
-                                    Count.of(waiting),
-                                    Count.of(all, "product")));
+                    "%s: details for account %s, %s of %s left",
+                    run.id(), run.account(), Count.of(waiting), Count.of(all, "product"));
         }
 
         @Override
         public void ended(Details.Result result) {
             DetailRun run = result.run();
             say(
-                    "%s: %s, %s of %s fetched%s"
-                            .formatted(
-                                    run.id(),
-                                    run.state(),
-                                    Count.of(result.fetched()),
-                                    Count.of(result.all(), "product"),
-                                    run.message() == null ? "" : ". " + run.message()));
+                    "%s: %s, %s of %s fetched%s",
+                    run.id(),
+                    run.state(),
+                    Count.of(result.fetched()),
+                    Count.of(result.all(), "product"),
+                    run.message() == null ? "" : ". " + run.message());
         }
 
-        private synchronized void say(String sentence) {
-            err.say("%s %s", ClockTime.at(Instant.now()), sentence);
+        private synchronized void say(String sentence, Object... parts) {
+            err.say(ClockTime.at(Instant.now()) + " " + sentence, parts);
         }
     }
 

@@ -76,16 +76,14 @@ public final class CheckCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         silenceReaders();
         SheetOptions options = ImportOption.sheetOptions(sheet);
-        try (SheetInput input = SheetInput.of(file, context.err()::say)) {
-            return check(input, options);
-        }
+        return SheetInput.read(file, context.err()::say, read -> check(read, options));
     }
 
-    private int check(SheetInput input, SheetOptions options) throws IOException {
+    private int check(Path input, SheetOptions options) throws IOException {
         Instant started = Instant.now();
         CheckedSheet checked = read(input, options);
         StatusReport report = report(checked, started);
-        Path rejects = out == null ? null : write(input.file(), checked, report, options);
+        Path rejects = out == null ? null : write(input, checked, report, options);
         Lines words = context.out();
         if (json.isAsked()) {
             report.write(checked.problems(), checked.warnings(), words.writer());
@@ -108,11 +106,9 @@ public final class CheckCommand implements Callable<Integer> {
         System.setProperty("org.apache.logging.log4j.simplelog.level", "OFF");
     }
 
-    private CheckedSheet read(SheetInput input, SheetOptions options) {
+    private CheckedSheet read(Path input, SheetOptions options) {
         try (ProgressScreen screen = new ProgressScreen(context.err())) {
-            return CheckedSheet.read(input.file(), options, screen::reads);
-        } catch (UnusableSheetException e) {
-            throw input.withNamedFile(e);
+            return CheckedSheet.read(input, options, screen::reads);
         } catch (IOException e) {
             throw new UnusableSheetException(
                     "%s cannot be read: %s".formatted(file, e.getMessage()), e);

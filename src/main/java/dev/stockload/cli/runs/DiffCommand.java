@@ -24,7 +24,6 @@ import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.JobSheets;
 import dev.stockload.sheet.SheetInput;
 import dev.stockload.sheet.TableFile;
-import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;
@@ -97,13 +96,8 @@ public final class DiffCommand implements Callable<Integer> {
             JobDefinition job = session.settings().jobs().find(what);
             return show(workspace -> ofJob(workspace, job));
         }
-        try (SheetInput input = SheetInput.of(file, session.err()::say)) {
-            try {
-                return show(workspace -> ofFile(workspace, input.file()));
-            } catch (UnusableSheetException e) {
-                throw input.withNamedFile(e);
-            }
-        }
+        return SheetInput.read(
+                file, session.err()::say, read -> show(workspace -> ofFile(workspace, read)));
     }
 
     private void expectSheet(Path file) {

@@ -8,7 +8,6 @@ import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.ImportOption;
 import dev.stockload.sheet.SheetInput;
-import dev.stockload.sheet.rows.UnusableSheetException;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -52,13 +51,7 @@ public final class ImportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        try (SheetInput input = SheetInput.of(file, session.err()::say)) {
-            try {
-                return importing(input.file());
-            } catch (UnusableSheetException e) {
-                throw input.withNamedFile(e);
-            }
-        }
+        return SheetInput.read(file, session.err()::say, this::importing);
     }
 
     private int importing(Path read) throws IOException {

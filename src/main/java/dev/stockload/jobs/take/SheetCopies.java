@@ -4,7 +4,6 @@ import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.JobSheets.JobContext;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.StopSignal;
-import dev.stockload.process.Time;
 import dev.stockload.runs.SourceFiles.Seen;
 import dev.stockload.sheet.IncomingFiles;
 import dev.stockload.sources.Source;
@@ -30,8 +29,10 @@ import java.util.Optional;
 /**
  * Makes the files of a source readable on this machine once they have stopped changing: copies each
  * into the data folder under its hash, unless it is a local file.
+ *
+ * @param skipped a sentence for each file that is skipped
  */
-final class SheetCopies {
+record SheetCopies(JobContext context, JobDefinition job, Source source, List<String> skipped) {
     private static final Logger LOG = LoggerFactory.getLogger(SheetCopies.class);
 
     /** A program that writes a sheet may pause between two writes, but hardly for so long. */
@@ -42,22 +43,8 @@ final class SheetCopies {
 
     private static final int MOST_TRIES = 3;
 
-    private final JobContext context;
-    private final Time time;
-    private final JobDefinition job;
-    private final Source source;
-    private final List<String> skipped = new ArrayList<>();
-
     SheetCopies(JobContext context, JobDefinition job, Source source) {
-        this.context = context;
-        this.time = context.time();
-        this.job = job;
-        this.source = source;
-    }
-
-    /** A sentence for each file that is skipped. */
-    List<String> skipped() {
-        return skipped;
+        this(context, job, source, new ArrayList<>());
     }
 
     /** Keeps only the files that have stopped changing: a recent file is looked at twice. */
@@ -66,12 +53,12 @@ final class SheetCopies {
         List<SourceFile> young =
                 wanted.stream()
                         .filter(file -> !isSameVersion(file, known.get(file.path())))
-                        .filter(file -> source.mayChange(file, time.instant()))
+                        .filter(file -> source.mayChange(file, context.time().instant()))
                         .toList();
         if (young.isEmpty()) {
             return wanted;
         }
-        time.rest(SETTLE_TIME, new StopSignal());
+        context.time().rest(SETTLE_TIME, new StopSignal());
         Map<String, SourceFile> now = new HashMap<>();
         SheetListing.of(job, source).forEach(file -> now.put(file.path(), file));
         List<SourceFile> still = new ArrayList<>(wanted);
@@ -112,7 +99,7 @@ final class SheetCopies {
             try {
                 return fetchOnce(file, known, enough);
             } catch (FileChangedException e) {
-                time.rest(SETTLE_TIME, new StopSignal());
+                context.time().rest(SETTLE_TIME, new StopSignal());
                 Optional<SourceFile> now =
                         SheetListing.of(job, source).stream()
                                 .filter(each -> each.path().equals(listed.path()))
@@ -145,7 +132,7 @@ final class SheetCopies {
     private Optional<Seen> fetchOnce(SourceFile file, Seen known, boolean enough)
             throws IOException {
         Path folder = context.data().resolve("sources").resolve(job.source());
-        Path part = IncomingFiles.create(folder, time.instant());
+        Path part = IncomingFiles.create(folder, context.time().instant());
         try {
             boolean kept = known != null && known.copy() != null && Files.exists(known.file());
             String version = kept || enough ? known.version() : null;
@@ -167,11 +154,11 @@ final class SheetCopies {
 
     /** If the source cannot tell whether a copy is complete, compares it with a second one. */
     private void checkUnchanged(SourceFile file, Path part) throws IOException {
-        if (!source.mayBePartial(time.instant())) {
+        if (!source.mayBePartial(context.time().instant())) {
             return;
         }
-        time.rest(SETTLE_TIME, new StopSignal());
-        Path again = IncomingFiles.create(part.getParent(), time.instant());
+        context.time().rest(SETTLE_TIME, new StopSignal());
+        Path again = IncomingFiles.create(part.getParent(), context.time().instant());
         try {
             source.fetch(file, null, again);
             if (Files.mismatch(part, again) >= 0) {
@@ -183,7 +170,7 @@ final class SheetCopies {
     }
 
     private boolean isArriving(SourceFile file, Path part) throws IOException {
-        boolean fresh = file.modified().isAfter(time.instant().minus(ARRIVING));
+        boolean fresh = file.modified().isAfter(context.time().instant().minus(ARRIVING));
         boolean arriving = fresh && !SheetListing.isWhole(part);
         if (arriving) {
             skipped.add(file.name() + " is not complete yet: the next run of the job takes it");
@@ -207,7 +194,7 @@ final class SheetCopies {
                 version,
                 content,
                 copy,
-                time.instant(),
+                context.time().instant(),
                 null);
     }
 }

@@ -119,10 +119,7 @@ public record ImportPage(
             next.addFlashAttribute("notice", CHANGED_MEANWHILE);
             return "redirect:" + diffAt(content, given);
         }
-        return PageModel.orBack(
-                "redirect:/import/" + content,
-                next,
-                () -> PageModel.toRun(options.queue().submit(order), next));
+        return PageModel.toRun(options.queue().submit(order), next);
     }
 
     @GetMapping("/{content}/diff")

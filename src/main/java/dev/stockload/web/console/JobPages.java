@@ -2,7 +2,6 @@ package dev.stockload.web.console;
 
 import static dev.stockload.web.console.PageModel.PART;
 import static dev.stockload.web.console.PageModel.flash;
-import static dev.stockload.web.console.PageModel.orBack;
 import static dev.stockload.web.console.PageModel.toRun;
 
 import dev.stockload.app.TimeWords;
@@ -124,67 +123,47 @@ public class JobPages implements DisposableBean {
                     return JobRuns.StartedImport.of(ticket);
                 };
         JobRuns.Options run = new JobRuns.Options(false, false, ConsoleOptions.CONSOLE);
-        return orBack(
-                JOBS,
-                next,
-                () -> {
-                    JobDefinition job = options.jobs().find(name);
-                    FoundSheets found;
-                    synchronized (options.queue().lock(name)) {
-                        found = within(job, () -> workspace.jobRuns().run(job, run, importer));
-                    }
-                    if (found.sheets().isEmpty()) {
-                        List<String> words = new ArrayList<>(found.skipped());
-                        words.add(0, "There is no new sheet for " + name);
-                        return flash("notice", String.join(". ", words) + ".", JOBS, next);
-                    }
-                    String several = "Importing %d files, one after the other.";
-                    return begun.size() == 1
-                            ? toRun(begun.get(0), next)
-                            : flash(
-                                    "notice",
-                                    several.formatted(begun.size()),
-                                    "redirect:/runs",
-                                    next);
-                });
+        JobDefinition job = options.jobs().find(name);
+        FoundSheets found;
+        synchronized (options.queue().lock(name)) {
+            found = within(job, () -> workspace.jobRuns().run(job, run, importer));
+        }
+        if (found.sheets().isEmpty()) {
+            List<String> words = new ArrayList<>(found.skipped());
+            words.add(0, "There is no new sheet for " + name);
+            return flash("notice", String.join(". ", words) + ".", JOBS, next);
+        }
+        String several = "Importing %d files, one after the other.".formatted(begun.size());
+        return begun.size() == 1
+                ? toRun(begun.get(0), next)
+                : flash("notice", several, "redirect:/runs", next);
     }
 
     @PostMapping("/{name}/look")
     String look(@PathVariable String name, RedirectAttributes next) throws IOException {
-        return orBack(
-                JOBS,
-                next,
-                () -> {
-                    JobDefinition job = options.jobs().find(name);
-                    if (job.sheets().from().isEmpty()) {
-                        return flash("fault", name + " reads files of this machine.", JOBS, next);
-                    }
-                    String account = workspace.account(job.account());
-                    JobSheets.SourceCheck check =
-                            within(job, () -> workspace.jobSheets().check(job, account));
-                    return flash("notice", "%s: %s.".formatted(name, check), JOBS, next);
-                });
+        JobDefinition job = options.jobs().find(name);
+        if (job.sheets().from().isEmpty()) {
+            return flash("fault", name + " reads files of this machine.", JOBS, next);
+        }
+        String account = workspace.account(job.account());
+        JobSheets.SourceCheck check = within(job, () -> workspace.jobSheets().check(job, account));
+        return flash("notice", "%s: %s.".formatted(name, check), JOBS, next);
     }
 
     @PostMapping("/{name}/test-notify")
     String testNotify(@PathVariable String name, RedirectAttributes next) throws IOException {
-        return orBack(
-                JOBS,
-                next,
-                () -> {
-                    JobDefinition job = options.jobs().find(name);
-                    List<TestNotification> sent =
-                            within(job, () -> TestNotification.send(job, workspace.channels()));
-                    boolean all = sent.stream().allMatch(each -> each.fault().isEmpty());
-                    String words =
-                            sent.stream()
-                                    .map(each -> each.recipient() + arrived(each))
-                                    .collect(Collectors.joining("; ", "", "."));
-                    String why = " In a terminal, stockload jobs %s --test-notify says why.";
-                    return all
-                            ? flash("notice", words, JOBS, next)
-                            : flash("fault", words + why.formatted(name), JOBS, next);
-                });
+        JobDefinition job = options.jobs().find(name);
+        List<TestNotification> sent =
+                within(job, () -> TestNotification.send(job, workspace.channels()));
+        boolean all = sent.stream().allMatch(each -> each.fault().isEmpty());
+        String words =
+                sent.stream()
+                        .map(each -> each.recipient() + arrived(each))
+                        .collect(Collectors.joining("; ", "", "."));
+        String why = " In a terminal, stockload jobs %s --test-notify says why.";
+        return all
+                ? flash("notice", words, JOBS, next)
+                : flash("fault", words + why.formatted(name), JOBS, next);
     }
 
     /** Without the reason: it would tell who writes jobs remotely what answers on this machine. */

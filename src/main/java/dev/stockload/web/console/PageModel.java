@@ -2,6 +2,7 @@ package dev.stockload.web.console;
 
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.stock.Refusal;
+import dev.stockload.stock.Refusal.Kind;
 import dev.stockload.web.console.ErrorPage.ApiErrors;
 import dev.stockload.web.parts.ConsoleOptions;
 import dev.stockload.web.parts.IdempotencyKeys;
@@ -48,27 +49,25 @@ public record PageModel(ConsoleOptions options, IdempotencyKeys keys)
         return options.address().asksForPassword();
     }
 
-    /** Shows a refusal on a page of its own. */
+    /**
+     * A refused action goes back to the page with its button and says why there. Anything else gets
+     * a page of its own, also what no button of ours asks for.
+     */
     @ExceptionHandler(Refusal.class)
-    ModelAndView refused(Refusal why) {
+    ModelAndView refused(Refusal why, HttpServletRequest request, RedirectAttributes next) {
+        String path = request.getServletPath();
+        boolean action = request.getMethod().equals("POST") || path.endsWith("/undo");
+        boolean ours = why.kind() != Kind.NOT_FOUND && why.kind() != Kind.BAD_REQUEST;
+        if (action && ours) {
+            next.addFlashAttribute("fault", why.getMessage());
+            String back =
+                    path.startsWith("/jobs/") ? "/jobs" : path.replaceFirst("(.)/[^/]*$", "$1");
+            return new ModelAndView("redirect:" + back);
+        }
         HttpStatus status = ApiErrors.status(why.kind());
         ModelAndView page = ErrorPage.page(status, why.getMessage());
         page.addObject("hasPassword", options.address().asksForPassword());
         return page;
-    }
-
-    /** What a button does; returns the page to go to. */
-    interface Action {
-        String perform() throws IOException;
-    }
-
-    /** Performs an action; if it is refused, goes back with the reason. */
-    static String orBack(String back, RedirectAttributes next, Action action) throws IOException {
-        try {
-            return action.perform();
-        } catch (Refusal e) {
-            return flash("fault", e.getMessage(), back, next);
-        }
     }
 
     static String toRun(ImportTicket ticket, RedirectAttributes next) {

@@ -2,7 +2,6 @@ package dev.stockload.web.console;
 
 import static dev.stockload.web.console.PageModel.PART;
 import static dev.stockload.web.console.PageModel.flash;
-import static dev.stockload.web.console.PageModel.orBack;
 import static dev.stockload.web.console.PageModel.toRun;
 
 import dev.stockload.app.TimeWords;
@@ -241,61 +240,33 @@ public class RunPages {
             throws IOException {
         Run run = options.run(id);
         String back = "redirect:/runs/" + id;
-        return orBack(
-                back,
-                next,
-                () ->
-                        shown != null && !diff(run).fingerprint().equals(shown)
-                                ? flash("notice", ImportPage.CHANGED_MEANWHILE, back, next)
-                                : toRun(queue.resume(id, ResumeOptions.forced(force)), next));
+        return shown != null && !diff(run).fingerprint().equals(shown)
+                ? flash("notice", ImportPage.CHANGED_MEANWHILE, back, next)
+                : toRun(queue.resume(id, ResumeOptions.forced(force)), next);
     }
 
     @PostMapping(RUN + "/again")
     String again(@PathVariable String id, RedirectAttributes next) throws IOException {
-        Run run = options.run(id);
-        return orBack(
-                "redirect:/runs/" + id,
-                next,
-                () ->
-                        toRun(
-                                queue.submit(
-                                        ImportOrder.again(run).askedBy(ConsoleOptions.CONSOLE)),
-                                next));
+        ImportOrder order = ImportOrder.again(options.run(id)).askedBy(ConsoleOptions.CONSOLE);
+        return toRun(queue.submit(order), next);
     }
 
     @GetMapping(RUN + "/undo")
-    String plan(@PathVariable String id, Model model, RedirectAttributes next) throws IOException {
-        Run run = options.run(id);
-        return orBack(
-                "redirect:/runs/" + id,
-                next,
-                () -> {
-                    model.addAttribute("plan", plan(id));
-                    model.addAttribute("run", ConsoleRun.of(run, options));
-                    return "undo";
-                });
+    String plan(@PathVariable String id, Model model) throws IOException {
+        model.addAttribute("run", ConsoleRun.of(options.run(id), options));
+        model.addAttribute("plan", plan(id));
+        return "undo";
     }
 
     /** Undoes the run if the undo is still as it was shown; otherwise shows it again. */
     @PostMapping(RUN + "/undo")
     String undo(@PathVariable String id, @RequestParam String shown, RedirectAttributes next)
             throws IOException {
-        String back = "redirect:/runs/" + options.run(id).id();
-        return orBack(
-                back,
-                next,
-                () ->
-                        plan(id).diff().fingerprint().equals(shown)
-                                ? toRun(
-                                        queue.undo(
-                                                new UndoOrder(
-                                                        id, Set.of(), ConsoleOptions.CONSOLE)),
-                                        next)
-                                : flash(
-                                        "notice",
-                                        ImportPage.CHANGED_MEANWHILE,
-                                        back + "/undo",
-                                        next));
+        UndoOrder order = new UndoOrder(options.run(id).id(), Set.of(), ConsoleOptions.CONSOLE);
+        String again = "redirect:/runs/" + id + "/undo";
+        return plan(id).diff().fingerprint().equals(shown)
+                ? toRun(queue.undo(order), next)
+                : flash("notice", ImportPage.CHANGED_MEANWHILE, again, next);
     }
 
     private UndoSummary plan(String id) throws IOException {

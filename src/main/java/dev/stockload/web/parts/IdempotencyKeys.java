@@ -21,7 +21,7 @@ import java.util.Optional;
  * Performs requests with the same key once, on whichever host they arrive: a repeated request gets
  * the runs of the first. The key is stored before the work starts.
  */
-public class IdempotencyKeys {
+public record IdempotencyKeys(Database database, InstantSource clock) {
     public static final String HEADER = "Idempotency-Key";
 
     /** How long a key is kept. */
@@ -32,9 +32,6 @@ public class IdempotencyKeys {
 
     private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(100);
     private static final int ATTEMPTS = 300;
-
-    private final Database database;
-    private final InstantSource clock;
 
     /**
      * A request with its key.
@@ -68,11 +65,6 @@ public class IdempotencyKeys {
     @Autowired
     IdempotencyKeys(ConsoleOptions options) {
         this(options.ledger().database(), options.clock());
-    }
-
-    IdempotencyKeys(Database database, InstantSource clock) {
-        this.database = database;
-        this.clock = clock;
     }
 
     public List<String> once(Request request, Work work) throws IOException {
