@@ -49,7 +49,7 @@ class MorningTextTest {
                                                 DATE,
                                                 1,
                                                 "row 4: 'XL' is not a size: letters are not"
-                                                    + " accepted, only whole numbers"))),
+                                                        + " accepted, only whole numbers"))),
                         new Listed<>(1, List.of(new Forgotten("a", 9, "A-9", 1200))),
                         List.of(
                                 new Store(

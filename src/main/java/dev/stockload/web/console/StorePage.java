@@ -1,12 +1,12 @@
 package dev.stockload.web.console;
 
 import static dev.stockload.web.console.PageModel.flash;
-import static dev.stockload.web.console.PageModel.orBack;
 import static dev.stockload.web.console.PageModel.toRun;
 
 import dev.stockload.app.TimeWords;
 import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.change.StoreVerification.Difference;
+import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.merchant.Account;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.parts.ConsoleOptions;
@@ -95,16 +95,8 @@ public class StorePage {
             @RequestParam(defaultValue = "false") boolean alsoLess,
             RedirectAttributes next)
             throws IOException {
-        return orBack(
-                "redirect:/store",
-                next,
-                () ->
-                        toRun(
-                                options.queue()
-                                        .resend(
-                                                last(account)
-                                                        .resend(alsoLess, ConsoleOptions.CONSOLE)),
-                                next));
+        ResendOrder order = last(account).resend(alsoLess, ConsoleOptions.CONSOLE);
+        return toRun(options.queue().resend(order), next);
     }
 
     private StoreVerification.Result last(String account) throws IOException {
