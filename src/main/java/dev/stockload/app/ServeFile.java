@@ -14,8 +14,6 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -115,14 +113,10 @@ public record ServeFile(int port, String key) {
         Files.move(part, data.resolve(NAME), StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** Removes the file, and unfinished ones of processes that were killed while writing it. */
     static void remove(Path data) {
-        try (DirectoryStream<Path> files =
-                Files.newDirectoryStream(data, "{%1$s,%1$s*.part}".formatted(NAME))) {
-            for (Path file : files) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException | DirectoryIteratorException e) {
+        try {
+            Files.deleteIfExists(data.resolve(NAME));
+        } catch (IOException e) {
             // It is useless from now on; a command that tries it notices.
         }
     }
