@@ -7,6 +7,7 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
+import dev.stockload.sheet.IncomingFiles;
 
 import org.slf4j.LoggerFactory;
 
@@ -18,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 
 /**
@@ -107,8 +109,8 @@ public record ServeFile(int port, String key) {
     }
 
     void write(Path data) throws IOException {
-        // Only the owner can read a temporary file.
-        Path part = Files.createTempFile(data, NAME, ".part");
+        // Only the owner can read a temporary file. Earlier ones are left of killed processes.
+        Path part = IncomingFiles.create(data, Instant.MAX);
         Files.write(part, JsonMapper.shared().writeValueAsBytes(this));
         Files.move(part, data.resolve(NAME), StandardCopyOption.ATOMIC_MOVE);
     }

@@ -29,7 +29,7 @@ public final class ExpectedSheets {
     private static final int MOST_TIMES = 8;
 
     private static final DateTimeFormatter TIME =
-            DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm", Locale.ENGLISH);
+            DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm z", Locale.ENGLISH);
 
     private final Ledger ledger;
     private final UnaryOperator<String> accounts;

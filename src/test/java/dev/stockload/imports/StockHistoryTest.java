@@ -38,13 +38,13 @@ class StockHistoryTest extends Nights {
         assertThat(request.request()).isOne();
         assertThat(request.row()).isEqualTo(3);
         assertThat(request.message()).isNull();
-        SizeHistory.Step step = size.told().get(0);
+        SizeHistory.Step step = size.withMessage().get(0);
         assertThat(step.run()).isEqualTo(second.id());
         assertThat(step.job()).isEqualTo("nightly");
         assertThat(step.row()).isEqualTo(3);
         assertThat(step.message())
                 .startsWith("5 → 3, night-2.csv, row 3, column stock; request 1 of 1, accepted ");
-        assertThat(size.told().get(1).message())
+        assertThat(size.withMessage().get(1).message())
                 .startsWith("new → 5, night-1.csv, row 2, column stock; request 1 of 1, accepted ");
     }
 
@@ -55,7 +55,7 @@ class StockHistoryTest extends Nights {
         warehouse.undo(without);
         night(MissingMode.ZERO, "1,red,36,6", "1,red,XL,6", "2,red,36,4");
 
-        List<SizeHistory.Step> steps = why("1").get(0).told();
+        List<SizeHistory.Step> steps = why("1").get(0).withMessage();
 
         assertThat(steps)
                 .extracting(SizeHistory.Step::message)
@@ -121,12 +121,12 @@ class StockHistoryTest extends Nights {
 
         StockHistory.Answer answer = warehouse.why("1", Duration.ofHours(10));
 
-        assertThat(answer.colours().get(0).sizes().get(0).told()).hasSize(1);
+        assertThat(answer.colours().get(0).sizes().get(0).withMessage()).hasSize(1);
     }
 
     /** The truth is kept beside the nights: which value each row wanted that was another before. */
     @Test
-    void every_change_of_random_nights_is_told_with_its_row() throws IOException {
+    void every_change_of_random_nights_has_an_event_with_its_row() throws IOException {
         Random random = new Random(20261116);
         Map<String, Integer> wanted = new TreeMap<>();
         Map<String, List<String>> truth = new TreeMap<>();
@@ -162,16 +162,16 @@ class StockHistoryTest extends Nights {
     }
 
     private static void isTruth(String colour, SizeHistory size, Map<String, List<String>> truth) {
-        List<String> told = new ArrayList<>();
-        for (SizeHistory.Step step : size.told()) {
+        List<String> shown = new ArrayList<>();
+        for (SizeHistory.Step step : size.withMessage()) {
             if (!step.message().contains("sent again")) {
                 String night = step.file().replaceAll("\\D", "");
                 String place = step.row() == null ? "left" : String.valueOf(step.row());
-                told.add(0, "%s:%s=%d".formatted(night, place, step.after()));
+                shown.add(0, "%s:%s=%d".formatted(night, place, step.after()));
                 assertThat(step.request()).as(step.message()).isNotNull();
             }
         }
-        assertThat(told)
+        assertThat(shown)
                 .as("%s %s", colour, size.size())
                 .isEqualTo(truth.get(colour + " " + size.size()));
     }

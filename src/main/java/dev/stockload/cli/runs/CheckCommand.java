@@ -76,7 +76,7 @@ public final class CheckCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         silenceReaders();
         SheetOptions options = ImportOption.sheetOptions(sheet);
-        try (SheetInput input = SheetInput.of(file, context.err()::say)) {
+        try (SheetInput input = SheetArguments.open(file, context.err()::say)) {
             return check(input, options);
         }
     }

@@ -97,7 +97,7 @@ public final class DiffCommand implements Callable<Integer> {
             JobDefinition job = session.settings().jobs().find(what);
             return show(workspace -> ofJob(workspace, job));
         }
-        try (SheetInput input = SheetInput.of(file, session.err()::say)) {
+        try (SheetInput input = SheetArguments.open(file, session.err()::say)) {
             try {
                 return show(workspace -> ofFile(workspace, input.file()));
             } catch (UnusableSheetException e) {

@@ -52,7 +52,7 @@ public final class ImportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        try (SheetInput input = SheetInput.of(file, session.err()::say)) {
+        try (SheetInput input = SheetArguments.open(file, session.err()::say)) {
             try {
                 return importing(input.file());
             } catch (UnusableSheetException e) {

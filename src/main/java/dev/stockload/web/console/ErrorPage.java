@@ -44,10 +44,10 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExcep
 public class ErrorPage implements ErrorController {
     private static final String API = "/api";
 
-    private final boolean pages;
+    private final ConsoleOptions options;
 
     ErrorPage(ConsoleOptions options) {
-        this.pages = options.address().pages();
+        this.options = options;
     }
 
     @RequestMapping("/error")
@@ -100,15 +100,18 @@ public class ErrorPage implements ErrorController {
     }
 
     private Object answer(HttpStatus status, String message, String path) {
-        if (!pages || path.startsWith(API)) {
+        if (!options.address().pages() || path.startsWith(API)) {
             return problem(status, message);
         }
-        return page(status, message);
+        return page(options, status, message);
     }
 
-    static ModelAndView page(HttpStatus status, String message) {
+    /** An error page, with what the layout needs, since it may come from no controller. */
+    static ModelAndView page(ConsoleOptions options, HttpStatus status, String message) {
         ModelAndView page = new ModelAndView("error", "status", status.value());
         page.addObject("message", message);
+        page.addObject("sandbox", options.workspace().isSandbox());
+        page.addObject("hasPassword", options.address().asksForPassword());
         page.setStatus(status);
         return page;
     }

@@ -11,7 +11,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.ModelAttribute;
@@ -58,10 +57,7 @@ public class PageModel implements HandlerInterceptor, WebMvcConfigurer {
     /** Shows a refusal on a page of its own. */
     @ExceptionHandler(Refusal.class)
     ModelAndView refused(Refusal why) {
-        HttpStatus status = ApiErrors.status(why.kind());
-        ModelAndView page = ErrorPage.page(status, why.getMessage());
-        page.addObject("hasPassword", options.address().asksForPassword());
-        return page;
+        return ErrorPage.page(options, ApiErrors.status(why.kind()), why.getMessage());
     }
 
     /** What a button does; returns the page to go to. */
