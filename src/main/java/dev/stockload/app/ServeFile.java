@@ -7,6 +7,7 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
+import dev.stockload.sheet.IncomingFiles;
 
 import org.slf4j.LoggerFactory;
 
@@ -14,12 +15,11 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 
 /**
@@ -109,20 +109,16 @@ public record ServeFile(int port, String key) {
     }
 
     void write(Path data) throws IOException {
-        // Only the owner can read a temporary file.
-        Path part = Files.createTempFile(data, NAME, ".part");
+        // Only the owner can read a temporary file. Earlier ones are left of killed processes.
+        Path part = IncomingFiles.create(data, Instant.MAX);
         Files.write(part, JsonMapper.shared().writeValueAsBytes(this));
         Files.move(part, data.resolve(NAME), StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** Removes the file, and unfinished ones of processes that were killed while writing it. */
     static void remove(Path data) {
-        try (DirectoryStream<Path> files =
-                Files.newDirectoryStream(data, "{%1$s,%1$s*.part}".formatted(NAME))) {
-            for (Path file : files) {
-                Files.deleteIfExists(file);
-            }
-        } catch (IOException | DirectoryIteratorException e) {
+        try {
+            Files.deleteIfExists(data.resolve(NAME));
+        } catch (IOException e) {
             // It is useless from now on; a command that tries it notices.
         }
     }

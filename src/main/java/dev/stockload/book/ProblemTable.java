@@ -102,11 +102,11 @@ public final class ProblemTable {
     }
 
     /** Replaces the warnings of settling by how they stand at the end of a run. */
-    public void retell(String run, UnaryOperator<RowsProblem> told) {
+    public void updateSettleWarnings(String run, UnaryOperator<RowsProblem> update) {
         List<RowsProblem> before = list(run, Part.SETTLE_WARNING);
         if (!before.isEmpty()) {
             database.inTransaction(
-                    () -> replace(run, Part.SETTLE_WARNING, before.stream().map(told).toList()));
+                    () -> replace(run, Part.SETTLE_WARNING, before.stream().map(update).toList()));
         }
     }
 

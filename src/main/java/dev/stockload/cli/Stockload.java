@@ -265,7 +265,8 @@ public final class Stockload implements Runnable, Supplier<Settings> {
                                 .map(OptionSpec::names)
                                 .flatMap(Arrays::stream)
                                 .toList();
-                return "There is no option '%s'%s".formatted(name, meant(name, known));
+                return "There is no option '%s'%s"
+                        .formatted(name, WordSuggestion.likely(name, known));
             }
             return command.getSubcommands().isEmpty()
                     ? "'%s' is one argument too many".formatted(first)
@@ -276,11 +277,8 @@ public final class Stockload implements Runnable, Supplier<Settings> {
             List<String> commands = List.copyOf(command.getSubcommands().keySet());
             return commands.contains(word)
                     ? "Write the command '%s' first".formatted(word)
-                    : "There is no command '%s'%s".formatted(word, meant(word, commands));
-        }
-
-        private static String meant(String word, List<String> known) {
-            return WordSuggestion.of(word, known).map(": did you mean '%s'?"::formatted).orElse("");
+                    : "There is no command '%s'%s"
+                            .formatted(word, WordSuggestion.likely(word, commands));
         }
     }
 }

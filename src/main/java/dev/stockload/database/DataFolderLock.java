@@ -11,8 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.time.LocalDateTime;
+import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -144,8 +145,8 @@ public final class DataFolderLock implements AutoCloseable {
                                 what,
                                 ProcessHandle.current().pid(),
                                 host(),
-                                LocalDateTime.now()
-                                        .format(DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm")));
+                                DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm z", Locale.ENGLISH)
+                                        .format(ZonedDateTime.now()));
         try (FileChannel owner =
                 FileChannel.open(
                         ownerFile,

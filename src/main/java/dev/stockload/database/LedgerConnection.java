@@ -88,7 +88,9 @@ public final class LedgerConnection {
         MigrationInfoService tables = flyway(source, address).info();
         boolean complete = tables.pending().length == 0;
         boolean ours =
-                Arrays.stream(tables.applied()).allMatch(each -> each.getState().isResolved());
+                Arrays.stream(tables.applied())
+                        .allMatch(
+                                each -> each.getState().isResolved() && each.isChecksumMatching());
         if (address.isLent() && !(ours && complete)) {
             throw new UnusableLedgerException(
                     "stockload serve is of another version than this command: start it again",

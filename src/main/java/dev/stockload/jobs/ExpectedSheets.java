@@ -33,7 +33,7 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> accounts) {
     private static final int MOST_TIMES = 8;
 
     private static final DateTimeFormatter TIME =
-            DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm", Locale.ENGLISH);
+            DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm z", Locale.ENGLISH);
 
     /** How a sheet can be missing. */
     public enum Kind {

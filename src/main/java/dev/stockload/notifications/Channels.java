@@ -244,6 +244,8 @@ public final class Channels {
             }
             if (username != null) {
                 all.put("mail.smtp.auth", "true");
+                // Only if the server offers it.
+                all.put("mail.smtp.starttls.enable", "true");
             }
             all.putAll(properties);
             sender.setJavaMailProperties(all);

@@ -6,12 +6,14 @@ import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
+import java.util.Locale;
 
-/** A time of day for people, with the date if it is not today. */
+/** A time of day for people, with its zone, and with the date if it is not today. */
 public final class ClockTime {
-    private static final DateTimeFormatter TODAY = DateTimeFormatter.ofPattern("HH:mm:ss");
+    private static final DateTimeFormatter TODAY =
+            DateTimeFormatter.ofPattern("HH:mm:ss z", Locale.ENGLISH);
     private static final DateTimeFormatter ANOTHER_DAY =
-            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss z", Locale.ENGLISH);
 
     private ClockTime() {}
 

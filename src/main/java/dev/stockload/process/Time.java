@@ -20,7 +20,7 @@ public interface Time extends InstantSource {
      * that waits for one account's service would hold up the others.
      */
     default Executor executor() {
-        return BackgroundThreads.EXECUTOR;
+        return DaemonThreads.BACKGROUND;
     }
 
     /** Runs an action after a delay, in the background. */

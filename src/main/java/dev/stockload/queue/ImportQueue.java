@@ -13,13 +13,13 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunFailedException;
-import dev.stockload.process.StoppingException;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunEnd;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.WaitingRuns.Waiting;
 import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.stock.Refusal;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -377,7 +377,8 @@ public final class ImportQueue implements AutoCloseable {
 
     private void expectOpen() {
         if (closed) {
-            throw new StoppingException();
+            throw new RunFailedException(
+                    Refusal.Kind.STOPPING, "Stockload is stopping and takes no more work");
         }
     }
 

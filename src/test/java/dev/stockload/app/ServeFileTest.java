@@ -7,18 +7,20 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 
 class ServeFileTest {
     @TempDir Path data;
 
     @Test
-    void a_start_removes_what_a_killed_serve_left_and_nothing_else() throws Exception {
+    void a_start_removes_the_unfinished_file_of_a_killed_serve() throws Exception {
         new ServeFile(1234, "key").write(data);
-        Path part = Files.createTempFile(data, "serve.json", ".part");
-        Path other = Files.writeString(data.resolve("stock.csv.part"), "");
+        Path left = Files.createTempFile(data, ".incoming", "");
         ServeFile.remove(data);
-        assertThat(data.resolve("serve.json")).doesNotExist();
-        assertThat(part).doesNotExist();
-        assertThat(other).exists();
+        new ServeFile(1235, "key").write(data);
+        assertThat(left).doesNotExist();
+        try (Stream<Path> files = Files.list(data)) {
+            assertThat(files).containsExactly(data.resolve("serve.json"));
+        }
     }
 }

@@ -216,9 +216,9 @@ class BadFilesTest {
                 out.println(i + ",colour number " + i + ",36,1");
             }
         }
-        List<String> told = process("-Xmx20m", file);
-        assertThat(told).hasSize(2).startsWith("2");
-        assertThat(told.get(1))
+        List<String> printed = process("-Xmx20m", file);
+        assertThat(printed).hasSize(2).startsWith("2");
+        assertThat(printed.get(1))
                 .startsWith(file + " does not fit into the ")
                 .contains(" different colours, ")
                 .endsWith(" Split it, or give Stockload more, as with JAVA_OPTS=-Xmx2g");

@@ -15,6 +15,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -22,6 +23,8 @@ import java.util.stream.Stream;
 /** The commands in this process, with the built-in sandbox. */
 @Tag("soak")
 class ImportCommandsTest {
+    private static final String SHEET = "sample-data/nightly/stock-2026-11-10.csv";
+
     @TempDir Path folder;
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
@@ -51,9 +54,17 @@ class ImportCommandsTest {
 
     @Test
     void reports_wrong_arguments() throws IOException {
-        assertThat(run("import", folder.resolve("none.csv").toString()))
+        Files.writeString(folder.resolve("stock.csv"), "pid,colour,size,stock\n");
+        for (String command : List.of("import", "check", "diff")) {
+            assertThat(run(command, folder.resolve("stokc.csv").toString()))
+                    .isEqualTo(ExitCode.UNUSABLE);
+            assertThat(err.toString())
+                    .contains("stokc.csv does not exist: did you mean 'stock.csv'?");
+        }
+        assertThat(folder.resolve("data")).as("nothing was opened").doesNotExist();
+        assertThat(run("import", folder.resolve("none/a.csv").toString()))
                 .isEqualTo(ExitCode.UNUSABLE);
-        assertThat(err.toString()).contains("none.csv", "no such file");
+        assertThat(err.toString()).contains("a.csv does not exist").doesNotContain("mean");
         assertThat(run("import", folder.toString())).isEqualTo(ExitCode.UNUSABLE);
         assertThat(err.toString()).contains("folder");
         assertThat(run("run", "onboard-warehose")).isEqualTo(ExitCode.UNUSABLE);
@@ -78,7 +89,7 @@ class ImportCommandsTest {
         DataFolderLock other =
                 DataFolderLock.take(folder.resolve("data"), "import of b.csv").orElseThrow();
         try {
-            assertThat(run("import", "a.csv", "--no-wait")).isEqualTo(ExitCode.FAILED);
+            assertThat(run("import", SHEET, "--no-wait")).isEqualTo(ExitCode.FAILED);
             assertThat(err.toString()).contains("in use", "import of b.csv", "process");
         } finally {
             other.close();
@@ -88,7 +99,7 @@ class ImportCommandsTest {
     @Test
     void reports_a_data_folder_that_cannot_be_written() throws IOException {
         Files.writeString(folder.resolve("data"), "a file");
-        assertThat(run("import", "a.csv")).isEqualTo(ExitCode.UNUSABLE);
+        assertThat(run("import", SHEET)).isEqualTo(ExitCode.UNUSABLE);
         assertThat(err.toString()).contains("data folder", "STOCKLOAD_DATA");
     }
 

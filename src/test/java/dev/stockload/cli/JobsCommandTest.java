@@ -29,7 +29,7 @@ class JobsCommandTest {
         assertThat(run.out())
                 .containsPattern("nightly-stock +sandbox +sample-data/nightly/\\*.csv +changed");
         assertThat(CommandRun.at("https://merchant.example", "jobs", "--check").out())
-                .contains("nightly-stock: ", "2 files to read now");
+                .contains("nightly-stock: ", "2 files found");
     }
 
     @Test

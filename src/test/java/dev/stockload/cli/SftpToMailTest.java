@@ -109,8 +109,8 @@ class SftpToMailTest {
 
         assertThat(program.run("status").words()).contains("nightly-stock: No new sheet came by ");
 
-        Program.Ended told = program.run("jobs", "nightly-stock", "--test-notify");
-        assertThat(told.words()).contains("warehouse@shop.example got the test message");
+        Program.Ended tested = program.run("jobs", "nightly-stock", "--test-notify");
+        assertThat(tested.words()).contains("warehouse@shop.example got the test message");
         assertThat(mail.getReceivedMessages()[0].getSubject()).isEqualTo("Test: nightly-stock");
 
         Program.Ended ran = program.run("run", "nightly-stock");
@@ -120,7 +120,7 @@ class SftpToMailTest {
                 .isEqualTo("1 row to correct: nightly-stock");
         assertThat(Files.exists(folder.resolve("supplier/out/stock.csv"))).isFalse();
         assertThat(program.run("jobs", "--expect").code()).isZero();
-        for (Program.Ended each : List.of(unpinned, found, checked, told, ran)) {
+        for (Program.Ended each : List.of(unpinned, found, checked, tested, ran)) {
             assertThat(each.words()).doesNotContain("s3cret-word");
         }
     }

@@ -42,8 +42,8 @@ class TwoHostsTest {
     @Test
     void a_nightly_run_happens_once_and_another_host_resumes_it() throws Exception {
         LedgerAddress database = TestDatabase.POSTGRESQL.in(folder);
-        BlockingQueue<String> told = new LinkedBlockingQueue<>();
-        HttpServer webhook = webhook(told);
+        BlockingQueue<String> messages = new LinkedBlockingQueue<>();
+        HttpServer webhook = webhook(messages);
         CountDownLatch sending = new CountDownLatch(2);
         try (StrictService service = new StrictService(InstantSource.system(), false);
                 Ledger ledger = Ledger.open(database)) {
@@ -66,9 +66,9 @@ class TwoHostsTest {
                 assertThat(service.applied().values()).hasSize(COLOURS).containsOnly(1);
                 assertThat(service.shortestGap()).isGreaterThanOrEqualTo(Duration.ofSeconds(2));
                 assertThat(service.violations()).isEmpty();
-                assertThat(told.poll(300, TimeUnit.SECONDS))
+                assertThat(messages.poll(300, TimeUnit.SECONDS))
                         .contains("\"event\":\"success\"", "\"sent\":" + COLOURS);
-                assertThat(told).isEmpty();
+                assertThat(messages).isEmpty();
             } finally {
                 first.destroyForcibly().waitFor();
                 second.destroyForcibly().waitFor();
@@ -145,14 +145,14 @@ class TwoHostsTest {
         return words.toString();
     }
 
-    private static HttpServer webhook(BlockingQueue<String> told) throws Exception {
+    private static HttpServer webhook(BlockingQueue<String> messages) throws Exception {
         HttpServer server =
                 HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext(
                 "/",
                 exchange -> {
                     byte[] body = exchange.getRequestBody().readAllBytes();
-                    told.add(new String(body, StandardCharsets.UTF_8));
+                    messages.add(new String(body, StandardCharsets.UTF_8));
                     exchange.sendResponseHeaders(204, -1);
                     exchange.close();
                 });

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -110,7 +111,7 @@ class FaultyServiceTest extends InWarehouse {
     }
 
     private String clock(Duration after) {
-        return DateTimeFormatter.ofPattern("HH:mm:ss")
+        return DateTimeFormatter.ofPattern("HH:mm:ss z", Locale.ENGLISH)
                 .withZone(ZoneId.systemDefault())
                 .format(warehouse.time.instant().plus(after));
     }

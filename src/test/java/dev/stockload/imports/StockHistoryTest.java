@@ -126,7 +126,7 @@ class StockHistoryTest extends Nights {
 
     /** The truth is kept beside the nights: which value each row wanted that was another before. */
     @Test
-    void every_change_of_random_nights_is_told_with_its_row() throws IOException {
+    void every_change_of_random_nights_has_an_event_with_its_row() throws IOException {
         Random random = new Random(20261116);
         Map<String, Integer> wanted = new TreeMap<>();
         Map<String, List<String>> truth = new TreeMap<>();
@@ -162,16 +162,16 @@ class StockHistoryTest extends Nights {
     }
 
     private static void isTruth(String colour, SizeHistory size, Map<String, List<String>> truth) {
-        List<String> told = new ArrayList<>();
+        List<String> shown = new ArrayList<>();
         for (SizeHistory.Step step : size.withMessage()) {
             if (!step.message().contains("sent again")) {
                 String night = step.file().replaceAll("\\D", "");
                 String place = step.row() == null ? "left" : String.valueOf(step.row());
-                told.add(0, "%s:%s=%d".formatted(night, place, step.after()));
+                shown.add(0, "%s:%s=%d".formatted(night, place, step.after()));
                 assertThat(step.request()).as(step.message()).isNotNull();
             }
         }
-        assertThat(told)
+        assertThat(shown)
                 .as("%s %s", colour, size.size())
                 .isEqualTo(truth.get(colour + " " + size.size()));
     }

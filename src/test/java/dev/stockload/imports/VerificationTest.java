@@ -116,7 +116,7 @@ class VerificationTest {
 
         assertThat(Files.readAllLines(result.file()))
                 .contains("1,blue,36,not in sheet,,1,,", "2,red,36,not in sheet,,4,,")
-                .as("the unchanged product is not read, the one at 0 not told")
+                .as("the unchanged product is not read, the one at 0 not reported")
                 .hasSize(4);
         assertThat(result.count(Verdict.NOT_IN_SHEET)).isEqualTo(2);
         assertThat(result.isEqual()).isTrue();

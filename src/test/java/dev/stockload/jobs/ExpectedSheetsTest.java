@@ -44,7 +44,7 @@ class ExpectedSheetsTest {
     @TempDir Path folder;
 
     private final MockWebServer server = new MockWebServer();
-    private final List<String> told = new ArrayList<>();
+    private final List<String> messages = new ArrayList<>();
     private JobFixture nights;
     private JobWatch watch;
 
@@ -55,7 +55,7 @@ class ExpectedSheetsTest {
                     @Override
                     public MockResponse dispatch(RecordedRequest request) {
                         JsonNode body = JsonMapper.shared().readTree(request.getBody().utf8());
-                        told.add(
+                        messages.add(
                                 body.get("event").asString()
                                         + " "
                                         + body.path("message").asString(""));
@@ -89,7 +89,7 @@ class ExpectedSheetsTest {
                 day = day.plusDays(1)) {
             night(job, day);
         }
-        assertThat(told.stream().map(words -> words.split("[ .]")[0]))
+        assertThat(messages.stream().map(words -> words.split("[ .]")[0]))
                 .containsExactly(
                         "success", // 19
                         "success", // 20
@@ -106,16 +106,18 @@ class ExpectedSheetsTest {
                         "success", // 29
                         "success", // 30
                         "success"); // 31
-        assertThat(told.get(2))
+        assertThat(messages.get(2))
                 .isEqualTo(
-                        "expect No new sheet came by Wed 2026-10-21 06:00. The last one, stock.csv,"
-                                + " was imported Tue 2026-10-20 02:30; the service still shows that"
-                                + " stock.");
-        assertThat(told.get(4))
-                .contains("stock.csv came again by Fri 2026-10-23 06:00 with the same content");
-        assertThat(told.get(10))
+                        "expect No new sheet came by Wed 2026-10-21 06:00 CEST. The last one,"
+                                + " stock.csv, was imported Tue 2026-10-20 02:30 CEST; the service"
+                                + " still shows that stock.");
+        assertThat(messages.get(4))
                 .contains(
-                        "stock.csv came, but its import was not finished by Wed 2026-10-28 06:00");
+                        "stock.csv came again by Fri 2026-10-23 06:00 CEST with the same content");
+        assertThat(messages.get(10))
+                .contains(
+                        "stock.csv came, but its import was not finished by Wed 2026-10-28 06:00"
+                                + " CET");
     }
 
     private void night(JobDefinition job, LocalDate day) throws Exception {
@@ -161,7 +163,9 @@ class ExpectedSheetsTest {
                 .map(ExpectedSheets.Missed::sentence)
                 .get()
                 .asString()
-                .startsWith("stock.csv came by Tue 2026-10-20 06:00, but cannot be used: stock.csv")
+                .startsWith(
+                        "stock.csv came by Tue 2026-10-20 06:00 CEST, but cannot be used:"
+                                + " stock.csv")
                 .endsWith("None was ever imported.");
     }
 
@@ -253,7 +257,7 @@ class ExpectedSheetsTest {
                 .isPresent();
         watch.check();
         nights.notifier.deliverDue();
-        assertThat(told).isEmpty();
+        assertThat(messages).isEmpty();
     }
 
     private void set(LocalDate day, int hour, int minute) {

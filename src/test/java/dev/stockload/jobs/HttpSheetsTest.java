@@ -314,9 +314,9 @@ class HttpSheetsTest {
                 new MockResponse.Builder().addHeader("ETag", "\"1\"").body("no sheet").build());
         nights.runs.run(job, false);
         nights.notifier.findEnded();
-        String told = new Notifications(nights.ledger.database()).waiting().toString();
-        assertThat(told).contains("stock.csv was not imported", "\"file\":\"stock.csv\"");
-        assertThat(told).doesNotContain("sources/shop", nights.data.toString());
+        String messages = new Notifications(nights.ledger.database()).waiting().toString();
+        assertThat(messages).contains("stock.csv was not imported", "\"file\":\"stock.csv\"");
+        assertThat(messages).doesNotContain("sources/shop", nights.data.toString());
     }
 
     @Test

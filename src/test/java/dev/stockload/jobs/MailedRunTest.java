@@ -189,6 +189,20 @@ class MailedRunTest {
     }
 
     @Test
+    void a_password_is_not_sent_in_plain_text_to_a_server_that_offers_encryption()
+            throws Exception {
+        try (RefusingSmtpServer server = new RefusingSmtpServer("nobody")) {
+            MailServer mail =
+                    MailServer.of("127.0.0.1", server.port(), "stock", "s3cret", Map.of());
+            nights.stop();
+            nights.start(Optional.of(mail));
+            nights.runs.run(job(HEADER + "1,red,36,4\n"), false);
+            nights.deliver();
+            assertThat(server.commands()).contains("STARTTLS").doesNotContain("AUTH", "RCPT");
+        }
+    }
+
+    @Test
     void an_unusable_sheet_is_reported_with_the_reason() throws Exception {
         nights.runs.run(job("Artikel;Farbe\n1;rot\n"), false);
         nights.deliver();

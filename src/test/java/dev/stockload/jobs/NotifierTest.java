@@ -175,12 +175,12 @@ class NotifierTest {
                 new Notifications(nights.ledger.database())
                         .unreported(Instant.EPOCH, "").stream().map(Run::id).toList();
         nights.deliver();
-        List<String> told = new ArrayList<>();
+        List<String> reported = new ArrayList<>();
         for (int i = 0; i < runs.size(); i++) {
             String body = server.takeRequest().getBody().utf8();
-            told.add(JsonMapper.shared().readTree(body).get("run").asString());
+            reported.add(JsonMapper.shared().readTree(body).get("run").asString());
         }
-        assertThat(told).hasSize(12).isEqualTo(runs);
+        assertThat(reported).hasSize(12).isEqualTo(runs);
     }
 
     @Test

@@ -13,10 +13,11 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A mail server that answers 550 to one address. */
+/** A mail server that answers 550 to one address. It offers STARTTLS, but cannot do it. */
 final class RefusingSmtpServer implements AutoCloseable {
     private final ServerSocket socket = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"));
     private final List<String> delivered = new CopyOnWriteArrayList<>();
+    private final List<String> commands = new CopyOnWriteArrayList<>();
     private final AtomicInteger refusals = new AtomicInteger();
     private final String refused;
 
@@ -32,6 +33,10 @@ final class RefusingSmtpServer implements AutoCloseable {
     /** The recipients of accepted mails. */
     List<String> delivered() {
         return delivered;
+    }
+
+    List<String> commands() {
+        return commands;
     }
 
     int refusals() {
@@ -60,7 +65,12 @@ final class RefusingSmtpServer implements AutoCloseable {
             List<String> to = new ArrayList<>();
             say(out, "220 ready");
             for (String line = in.readLine(); line != null; line = in.readLine()) {
-                if (line.startsWith("RCPT") && line.contains(refused)) {
+                commands.add(line.split(" ")[0]);
+                if (line.startsWith("EHLO")) {
+                    say(out, "250-ready\r\n250-STARTTLS\r\n250 AUTH PLAIN");
+                } else if (line.startsWith("STARTTLS")) {
+                    say(out, "454 no certificate");
+                } else if (line.startsWith("RCPT") && line.contains(refused)) {
                     refusals.incrementAndGet();
                     say(out, "550 5.1.1 no such user");
                 } else if (line.startsWith("RCPT")) {

@@ -58,7 +58,7 @@ class ScheduledJobRunnerTest {
         assertThat(nights.service.applied()).hasSize(1);
         nights.deliver();
         nights.deliver();
-        assertThat(told()).containsExactly("failure", "success");
+        assertThat(messages()).containsExactly("failure", "success");
     }
 
     @Test
@@ -66,7 +66,7 @@ class ScheduledJobRunnerTest {
         JobDefinition job = job("no,stock,sheet\n");
         assertThat(nights.runs.run(job, false)).isEqualTo(JobScheduler.JobRunner.End.DONE);
         nights.deliver();
-        assertThat(told()).containsExactly("failure");
+        assertThat(messages()).containsExactly("failure");
     }
 
     @Test
@@ -79,7 +79,7 @@ class ScheduledJobRunnerTest {
         assertThat(listener.takeRequest().getBody().utf8()).contains("\"event\":\"failure\"");
     }
 
-    private List<String> told() throws InterruptedException {
+    private List<String> messages() throws InterruptedException {
         List<String> events = new ArrayList<>();
         for (int i = listener.getRequestCount(); i > 0; i--) {
             String body = listener.takeRequest().getBody().utf8();

@@ -73,7 +73,7 @@ class ScheduledNightsTest {
             while (nights.time.instant().isBefore(end)) {
                 anHourPasses(end);
             }
-            assertThat(told()).as("until the end of %s", first.plusDays(day)).isEqualTo(wanted);
+            assertThat(messages()).as("until the end of %s", first.plusDays(day)).isEqualTo(wanted);
         }
         assertThat(nights.service.creates()).hasSize(DAYS - 1);
     }
@@ -134,7 +134,7 @@ class ScheduledNightsTest {
         Files.setLastModifiedTime(sheet, FileTime.from(nights.time.instant().minusSeconds(60)));
     }
 
-    private List<String> told() {
+    private List<String> messages() {
         return new Notifications(nights.ledger.database())
                 .waiting().stream()
                         .map(Notification::content)

@@ -40,10 +40,10 @@ class KilledLedgerTest {
         ReadyLedger.prepare(data);
         Random random = new Random(20261115);
         List<String> lost = new ArrayList<>();
-        int told = 0;
+        int reported = 0;
         for (int kill = 1; kill <= KILLS; kill++) {
             List<String> committed = commitUntilKilled(random.nextInt(150), random.nextInt(60));
-            told += committed.size();
+            reported += committed.size();
             Map<String, String> kept = kept();
             for (String line : committed) {
                 String id = line.substring(line.indexOf(' ') + 1);
@@ -55,7 +55,7 @@ class KilledLedgerTest {
         }
         assertThat(lost).isEmpty();
         // With fewer commits the test would prove nothing.
-        assertThat(told).isGreaterThan(KILLS * 10);
+        assertThat(reported).isGreaterThan(KILLS * 10);
     }
 
     /** The commits reported by a process that is killed after this many commits and millis. */

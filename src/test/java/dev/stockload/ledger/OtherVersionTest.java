@@ -46,4 +46,23 @@ class OtherVersionTest {
         assertThat(Files.readAllBytes(data.resolve(StateFolder.LEDGER))).hasSameSizeAs(before);
         assertThat(data.resolve("stockload.making")).doesNotExist();
     }
+
+    @Test
+    void tables_that_were_made_by_another_script_of_this_version_are_refused(@TempDir Path data)
+            throws IOException, SQLException {
+        LedgerAddress address = LedgerAddress.inFolder(data);
+        ReadyLedger.in(data).close();
+        try (Connection connection =
+                DriverManager.getConnection(address.url(), address.user(), address.password())) {
+            connection
+                    .createStatement()
+                    .execute(
+                            """
+                            update "flyway_schema_history" set "checksum" = 1 where "version" = '1'
+                            """);
+        }
+        assertThatThrownBy(() -> Ledger.open(address))
+                .isInstanceOf(UnusableLedgerException.class)
+                .hasMessageContaining("was made by another version of Stockload");
+    }
 }

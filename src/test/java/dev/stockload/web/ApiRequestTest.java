@@ -132,7 +132,7 @@ class ApiRequestTest {
                         "/api/runs/" + sent + "/undo",
                         BODY,
                         BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(body)));
-        assertThat(answer.statusCode()).as("of no length that is told").isEqualTo(400);
+        assertThat(answer.statusCode()).as("a body without a Content-Length").isEqualTo(400);
         assertThat(runs()).as("runs").isEqualTo(runs);
         assertThat(api.post("/api/runs/" + sent + "/stop", BODY, " { } ").statusCode())
                 .as("a body that says nothing")
@@ -192,8 +192,8 @@ class ApiRequestTest {
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(202);
         String run = run(answer);
         api.ended(run);
-        JsonNode told = json(api.get("/api/runs/" + run));
-        assertThat(told.at("/run/file").asString()).hasSize(200).endsWith("ü.csv");
+        JsonNode shown = json(api.get("/api/runs/" + run));
+        assertThat(shown.at("/run/file").asString()).hasSize(200).endsWith("ü.csv");
     }
 
     @Test

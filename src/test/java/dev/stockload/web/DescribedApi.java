@@ -50,20 +50,20 @@ final class DescribedApi {
     /** Expects an answer to be described: its status, media type and schema. */
     void expect(String operation, HttpResponse<String> answer) {
         String status = String.valueOf(answer.statusCode());
-        String told = "%s answers %s %s".formatted(operation, status, answer.body());
+        String what = "%s answers %s %s".formatted(operation, status, answer.body());
         expectStatus(operation, status);
         JsonNode content = operation(operation).get("responses").get(status).path("content");
         if (content.isEmpty()) {
-            assertThat(answer.body()).as(told).isEmpty();
+            assertThat(answer.body()).as(what).isEmpty();
             return;
         }
         String type = answer.headers().firstValue("Content-Type").orElse("none").split(";")[0];
-        assertThat(content.propertyNames()).as(told).contains(type);
+        assertThat(content.propertyNames()).as(what).contains(type);
         JsonNode schema = content.get(type).get("schema");
         if (type.equals("application/x-ndjson")) {
-            answer.body().lines().forEach(line -> expect(JSON.readTree(line), schema, told));
+            answer.body().lines().forEach(line -> expect(JSON.readTree(line), schema, what));
         } else if (type.endsWith("json")) {
-            expect(JSON.readTree(answer.body()), schema, told);
+            expect(JSON.readTree(answer.body()), schema, what);
         }
     }
 

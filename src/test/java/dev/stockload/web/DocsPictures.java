@@ -8,9 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Takes the pictures of the console for the manual. It needs a {@code stockload serve} with an
- * empty data folder and the built-in sandbox, for which {@code stockload run nightly-stock} was
- * run.
+ * Takes the pictures of the console for the manual. It needs a {@code stockload serve} with some
+ * nights of a job, the last of which a brake has stopped.
  */
 public final class DocsPictures {
     private final Browser browser;
@@ -21,29 +20,28 @@ public final class DocsPictures {
         this.folder = folder;
     }
 
-    /** Arguments: the address of the console, and the folder of the pictures. */
+    /** Arguments: the address of the console, the run that a brake stopped, and the folder. */
     public static void main(String[] args) throws IOException {
         try (Browser browser = new Browser(Files.createTempDirectory("pictures"))) {
-            new DocsPictures(browser, Path.of(args[1])).take(args[0]);
+            new DocsPictures(browser, Path.of(args[2])).take(args[0], args[1]);
         }
     }
 
-    private void take(String console) throws IOException {
+    private void take(String console, String stopped) throws IOException {
         browser.open(console + "/import");
         browser.drop(Path.of("sample-data/warehouse.xlsx"));
         browser.shows("h2", "Plan");
-        save("console-import.png");
-        browser.press("Import 986 colours");
-        browser.shows("body", "72 rows to correct");
-        browser.shows("h2", "Requests");
-        save("console-run.png");
+        save("console-import.png", 1090);
+        browser.open(console + "/runs/" + stopped);
+        browser.shows("h2", "What it would change");
+        save("console-run.png", 1195);
         browser.open(console + "/runs");
-        browser.shows("body", "warehouse.xlsx");
-        browser.driver.manage().window().setSize(new Dimension(1200, 600));
-        save("console-runs.png");
+        browser.shows("h1", "Runs");
+        save("console-runs.png", 890);
     }
 
-    private void save(String name) throws IOException {
+    private void save(String name, int height) throws IOException {
+        browser.driver.manage().window().setSize(new Dimension(1280, height));
         // The pictures have no scroll bar.
         browser.driver.executeScript("document.documentElement.style.overflow = 'hidden'");
         Files.write(folder.resolve(name), browser.driver.getScreenshotAs(OutputType.BYTES));

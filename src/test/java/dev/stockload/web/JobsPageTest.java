@@ -89,7 +89,7 @@ class JobsPageTest {
                     .contains(failed);
             assertThat(new Notifications(shop.ledger.database()).waiting())
                     .singleElement()
-                    .satisfies(told -> assertThat(told.content()).contains(failed));
+                    .satisfies(message -> assertThat(message.content()).contains(failed));
             assertThat(monitor.takeRequest().getTarget()).isEqualTo("/m/start");
             assertThat(monitor.takeRequest().getTarget()).isEqualTo("/m/fail");
 

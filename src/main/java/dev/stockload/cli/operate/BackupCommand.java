@@ -6,6 +6,7 @@ import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.database.StateFolder;
 import dev.stockload.imports.keep.StateBackup;
+import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
 
 import picocli.CommandLine.Command;
@@ -82,8 +83,8 @@ public final class BackupCommand implements Callable<Integer> {
         }
         context.out()
                 .say(
-                        "%s holds the state of %s (%.1f MB)",
-                        file, settings.data(), Files.size(file) / 1e6);
+                        "%s holds the state of %s (%s KB)",
+                        file, settings.data(), Count.of((Files.size(file) + 999) / 1000));
         return ExitCode.DONE;
     }
 

@@ -306,11 +306,11 @@ public final class JobsCommand implements Callable<Integer> {
         }
         try {
             long files = JobSheets.files(definition).stream().filter(Files::exists).count();
-            return "%s, %s to read now"
+            return "%s, %s found"
                     .formatted(times, files == 0 ? "no file" : Count.of(files, "file"));
         } catch (Refusal e) {
             // The folder may be created later: that is no fault of the definition.
-            return "%s, no file to read now".formatted(times);
+            return "%s, no file found".formatted(times);
         }
     }
 

@@ -12,7 +12,6 @@ import dev.stockload.cli.terminal.ProgressScreen;
 import dev.stockload.cli.terminal.SheetArguments;
 import dev.stockload.jobs.define.ImportOption;
 import dev.stockload.sheet.RejectsFile;
-import dev.stockload.sheet.SheetInput;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Count;
@@ -76,7 +75,7 @@ public final class CheckCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         silenceReaders();
         SheetOptions options = ImportOption.sheetOptions(sheet);
-        return SheetInput.read(file, context.err()::say, read -> check(read, options));
+        return SheetArguments.read(file, context.err()::say, read -> check(read, options));
     }
 
     private int check(Path input, SheetOptions options) throws IOException {

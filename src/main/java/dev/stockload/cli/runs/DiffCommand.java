@@ -22,7 +22,6 @@ import dev.stockload.imports.order.SendMode;
 import dev.stockload.jobs.define.ImportOption;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.JobSheets;
-import dev.stockload.sheet.SheetInput;
 import dev.stockload.sheet.TableFile;
 import dev.stockload.stock.Count;
 
@@ -96,7 +95,7 @@ public final class DiffCommand implements Callable<Integer> {
             JobDefinition job = session.settings().jobs().find(what);
             return show(workspace -> ofJob(workspace, job));
         }
-        return SheetInput.read(
+        return SheetArguments.read(
                 file, session.err()::say, read -> show(workspace -> ofFile(workspace, read)));
     }
 

@@ -7,7 +7,6 @@ import dev.stockload.cli.terminal.SheetArguments;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.ImportOption;
-import dev.stockload.sheet.SheetInput;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -51,7 +50,7 @@ public final class ImportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        return SheetInput.read(file, session.err()::say, this::importing);
+        return SheetArguments.read(file, session.err()::say, this::importing);
     }
 
     private int importing(Path read) throws IOException {

@@ -1,7 +1,10 @@
 package dev.stockload.cli.terminal;
 
 import dev.stockload.jobs.define.ImportOption;
+import dev.stockload.jobs.define.WordSuggestion;
+import dev.stockload.sheet.SheetInput;
 import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sheet.rows.UnusableSheetException;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -9,10 +12,15 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** The import options on the command line. */
 @Command
@@ -57,6 +65,24 @@ public final class SheetArguments implements ImportOption.Given {
     @Override
     public ParameterException fault(ImportOption option, int word, String what) {
         return new ParameterException(command.commandLine(), typed(option) + " " + what);
+    }
+
+    /** Works on the file of a command; if it does not exist, names a similar one at once. */
+    public static <T> T read(Path file, Consumer<String> notice, SheetInput.Work<T> work)
+            throws IOException {
+        if (!Files.exists(file)) {
+            throw new UnusableSheetException("%s does not exist%s".formatted(file, similar(file)));
+        }
+        return SheetInput.read(file, notice, work);
+    }
+
+    private static String similar(Path file) {
+        try (Stream<Path> files = Files.list(file.toAbsolutePath().getParent())) {
+            List<String> names = files.map(each -> each.getFileName().toString()).toList();
+            return WordSuggestion.likely(String.valueOf(file.getFileName()), names);
+        } catch (IOException e) {
+            return "";
+        }
     }
 
     public static List<String> typed(SheetOptions options) {

@@ -150,7 +150,7 @@ public final class Undo {
         expectEnded(ledger.runs().get(run.id()));
         if (ledger.runs().findIn(run.account(), run.id()).isEmpty()) {
             throw new UnusableSheetException(
-                    "Run %s was sent to the store that account '%s' was before: it cannot be undone"
+                    "Run %s was sent to an earlier store of account '%s': it cannot be undone"
                             .formatted(run.id(), run.account()));
         }
         SortedMap<Integer, SortedMap<ProductEntry.Place, Undoing.Done>> done = new TreeMap<>();

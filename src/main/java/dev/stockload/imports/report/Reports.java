@@ -84,7 +84,8 @@ public final class Reports {
         RunFolder folder = RunFolder.of(data, run.id());
         if (run.state() == RunState.COMPLETED) {
             ledger.problems()
-                    .retell(run.id(), said -> MissingWarning.done(said, run.tally().missing()));
+                    .updateSettleWarnings(
+                            run.id(), said -> MissingWarning.done(said, run.tally().missing()));
         }
         if (run.hasSheet()) {
             unread(run).ifPresent(said -> ledger.problems().sayOfSending(run.id(), said));

@@ -18,9 +18,13 @@ public final class WordSuggestion {
 
     /** The end of a sentence: the likely word, or the list of words if they are few. */
     public static String offer(String word, Collection<String> known) {
-        return of(word, known)
-                .map(each -> ": did you mean '%s'?".formatted(each))
-                .orElse(known.size() > FEW ? "" : "; it can be " + listed(known));
+        String likely = likely(word, known);
+        return !likely.isEmpty() || known.size() > FEW ? likely : "; it can be " + listed(known);
+    }
+
+    /** The end of a sentence: the likely word, or nothing. */
+    public static String likely(String word, Collection<String> known) {
+        return of(word, known).map(": did you mean '%s'?"::formatted).orElse("");
     }
 
     /** The likely word; empty if none is similar. */

@@ -91,12 +91,15 @@ public record ErrorPage(ConsoleOptions options) implements ErrorController {
         if (!options.address().pages() || path.startsWith(API)) {
             return problem(status, message);
         }
-        return page(status, message);
+        return page(options, status, message);
     }
 
-    static ModelAndView page(HttpStatus status, String message) {
+    /** An error page, with what the layout needs, since it may come from no controller. */
+    static ModelAndView page(ConsoleOptions options, HttpStatus status, String message) {
         ModelAndView page = new ModelAndView("error", "status", status.value());
         page.addObject("message", message);
+        page.addObject("sandbox", options.workspace().isSandbox());
+        page.addObject("hasPassword", options.address().asksForPassword());
         page.setStatus(status);
         return page;
     }

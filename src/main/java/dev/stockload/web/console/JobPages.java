@@ -34,7 +34,6 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 import java.io.IOException;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,7 +56,7 @@ import java.util.stream.Collectors;
 public class JobPages implements DisposableBean {
     private static final String JOBS = "redirect:/jobs";
     private static final DateTimeFormatter TIME =
-            DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm", Locale.ENGLISH);
+            DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm VV", Locale.ENGLISH);
     private static final int TIMES = 3;
 
     /** How long a page request waits before it gives up. */
@@ -100,16 +99,12 @@ public class JobPages implements DisposableBean {
                 job.orElse(null),
                 last.map(run -> ConsoleRun.of(run, options)).orElse(null),
                 entry.next(now, TIMES).stream()
-                        .map(time -> words(time, entry.timetable().orElseThrow().zone()))
+                        .map(time -> time.atZone(entry.timetable().orElseThrow().zone()))
+                        .map(TIME::format)
                         .toList(),
                 sheet.map(run -> "last new sheet " + TimeWords.minute(run.endedAt()))
                         .orElse("no sheet imported yet"),
                 job.map(each -> expectedSheets.alarms(each, now)).orElse(List.of()));
-    }
-
-    private static String words(Instant time, ZoneId zone) {
-        return TIME.format(time.atZone(zone))
-                + (zone.equals(ZoneId.systemDefault()) ? "" : " " + zone);
     }
 
     /** One import leads to its run, several to the list of runs. */

@@ -12,7 +12,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.ModelAttribute;
@@ -64,10 +63,7 @@ public record PageModel(ConsoleOptions options, IdempotencyKeys keys)
                     path.startsWith("/jobs/") ? "/jobs" : path.replaceFirst("(.)/[^/]*$", "$1");
             return new ModelAndView("redirect:" + back);
         }
-        HttpStatus status = ApiErrors.status(why.kind());
-        ModelAndView page = ErrorPage.page(status, why.getMessage());
-        page.addObject("hasPassword", options.address().asksForPassword());
-        return page;
+        return ErrorPage.page(options, ApiErrors.status(why.kind()), why.getMessage());
     }
 
     static String toRun(ImportTicket ticket, RedirectAttributes next) {

@@ -71,13 +71,13 @@ class JobFileTest {
         assertThat(job.brake()).isEqualTo(new Brake(0.5, 0, 0.2));
         assertThat(job.timetable().orElseThrow().zone()).isEqualTo(ZoneId.of("Europe/Vienna"));
         assertThat(job.catchUp()).isEqualTo(Duration.ofMinutes(150));
-        NotifySettings.Rule told = job.notifySettings().rules().get(0);
-        assertThat(told.recipient())
+        NotifySettings.Rule rule = job.notifySettings().rules().get(0);
+        assertThat(rule.recipient())
                 .isEqualTo(
                         new Recipient(
                                 Optional.of(WebhookFormat.WEBHOOK),
                                 "https://shop.example/x?key=1"));
-        assertThat(told.on())
+        assertThat(rule.on())
                 .containsOnly(NotifySettings.Rule.End.REJECTS, NotifySettings.Rule.End.FAILURE);
         assertThat(job.toString()).doesNotContain("key=1");
     }

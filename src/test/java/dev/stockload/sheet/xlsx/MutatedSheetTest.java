@@ -35,7 +35,7 @@ import javax.xml.stream.XMLStreamReader;
  */
 class MutatedSheetTest {
     private static final String SHEET = "xl/sheets/sheet1.xml";
-    private static final byte[] TELLING =
+    private static final byte[] BYTES_WITH_A_MEANING =
             "<>\"'/&;=!-[]?:crvt 09Az$\n\u00FF".getBytes(StandardCharsets.ISO_8859_1);
 
     @TempDir Path folder;
@@ -112,7 +112,7 @@ class MutatedSheetTest {
     }
 
     private static byte any(Random random) {
-        return TELLING[random.nextInt(TELLING.length)];
+        return BYTES_WITH_A_MEANING[random.nextInt(BYTES_WITH_A_MEANING.length)];
     }
 
     private static byte[] spliced(byte[] bytes, int from, int to, byte[] with) {
