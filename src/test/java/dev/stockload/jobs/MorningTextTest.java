@@ -2,7 +2,6 @@ package dev.stockload.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.jobs.Morning.Came;
 import dev.stockload.jobs.Morning.Forgotten;
 import dev.stockload.jobs.Morning.Held;
 import dev.stockload.jobs.Morning.JobNight;
@@ -17,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 class MorningTextTest {
@@ -49,20 +49,20 @@ class MorningTextTest {
                                                 DATE,
                                                 1,
                                                 "row 4: 'XL' is not a size: letters are not"
-                                                    + " accepted, only whole numbers"))),
+                                                        + " accepted, only whole numbers"))),
                         new Listed<>(1, List.of(new Forgotten("a", 9, "A-9", 1200))),
                         List.of(
                                 new Store(
                                         "a",
                                         List.of(
-                                                new Night(DATE, 100L, 0, 0, List.of()),
-                                                new Night(DATE, null, null, null, List.of()),
+                                                new Night(DATE, 100L, 0L, 0L, Map.of()),
+                                                new Night(DATE, null, null, null, Map.of()),
                                                 new Night(
                                                         DATE,
                                                         200L,
-                                                        4,
-                                                        0,
-                                                        List.of(new Came("night", CAME))))))));
+                                                        4L,
+                                                        0L,
+                                                        Map.of("night", CAME)))))));
     }
 
     @Test
