@@ -19,8 +19,8 @@ class SourceSizeTest {
     /** Only ever lowered. */
     private static final int MOST_LINES = 53_842;
 
-    /** What the history of sizes and the check of a whole store may add to it. */
-    private static final int LINES_OF_WHY = 2_410;
+    /** What the history of sizes, the check of a whole store and the morning may add to it. */
+    private static final int LINES_OF_WHY = 3_240;
 
     @Test
     void no_file_is_longer_than_one_thing_can_be() throws IOException {

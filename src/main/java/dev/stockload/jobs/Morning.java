@@ -5,6 +5,7 @@ import dev.stockload.stock.Count;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 
 /**
@@ -175,11 +176,8 @@ public record Morning(
      * @param pieces the pieces that the newest sheets want; null if no sheet was settled
      * @param atZero how many sizes they want as 0
      * @param toCorrect rejected and held rows of all its jobs; null if no sheet came
-     * @param came when the first sheet of each job came
+     * @param came when the first sheet of each job came, by job
      */
     public record Night(
-            LocalDate date, Long pieces, Integer atZero, Integer toCorrect, List<Came> came) {}
-
-    /** When the first sheet of a job came. */
-    public record Came(String job, Instant at) {}
+            LocalDate date, Long pieces, Long atZero, Long toCorrect, Map<String, Instant> came) {}
 }

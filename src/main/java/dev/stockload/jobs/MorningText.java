@@ -11,7 +11,6 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.function.Function;
 
 /** A morning as plain text of at most 80 columns, for the terminal and for mails. */
@@ -103,23 +102,20 @@ public record MorningText(Morning morning) {
     }
 
     /** A line of bars, a dot where there was no run, and the newest value. */
-    private static String plot(
-            String name, Morning.Store store, Function<Night, ? extends Number> value) {
-        List<Number> values = new ArrayList<>();
-        store.nights().forEach(night -> values.add(value.apply(night)));
-        List<Long> known = values.stream().filter(Objects::nonNull).map(Number::longValue).toList();
-        if (known.isEmpty()) {
-            return "";
+    private static String plot(String name, Morning.Store store, Function<Night, Long> value) {
+        long high = 1;
+        Long last = null;
+        for (Night night : store.nights()) {
+            last = value.apply(night) == null ? last : value.apply(night);
+            high = last == null ? high : Math.max(high, last);
         }
-        long high = Math.max(1, known.stream().max(Long::compare).get());
         StringBuilder bars = new StringBuilder();
-        for (Number each : values) {
-            int bar = each == null ? 0 : (int) (each.longValue() * (BARS.length() - 1) / high);
-            bars.append(each == null ? '·' : BARS.charAt(bar));
+        for (Night night : store.nights()) {
+            Long each = value.apply(night);
+            bars.append(
+                    each == null ? '·' : BARS.charAt((int) (each * (BARS.length() - 1) / high)));
         }
-        return "%-16s|%s| %s%n"
-                .formatted(name, bars, Count.of(known.get(known.size() - 1)))
-                .replace("\r", "");
+        return last == null ? "" : "%-16s|%s| %s\n".formatted(name, bars, Count.of(last));
     }
 
     /** Breaks a text at spaces; the second line and the next are indented. */

@@ -6,7 +6,6 @@ import static dev.stockload.runs.ColourState.UNCHANGED;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.report.Status;
-import dev.stockload.jobs.Morning.Came;
 import dev.stockload.jobs.Morning.JobNight;
 import dev.stockload.jobs.Morning.Night;
 import dev.stockload.jobs.Morning.State;
@@ -294,10 +293,10 @@ public final class Mornings {
         return new Night(
                 date,
                 stock.map(Tally.Stock::pieces).orElse(null),
-                stock.map(Tally.Stock::atZero).orElse(null),
+                stock.map(each -> (long) each.atZero()).orElse(null),
                 runs.isEmpty()
                         ? null
-                        : newest.values().stream().mapToInt(r -> r.tally().rowsToCorrect()).sum(),
-                first.entrySet().stream().map(e -> new Came(e.getKey(), e.getValue())).toList());
+                        : newest.values().stream().mapToLong(r -> r.tally().rowsToCorrect()).sum(),
+                first);
     }
 }

@@ -2,7 +2,6 @@ package dev.stockload.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.jobs.Morning.Came;
 import dev.stockload.jobs.Morning.Forgotten;
 import dev.stockload.jobs.Morning.Held;
 import dev.stockload.jobs.Morning.JobNight;
@@ -17,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 class MorningTextTest {
@@ -55,14 +55,14 @@ class MorningTextTest {
                                 new Store(
                                         "a",
                                         List.of(
-                                                new Night(DATE, 100L, 0, 0, List.of()),
-                                                new Night(DATE, null, null, null, List.of()),
+                                                new Night(DATE, 100L, 0L, 0L, Map.of()),
+                                                new Night(DATE, null, null, null, Map.of()),
                                                 new Night(
                                                         DATE,
                                                         200L,
-                                                        4,
-                                                        0,
-                                                        List.of(new Came("night", CAME))))))));
+                                                        4L,
+                                                        0L,
+                                                        Map.of("night", CAME)))))));
     }
 
     @Test

@@ -78,6 +78,7 @@ class ApiDescriptionTest {
         String run = started("/api/imports", GOOD.formatted("red", "blue"));
         call("get /api/runs/{id}/events", run, null, null, 200);
         String letter = started("/api/imports", "Dear Sir\n");
+        call("get /api/morning", "", null, null, 200);
         String details = details("{\"products\":[10020,5]}");
 
         call("post /api/imports", "", FORM, form(GOOD.formatted("again", "again")), 202);

@@ -42,11 +42,20 @@ class RunPagesTest {
 
     @Test
     void lists_runs_newest_first_with_their_balance() {
-        String page = shop.visitor().get("/").body();
+        String page = shop.visitor().get("/runs").body();
         assertThat(page.indexOf("evil.csv"))
                 .isPositive()
                 .isLessThan(page.indexOf("warehouse.xlsx"));
         assertThat(page).contains("Finished", "class=\"is-sent\"", "rejected");
+    }
+
+    @Test
+    void the_first_page_shows_last_night_with_plots() {
+        String page = shop.visitor().get("/").body();
+        assertThat(page)
+                .contains("Last night", "To look at: import ", "Rows to correct")
+                .contains("aria-label=\"Pieces in stock, 30 nights: ")
+                .doesNotContain("Nothing was imported yet");
     }
 
     @Test

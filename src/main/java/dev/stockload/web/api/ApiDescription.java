@@ -89,9 +89,9 @@ public class ApiDescription {
                     Map.entry("FetchedProduct", "store"),
                     Map.entry("SizeDifference", "sentStock sentBarcode foundStock foundBarcode"),
                     Map.entry("Answer", "item unread"),
-                    Map.entry("JobNight", "run sheet cameAt comparison"),
-                    Map.entry("Held", "problem"),
-                    Map.entry("Night", "pieces atZero toCorrect"),
+                    Map.entry("MorningJobNight", "run sheet cameAt comparison"),
+                    Map.entry("MorningHeld", "problem"),
+                    Map.entry("MorningNight", "pieces atZero toCorrect"),
                     Map.entry("SizeHistory", "wanted known shown"),
                     Map.entry(
                             "SizeHistoryStep",

@@ -24,6 +24,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 
@@ -92,57 +94,39 @@ public class MorningPage {
     }
 
     private static StoreView store(Morning.Store store, ZoneId zone) {
-        List<Night> nights = store.nights();
-        List<String> dates = nights.stream().map(night -> DAY.format(night.date())).toList();
         List<Plot> plots = new ArrayList<>();
-        plots.add(plot("Pieces in stock", Kind.LINE, dates, nights, Night::pieces, Count::of));
-        plots.add(plot("Sizes at 0", Kind.LINE, dates, nights, Night::atZero, Count::of));
-        plots.add(plot("Rows to correct", Kind.BARS, dates, nights, Night::toCorrect, Count::of));
-        nights.stream()
-                .flatMap(night -> night.came().stream())
-                .map(Morning.Came::job)
-                .distinct()
-                .sorted()
-                .forEach(
-                        job ->
-                                plots.add(
-                                        plot(
-                                                job + " came",
-                                                Kind.DOTS,
-                                                dates,
-                                                nights,
-                                                night -> minute(night, job, zone),
-                                                MorningPage::clock)));
+        plots.add(plot("Pieces in stock", Kind.LINE, store, Night::pieces, Count::of));
+        plots.add(plot("Sizes at 0", Kind.LINE, store, Night::atZero, Count::of));
+        plots.add(plot("Rows to correct", Kind.BARS, store, Night::toCorrect, Count::of));
+        Set<String> jobs = new TreeSet<>();
+        store.nights().forEach(night -> jobs.addAll(night.came().keySet()));
+        for (String job : jobs) {
+            Function<Night, Long> came = night -> minute(night.came().get(job), zone);
+            plots.add(plot(job + " came", Kind.DOTS, store, came, MorningPage::clock));
+        }
         return new StoreView(store.account(), plots);
     }
 
     private static Plot plot(
             String title,
             Kind kind,
-            List<String> dates,
-            List<Night> nights,
-            Function<Night, Number> value,
+            Morning.Store store,
+            Function<Night, Long> value,
             LongFunction<String> words) {
-        List<Long> values = new ArrayList<>();
-        nights.forEach(
-                night -> {
-                    Number number = value.apply(night);
-                    values.add(number == null ? null : number.longValue());
-                });
-        return Plot.of(title, kind, dates, values, words);
+        List<Night> nights = store.nights();
+        return Plot.of(
+                title,
+                kind,
+                nights.stream().map(night -> DAY.format(night.date())).toList(),
+                nights.stream().map(value).toList(),
+                words);
     }
 
-    /** The minute of the night, which begins at noon, at which the sheet of a job came. */
-    private static Long minute(Night night, String job, ZoneId zone) {
-        return night.came().stream()
-                .filter(came -> came.job().equals(job))
-                .map(came -> local(came.at(), zone).plusHours(12).toSecondOfDay() / 60L)
-                .findFirst()
-                .orElse(null);
-    }
-
-    private static LocalTime local(Instant at, ZoneId zone) {
-        return at.atZone(zone).toLocalTime();
+    /** The minute of the night, which begins at noon; null if the sheet did not come. */
+    private static Long minute(Instant came, ZoneId zone) {
+        return came == null
+                ? null
+                : came.atZone(zone).toLocalTime().plusHours(12).toSecondOfDay() / 60L;
     }
 
     private static String clock(long minute) {
