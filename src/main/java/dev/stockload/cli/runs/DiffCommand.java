@@ -95,8 +95,11 @@ public final class DiffCommand implements Callable<Integer> {
             JobDefinition job = session.settings().jobs().find(what);
             return show(workspace -> ofJob(workspace, job));
         }
+        ImportOptions options = ImportOption.byHand(sheet);
         return SheetArguments.read(
-                file, session.err()::say, read -> show(workspace -> ofFile(workspace, read)));
+                file,
+                session.err()::say,
+                read -> show(workspace -> ofFile(workspace, read, options)));
     }
 
     private void expectSheet(Path file) {
@@ -129,8 +132,8 @@ public final class DiffCommand implements Callable<Integer> {
         Subject of(Workspace workspace) throws IOException;
     }
 
-    private Subject ofFile(Workspace workspace, Path read) throws IOException {
-        ImportOptions options = ImportOption.byHand(sheet);
+    private Subject ofFile(Workspace workspace, Path read, ImportOptions options)
+            throws IOException {
         List<String> reading = SheetArguments.typed(options.sheet());
         List<String> words = new ArrayList<>(reading);
         if (options.send() != SendMode.ALL) {

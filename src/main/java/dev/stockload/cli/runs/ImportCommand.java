@@ -50,11 +50,11 @@ public final class ImportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        return SheetArguments.read(file, session.err()::say, this::importing);
+        ImportOptions options = ImportOption.byHand(sheet);
+        return SheetArguments.read(file, session.err()::say, read -> importing(read, options));
     }
 
-    private int importing(Path read) throws IOException {
-        ImportOptions options = ImportOption.byHand(sheet);
+    private int importing(Path read, ImportOptions options) throws IOException {
         return ImportRunner.run(
                 session,
                 json,
