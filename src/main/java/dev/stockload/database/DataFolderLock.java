@@ -116,8 +116,8 @@ public final class DataFolderLock implements AutoCloseable {
         }
     }
 
-    /** Whether a live process holds the lock. */
-    public static boolean isTaken(Path folder) throws IOException {
+    /** Whether a live process holds the lock. Two threads cannot ask for a file lock at once. */
+    public static synchronized boolean isTaken(Path folder) throws IOException {
         Path file = folder.resolve("stockload.lock");
         if (!Files.exists(file)) {
             return false;

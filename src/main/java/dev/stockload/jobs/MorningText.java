@@ -31,7 +31,8 @@ public record MorningText(Morning morning) {
         List<String> needing = new ArrayList<>();
         for (JobNight job : morning.jobs()) {
             if (job.state().needsSomebody()) {
-                needing.add(job.job() + " " + job.state().words().toLowerCase(Locale.ROOT));
+                String what = job.state().words().toLowerCase(Locale.ROOT);
+                needing.add("%s (%s)".formatted(job.job(), what));
             }
         }
         if (!needing.isEmpty()) {

@@ -126,7 +126,7 @@ class MorningTextTest {
                         null,
                         false,
                         null);
-        assertThat(text(job, 0).headline()).isEqualTo("To look at: night late");
+        assertThat(text(job, 0).headline()).isEqualTo("To look at: night (late)");
         assertThat(text(job, 0).paragraphs().get(0)).isEqualTo("night: Late. No new sheet came.");
     }
 }

@@ -134,7 +134,7 @@ class NotifierTest {
         JsonNode body = JsonMapper.shared().readTree(server.takeRequest().getBody().utf8());
         assertThat(body.get("event").asString()).isEqualTo("daily");
         assertThat(body.get("message").asString())
-                .isEqualTo("To look at: b late, a rows to correct");
+                .isEqualTo("To look at: b (late), a (rows to correct)");
         assertThat(body.get("jobs")).hasSize(2);
 
         answer(200);

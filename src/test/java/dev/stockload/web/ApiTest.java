@@ -207,9 +207,9 @@ class ApiTest {
             for (JsonNode operation : paths.get(path)) {
                 assertThat(operation.path("summary").asString("")).as(path).isNotBlank();
                 assertThat(operation.get("responses").propertyNames()).as(path).contains("401");
-                assertThat(operation.get("responses").has("404"))
-                        .as(path)
-                        .isEqualTo(path.contains("{"));
+                if (path.contains("{")) {
+                    assertThat(operation.get("responses").propertyNames()).as(path).contains("404");
+                }
                 assertThat(operation.toString()).as(path).doesNotContain("SseEmitter");
             }
             assertThat(path).as("for other programs").doesNotContain("/local");
