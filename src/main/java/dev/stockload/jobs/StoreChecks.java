@@ -6,6 +6,7 @@ import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.FaultMessages;
+import dev.stockload.stock.Refusal;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -57,6 +58,15 @@ public final class StoreChecks {
     /** The last check of an account that was completed. */
     public Optional<StoreVerification.Result> last(String account) throws IOException {
         return StoreVerification.last(data, account);
+    }
+
+    /**
+     * The same, for somebody who needs it.
+     *
+     * @throws Refusal if there was none
+     */
+    public StoreVerification.Result expectLast(String account) throws IOException {
+        return last(account).orElseThrow(() -> Refusal.notFound("The store was not checked yet"));
     }
 
     /** Starts a check after the sheets of a job, if the job asks for it and the last is old. */

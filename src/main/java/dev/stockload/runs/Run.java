@@ -4,6 +4,7 @@ import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.book.rules.RunView;
 
 import java.time.Instant;
+import java.util.List;
 
 /**
  * One execution of a job for one file content: its input, its progress and its end.
@@ -20,6 +21,9 @@ public record Run(
 
     /** The same, also what it has sold. */
     public static final String RESEND_SOLD = "resendsold";
+
+    /** The send modes of runs that import no sheet. */
+    static final List<String> WITHOUT_SHEET = List.of(UNDO, RESEND, RESEND_SOLD);
 
     /** Message for an unknown run id. */
     public static String unknown(String id) {
@@ -155,7 +159,7 @@ public record Run(
 
     /** Whether a run with this send mode imports a sheet. */
     public static boolean hasSheet(String send) {
-        return source(send) == RunView.Source.SHEET;
+        return !WITHOUT_SHEET.contains(send);
     }
 
     /** Whether it undoes another run. */

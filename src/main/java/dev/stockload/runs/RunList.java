@@ -56,12 +56,13 @@ public final class RunList {
     public List<Run> startedSince(Instant since, Collection<String> jobs) {
         return database.sql(
                         """
-                        select * from run where started_at >= :since and not former and send <> :undo
+                        select * from run where started_at >= :since and not former
+                           and send not in (:withoutSheet)
                         """
                                 + (jobs.isEmpty() ? "" : " and job in (:jobs)")
                                 + " order by started_at desc, id desc")
                 .param("since", Database.time(since))
-                .param("undo", Run.UNDO)
+                .param("withoutSheet", Run.WITHOUT_SHEET)
                 .param("jobs", jobs)
                 .query(RunRow::read)
                 .list();
@@ -78,6 +79,11 @@ public final class RunList {
                 .query(Long.class)
                 .optional()
                 .orElse(Long.MAX_VALUE);
+    }
+
+    /** Whether a run of an account has started after this time. */
+    public boolean hasStarted(String account, Instant since) {
+        return firstSince(account, since.plusMillis(1)) != Long.MAX_VALUE;
     }
 
     /** A job's runs with an unusable sheet whose content no later run could use, oldest first. */

@@ -88,6 +88,21 @@ class StoreVerificationTest extends Nights {
     }
 
     @Test
+    void a_check_that_was_stopped_begins_anew_after_a_newer_run() throws IOException {
+        night(MissingMode.TELL, "1,red,36,5", "2,red,36,5");
+        warehouse.service.onList(list -> warehouse.stop.ask());
+        assertThatThrownBy(this::verify).isInstanceOf(RunFailedException.class);
+        warehouse.reopen();
+        warehouse.service.onList(list -> {});
+        night(MissingMode.TELL, "1,red,36,4", "2,red,36,5");
+        warehouse.service.put(1, "red", "36", 3);
+
+        assertThat(verify().differences())
+                .extracting(each -> "%d of %d".formatted(each.shown(), each.known()))
+                .containsExactly("3 of 4");
+    }
+
+    @Test
     @Timeout(60)
     void does_not_wait_for_a_run_whose_process_was_killed() throws IOException {
         Run run = night(MissingMode.TELL, "1,red,36,5").run();

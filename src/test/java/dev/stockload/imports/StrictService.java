@@ -297,7 +297,7 @@ public final class StrictService implements AutoCloseable {
         stock.remove(product + " " + colour);
     }
 
-    synchronized void put(int product, String colour, String size, int pieces) {
+    public synchronized void put(int product, String colour, String size, int pieces) {
         stock.computeIfAbsent(product + " " + colour, key -> new TreeMap<>())
                 .put(size, new Entry(pieces, null));
     }

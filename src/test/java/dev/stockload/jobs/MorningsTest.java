@@ -2,6 +2,7 @@ package dev.stockload.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.jobs.Morning.Forgotten;
 import dev.stockload.jobs.Morning.Held;
 import dev.stockload.jobs.Morning.JobNight;
@@ -31,6 +32,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 
 /** Nights whose truth is known, and what the morning says of them. */
 @Timeout(120)
@@ -98,6 +100,23 @@ class MorningsTest {
             }
         }
         assertThat(shown).isEqualTo(byNight);
+    }
+
+    @Test
+    void what_a_check_of_the_store_sent_again_is_no_night_of_a_job() throws Exception {
+        night(job("verify: store"), "1,red,36,5");
+        nights.service.put(1, "red", "36", 9);
+        nights.checks.start("default");
+        while (nights.checks.of("default").isPresent()) {
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
+        ResendOrder again = nights.checks.last("default").orElseThrow().resend(false, null);
+        nights.queue.resend(again).result().join();
+
+        Morning morning = morning();
+        assertThat(morning.jobs()).extracting(JobNight::job).containsExactly("night");
+        List<Night> all = morning.stores().get(0).nights();
+        assertThat(all.get(all.size() - 1).pieces()).isEqualTo(5);
     }
 
     /** Writes the sheet of a night and changes the truth as it should. */

@@ -16,6 +16,7 @@ import dev.stockload.database.UnusableLedgerException;
 import dev.stockload.details.QuotaReport;
 import dev.stockload.details.table.DetailRun;
 import dev.stockload.details.table.DetailStanding;
+import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.report.RunFiles;
 import dev.stockload.imports.report.Status;
@@ -38,6 +39,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 
 /** {@code stockload status}: lists runs with their progress. */
@@ -54,6 +56,8 @@ import java.util.concurrent.Callable;
             "  stockload status --json"
         })
 public final class StatusCommand implements Callable<Integer> {
+    private static final Set<String> RUNS_WITHOUT_SHEET = Set.of(UndoOrder.JOB, ResendOrder.JOB);
+
     @Mixin private CommandContext context;
 
     @Parameters(
@@ -184,14 +188,14 @@ public final class StatusCommand implements Callable<Integer> {
 
     private static void one(StatusReport run, Status status, Path data, Lines out) {
         out.say("Run " + run.run() + ": " + run.state());
-        boolean undo = run.job().equals(UndoOrder.JOB);
+        boolean hasSheet = !RUNS_WITHOUT_SHEET.contains(run.job());
         out.say(
                 "Job %s, account %s, %s%s",
-                run.job(), run.account(), undo ? "" : "file ", run.file());
+                run.job(), run.account(), hasSheet ? "file " : "", run.file());
         out.say(
                 times(run.startedAt(), run.endedAt())
                         + (run.by() == null ? "" : ", asked for by " + run.by()));
-        if (!undo) {
+        if (hasSheet) {
             out.say(
                     "%s read: %s accepted, %s rejected, %s held",
                     Count.of(run.rows().read(), "row"),

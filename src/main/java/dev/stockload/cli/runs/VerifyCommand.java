@@ -99,11 +99,11 @@ public final class VerifyCommand implements Callable<Integer> {
         if (sample != null && sample < 1) {
             throw session.misused("A sample has one product or more, but --sample is " + sample);
         }
-        if (all == (id != null) || all && sample != null) {
-            throw session.misused("verify takes a run, or --all without a run and a sample");
-        }
         if (send && !all || (alsoLess || yes) && !send) {
             throw session.misused("verify sends only with --all --send");
+        }
+        if (all == (id != null) || all && sample != null) {
+            throw session.misused("verify takes a run, or --all without a run and a sample");
         }
         if (all) {
             return session.run(
@@ -170,7 +170,11 @@ public final class VerifyCommand implements Callable<Integer> {
     private boolean isConfirmed(List<Difference> again) {
         Lines words = json.sentences(session);
         words.say("%s to be sent again, as the newest sheets want", Count.of(again.size(), "size"));
-        return yes || words.isConfirmed("Send this?", true);
+        boolean isSent = yes || words.isConfirmed("Send this?", true);
+        if (!isSent) {
+            words.say("Nothing was sent");
+        }
+        return isSent;
     }
 
     static void print(StoreVerification.Result result, List<Difference> shown, Lines out) {

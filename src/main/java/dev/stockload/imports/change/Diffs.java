@@ -193,7 +193,7 @@ public final class Diffs {
 
     /** What a waiting run would change: by its sheet until it has named, then by the book. */
     public StockDiff of(Run run) {
-        return run.isNamed() || run.isUndo() ? ofBook(run) : ofSheet(run);
+        return run.isNamed() || !run.hasSheet() ? ofBook(run) : ofSheet(run);
     }
 
     private StockDiff ofSheet(Run run) {

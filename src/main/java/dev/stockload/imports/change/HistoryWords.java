@@ -122,7 +122,7 @@ final class HistoryWords {
                                 turns.computeIfAbsent(
                                         arrived.request(),
                                         number -> ledger.requests().turn(event.run(), number)));
-        String file = run.filter(each -> !each.isUndo()).map(HistoryWords::file).orElse(null);
+        String file = run.filter(Run::hasSheet).map(HistoryWords::file).orElse(null);
         return new SizeHistory.Step(
                 event.at(),
                 event.run(),

@@ -22,24 +22,15 @@ import java.util.SortedMap;
  * Prepares a run that sends again what the service has lost or changed: looks at the service and
  * finds what differs. It names nothing in the book.
  */
-public final class ResendStep implements Preparation {
-    private final RunContext context;
-    private final Ledger ledger;
-    private final ResendOrder order;
-
-    public ResendStep(RunContext context, ResendOrder order) {
-        this.context = context;
-        this.ledger = context.ledger();
-        this.order = order;
-    }
-
+public record ResendStep(RunContext context, ResendOrder order) implements Preparation {
     @Override
     public void stage() {
-        ledger.settlement().stageWithoutSheet(context.run());
+        context.ledger().settlement().stageWithoutSheet(context.run());
     }
 
     @Override
     public void settle() {
+        Ledger ledger = context.ledger();
         AccountRuns runs = ledger.book().runs(order.account());
         SortedMap<Integer, Book.Page> pages =
                 ledger.book().products(order.account(), order.products(), runs);

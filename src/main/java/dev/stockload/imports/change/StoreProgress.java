@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * How far the check of a store has come: a file with a line for each product, so that a check that
@@ -52,12 +53,19 @@ final class StoreProgress {
         this.begun = begun;
     }
 
-    /** Continues the check of an account, or begins one. */
-    static StoreProgress open(Path data, String account, Instant now) throws IOException {
+    /**
+     * Continues the check of an account, or begins one.
+     *
+     * @param isStillTrue whether what was read since then still says something
+     */
+    static StoreProgress open(
+            Path data, String account, Instant now, Predicate<Instant> isStillTrue)
+            throws IOException {
         Path folder = Files.createDirectories(data.resolve("store"));
         Path part = new StoreProgress(folder, account, now).file("part");
         List<String> lines = Files.exists(part) ? Files.readAllLines(part) : List.of();
-        Optional<Instant> earlier = begun(lines).filter(at -> at.isAfter(now.minus(KEPT)));
+        Optional<Instant> earlier =
+                begun(lines).filter(at -> at.isAfter(now.minus(KEPT))).filter(isStillTrue);
         StoreProgress progress = new StoreProgress(folder, account, earlier.orElse(now));
         Files.writeString(part, progress.begun + "\n");
         if (earlier.isPresent()) {

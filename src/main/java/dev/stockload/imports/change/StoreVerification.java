@@ -188,7 +188,12 @@ public final class StoreVerification {
     }
 
     public Result verify(String account, ProductProgress progress) throws IOException {
-        StoreProgress done = StoreProgress.open(process.data(), account, time.instant());
+        StoreProgress done =
+                StoreProgress.open(
+                        process.data(),
+                        account,
+                        time.instant(),
+                        begun -> !ledger.runList().hasStarted(account, begun));
         try (Merchant merchant = merchants.open(account)) {
             RetryingClient service = new RetryingClient(merchant, time, stop, listener);
             read(account, service, done, progress);

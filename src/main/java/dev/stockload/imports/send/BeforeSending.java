@@ -74,14 +74,18 @@ final class BeforeSending {
                 (ours || !run.hasSheet() ? same : superseded).add(colour);
             }
         }
-        leaveOut(
-                same,
-                ColourState.UNCHANGED,
-                run.isUndo()
-                        ? " kept: nothing of it is as the run has left it"
-                        : " left out: the service has the same");
+        leaveOut(same, ColourState.UNCHANGED, unchanged());
         leaveOut(superseded, ColourState.SUPERSEDED, " left out: a newer run has settled it");
         return outgoing;
+    }
+
+    private String unchanged() {
+        if (run.hasSheet()) {
+            return " left out: the service has the same";
+        }
+        return run.isUndo()
+                ? " kept: nothing of it is as the run has left it"
+                : " left out: it no longer differs, or a newer run has settled it";
     }
 
     private void look(

@@ -64,6 +64,10 @@ record JobFile(YamlReader keys) {
 
     private static final int LONGEST_CATCH_UP = 24 * 31;
     private static final int LONGEST_VERIFY_EVERY = 366;
+
+    /** Java itself would also read 7d and 1e3. */
+    private static final Pattern NUMBER = Pattern.compile("\\d+(\\.\\d+)?|\\.\\d+");
+
     private static final Pattern MARKER = Pattern.compile("[^*?\\[{/\\\\]*\\*?[^*?\\[{/\\\\]*");
 
     /**
@@ -240,19 +244,15 @@ record JobFile(YamlReader keys) {
 
     private double share(String key, double usual) {
         String takes = "takes a share between 0 and 1, such as 0.33";
-        return value(key, text -> number(text, 1, takes)).orElse(usual);
+        return value(key, text -> number(text, 0, 1, takes)).orElse(usual);
     }
 
-    private static double number(String text, double most, String takes) {
-        try {
-            double number = Double.parseDouble(text);
-            if (number >= 0 && number <= most) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            // reported below
+    private static double number(String text, double least, double most, String takes) {
+        double number = NUMBER.matcher(text).matches() ? Double.parseDouble(text) : -1;
+        if (number < least || number > most) {
+            throw new IllegalArgumentException("%s, but this is '%s'".formatted(takes, text));
         }
-        throw new IllegalArgumentException("%s, but this is '%s'".formatted(takes, text));
+        return number;
     }
 
     /**
@@ -299,14 +299,14 @@ record JobFile(YamlReader keys) {
 
     private Duration verifyEvery() {
         String takes = "takes days from 1 to 366, such as 7";
-        return value("verifyEvery", text -> number(text, LONGEST_VERIFY_EVERY, takes))
-                .map(days -> Duration.ofHours(Math.max(1, Math.round(days * 24))))
+        return value("verifyEvery", text -> number(text, 1, LONGEST_VERIFY_EVERY, takes))
+                .map(days -> Duration.ofHours(Math.round(days * 24)))
                 .orElse(JobDefinition.DEFAULT_VERIFY_EVERY);
     }
 
     private Duration catchUp() {
         String takes = "takes hours from 0 to 744, such as 6";
-        return value("catchUp", text -> number(text, LONGEST_CATCH_UP, takes))
+        return value("catchUp", text -> number(text, 0, LONGEST_CATCH_UP, takes))
                 .map(hours -> Duration.ofSeconds(Math.round(hours * 3600)))
                 .orElse(JobDefinition.DEFAULT_CATCH_UP);
     }

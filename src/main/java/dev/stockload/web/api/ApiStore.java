@@ -3,7 +3,6 @@ package dev.stockload.web.api;
 import dev.stockload.check.StatusReport;
 import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.merchant.Account;
-import dev.stockload.stock.Refusal;
 import dev.stockload.web.api.ApiDescription.Refuses;
 import dev.stockload.web.parts.ConsoleOptions;
 
@@ -72,9 +71,6 @@ public class ApiStore {
     }
 
     private StoreVerification.Result last(String account) throws IOException {
-        return options.workspace()
-                .storeChecks()
-                .last(options.workspace().account(account))
-                .orElseThrow(() -> Refusal.notFound("The store was not checked yet"));
+        return options.workspace().storeChecks().expectLast(options.workspace().account(account));
     }
 }

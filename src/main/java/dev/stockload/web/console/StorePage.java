@@ -8,7 +8,6 @@ import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.change.StoreVerification.Difference;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.merchant.Account;
-import dev.stockload.stock.Refusal;
 import dev.stockload.web.parts.ConsoleOptions;
 
 import org.springframework.core.io.FileSystemResource;
@@ -100,9 +99,6 @@ public class StorePage {
     }
 
     private StoreVerification.Result last(String account) throws IOException {
-        return options.workspace()
-                .storeChecks()
-                .last(options.workspace().account(account))
-                .orElseThrow(() -> Refusal.notFound("The store was not checked yet"));
+        return options.workspace().storeChecks().expectLast(options.workspace().account(account));
     }
 }

@@ -161,6 +161,9 @@ class JobFileTest {
                     fillDown: [colour, seize]       | 'fillDown' does not take 'seize'; it can be product, item or colour
                     send: change                    | 'send' does not take 'change': did you mean 'changed'?
                     catchUp: -1                     | 'catchUp' takes hours from 0 to 744, such as 6, but this is '-1'
+                    catchUp: 6d                     | 'catchUp' takes hours
+                    verifyEvery: 0                  | 'verifyEvery' takes days from 1 to 366, such as 7, but this is '0'
+                    verifyEvery: 7d                 | 'verifyEvery' takes days from 1 to 366
                     catchUp: soon                   | 'catchUp' takes hours
                     notify: shop.example            | 'notify' takes a web address
                     notify: { url: "https://a.b/", on: [sucess] } | 'on' does not take 'sucess': did you mean 'success'?
