@@ -60,7 +60,7 @@ public final class ImportBenchmark {
             resume.add(measure(work("0", sheet)));
         }
         System.out.printf(
-                "%-20s check %.2f s, stage and settle %.2f s (%.2fx, at most 1.60x), resume %.2f"
+                "%-20s check %.2f s, stage and settle %.2f s (%.2fx, at most 4.00x), resume %.2f"
                         + " s%n",
                 sheet.getFileName(),
                 median(check),

@@ -26,6 +26,7 @@ import java.util.Objects;
 import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A stock sheet, read and checked: its colours with their lines, and every problem. It is stored in
@@ -194,6 +195,11 @@ public final class CheckedSheet {
         return states.pieces();
     }
 
+    /** The product of each colour. */
+    public Stream<ProductRef> products() {
+        return IntStream.range(0, colourCount()).mapToObj(content.colours()::productRef);
+    }
+
     /** The colours in order of first appearance. */
     public Iterable<CheckedColour> colours() {
         return colours(0, colourCount());
@@ -266,7 +272,7 @@ public final class CheckedSheet {
             }
             return new CheckedColour(
                     colour,
-                    new ProductRef(colours.product(colour), colours.item(colour)),
+                    colours.productRef(colour),
                     colours.name(colour),
                     states.state(colour),
                     pack(goodLines),

@@ -1,5 +1,7 @@
 package dev.stockload.check;
 
+import dev.stockload.stock.ProductRef;
+
 import java.util.Arrays;
 import java.util.Objects;
 
@@ -119,6 +121,10 @@ final class Colours {
     /** The total length of names and item numbers. */
     long characters() {
         return characters;
+    }
+
+    ProductRef productRef(int colour) {
+        return new ProductRef(product(colour), item(colour));
     }
 
     int product(int colour) {

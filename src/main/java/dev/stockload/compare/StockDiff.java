@@ -167,6 +167,15 @@ public final class StockDiff {
             this.items = items;
         }
 
+        /** A builder that only counts: its diff has totals and no changes. */
+        public static Builder ofTotals() {
+            return new Builder(null);
+        }
+
+        private boolean onlyCounts() {
+            return items == null;
+        }
+
         /** Starts a colour that is sent; the next sizes belong to it. */
         public void colour(Key colour) {
             unsentColour(colour);
@@ -175,7 +184,9 @@ public final class StockDiff {
 
         /** Starts a colour that is not sent; the next sizes belong to it. */
         public void unsentColour(Key colour) {
-            colours.add(colour);
+            if (!onlyCounts()) {
+                colours.add(colour);
+            }
         }
 
         /**
@@ -203,6 +214,9 @@ public final class StockDiff {
         }
 
         private void line(Size size, Integer before, int after, Integer sent) {
+            if (onlyCounts()) {
+                return;
+            }
             if ((count + 1) * WIDTH > lines.length) {
                 lines = Arrays.copyOf(lines, lines.length * 2);
             }

@@ -15,15 +15,15 @@ public final class ColourKey {
     private ColourKey() {}
 
     public static String of(String name) {
-        return isKey(name) ? name : folded(name);
+        return isPlain(name) ? name.toLowerCase(Locale.ROOT) : folded(name);
     }
 
-    /** Whether a name is already a key, as plain lower-case names are; folding is slow. */
-    private static boolean isKey(String name) {
+    /** Whether a name is ASCII with single spaces, as most names are; folding is slow. */
+    private static boolean isPlain(String name) {
         char before = ' ';
         for (int i = 0; i < name.length(); i++) {
             char c = name.charAt(i);
-            if (c < ' ' || c > '~' || c >= 'A' && c <= 'Z' || c == ' ' && before == ' ') {
+            if (c < ' ' || c > '~' || c == ' ' && before == ' ') {
                 return false;
             }
             before = c;

@@ -15,9 +15,14 @@ public final class ColourNames {
      * colour of its own, and any other spelling is none: empty.
      */
     public static Optional<String> keyOf(ProductEntry product, String name) {
-        List<String> keys = spellings(product, ColourKey.of(name));
+        return keyOf(product, name, ColourKey.of(name));
+    }
+
+    /** The same for a name whose own key is known. */
+    public static Optional<String> keyOf(ProductEntry product, String name, String key) {
+        List<String> keys = spellings(product, key);
         if (keys.size() <= 1) {
-            return Optional.of(keys.isEmpty() ? ColourKey.of(name) : keys.get(0));
+            return Optional.of(keys.isEmpty() ? key : keys.get(0));
         }
         return keys.contains(name) ? Optional.of(name) : Optional.empty();
     }

@@ -185,15 +185,19 @@ public final class PackedProduct {
     }
 
     private int index(String job) {
-        if (!jobs.contains(job)) {
+        int at = jobs.indexOf(job);
+        if (at < 0) {
+            at = jobs.size();
             jobs.add(job);
         }
-        return jobs.indexOf(job);
+        return at;
     }
 
     private void jobs(Collection<String> some, PackedWriter out) {
         out.number(some.size());
-        some.forEach(job -> out.number(index(job)));
+        for (String job : some) {
+            out.number(index(job));
+        }
     }
 
     private void jobs(Collection<String> into, PackedReader in) {

@@ -3,6 +3,7 @@ package dev.stockload.book.rules;
 import dev.stockload.stock.Size;
 
 import java.util.Comparator;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -82,8 +83,12 @@ public final class ProductEntry {
     /** A size; a new size of a held colour is held too (rules 2 and 3). */
     SizeEntry size(String colour, Size size) {
         ColourEntry entry = colour(colour);
-        return entry.sizes.computeIfAbsent(
-                size, same -> new SizeEntry(Math.max(entry.held, unread), entry.heldBy));
+        SizeEntry found = entry.sizes.get(size);
+        if (found == null) {
+            found = new SizeEntry(Math.max(entry.held, unread), entry.heldBy);
+            entry.sizes.put(size, found);
+        }
+        return found;
     }
 
     /** The size, or null if the book does not have it. */
@@ -100,10 +105,11 @@ public final class ProductEntry {
     }
 
     void forEach(BiConsumer<Place, SizeEntry> use) {
-        colours.forEach(
-                (colour, entry) ->
-                        entry.sizes.forEach(
-                                (size, each) -> use.accept(new Place(colour, size), each)));
+        for (Map.Entry<String, ColourEntry> colour : colours.entrySet()) {
+            for (Map.Entry<Size, SizeEntry> size : colour.getValue().sizes.entrySet()) {
+                use.accept(new Place(colour.getKey(), size.getKey()), size.getValue());
+            }
+        }
     }
 
     /** Identifies a size of a product. */

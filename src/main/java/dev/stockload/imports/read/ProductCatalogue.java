@@ -63,6 +63,11 @@ public final class ProductCatalogue {
                 product, same -> same.hasId() ? missedId(same) : missedItem(same.item()));
     }
 
+    /** Whether the list has neither the id nor, without one, the item number. */
+    boolean isUnknown(ProductRef product) {
+        return product.hasId() ? !contains(product.id()) : !ids.containsKey(product.item());
+    }
+
     /** The products that a row may mean if it does not name one for certain. */
     List<Integer> mayBe(ProductRef product) {
         List<Integer> all =

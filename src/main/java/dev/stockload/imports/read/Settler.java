@@ -27,7 +27,6 @@ import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.read.SheetColours.Part;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Tally;
-import dev.stockload.stock.ColourKey;
 import dev.stockload.stock.PackedSizes;
 import dev.stockload.stock.ProblemCode;
 import dev.stockload.stock.Size;
@@ -100,7 +99,8 @@ public final class Settler {
                 pages,
                 (page, parts) -> {
                     visitor.accept(page.product());
-                    if (naming.needsLook(page.product(), ofSheet(page.product(), parts))) {
+                    if (!page.product().colours().isEmpty()
+                            && naming.needsLook(page.product(), ofSheet(page.product(), parts))) {
                         unclear.put(page.product().id(), page);
                     }
                 });
@@ -244,11 +244,12 @@ public final class Settler {
                                 .flatMap(part -> part.sizes().lines().stream())
                                 .toList();
             }
-            return lines.stream()
-                    .filter(line -> line.stock().size().contains(place.size()))
-                    .mapToInt(PackedSizes.Line::row)
-                    .findFirst()
-                    .orElse(0);
+            for (PackedSizes.Line line : lines) {
+                if (line.stock().size().contains(place.size())) {
+                    return line.row();
+                }
+            }
+            return 0;
         }
     }
 
@@ -327,19 +328,12 @@ public final class Settler {
     private List<Part> spelled(ProductEntry product, List<Part> read) {
         List<Part> spelled = new ArrayList<>(read.size());
         for (Part part : read) {
-            String key = ColourNames.keyOf(product, part.name()).orElse(null);
+            String key = ColourNames.keyOf(product, part.name(), part.key()).orElse(null);
             if (key == null) {
-                List<String> names = ColourNames.spellings(product, ColourKey.of(part.name()));
+                List<String> names = ColourNames.spellings(product, part.key());
                 spelled.add(part.state() == READY ? sheet.misspelled(part, names) : part);
             } else {
-                spelled.add(
-                        new Part(
-                                part.state(),
-                                part.product(),
-                                key,
-                                part.name(),
-                                part.sizes(),
-                                part.rows()));
+                spelled.add(part.withKey(key));
             }
         }
         return spelled;
@@ -355,7 +349,8 @@ public final class Settler {
         for (Part part : parts) {
             if (part.state() == READY) {
                 Map<Size, Stock> sizes = new HashMap<>();
-                for (SizeStock size : part.sizes().unpack()) {
+                for (PackedSizes.Line line : part.sizes().lines()) {
+                    SizeStock size = line.stock();
                     sizes.put(size.size(), new Stock(size.stock(), size.barcode()));
                 }
                 rows.put(part.key(), looked.splitsRanges() ? Ranges.opened(sizes) : sizes);

@@ -59,6 +59,10 @@ final class SheetColours {
         Part in(ColourState other) {
             return new Part(other, product, key, name, sizes, rows);
         }
+
+        Part withKey(String other) {
+            return new Part(state, product, other, name, sizes, rows);
+        }
     }
 
     SheetColours(

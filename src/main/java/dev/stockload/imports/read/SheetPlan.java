@@ -66,7 +66,7 @@ public final class SheetPlan {
                 new SheetColours(
                         sheet.colours(),
                         sheet.unread().products(),
-                        catalogue(service, sheet.colours()),
+                        catalogue(service, sheet),
                         columns);
         this.staged = tally(sheet);
         Optional<String> rows = UnreadableRows.in(sheet.problems(), columns);
@@ -82,18 +82,14 @@ public final class SheetPlan {
     }
 
     /** The product list; a missing product is only believed after a second look. */
-    private static ProductCatalogue catalogue(
-            RetryingClient service, Iterable<CheckedColour> colours) {
+    private static ProductCatalogue catalogue(RetryingClient service, CheckedSheet sheet) {
         List<ProductSummary> list = new ArrayList<>(service.products());
         ProductCatalogue first = new ProductCatalogue(list);
-        for (CheckedColour colour : colours) {
-            if (first.find(colour.product()) instanceof ProductCatalogue.Match.Missed missed
-                    && missed.code() == ProblemCode.PRODUCT_UNKNOWN) {
-                list.addAll(service.products());
-                return new ProductCatalogue(list);
-            }
+        if (sheet.products().noneMatch(first::isUnknown)) {
+            return first;
         }
-        return first;
+        list.addAll(service.products());
+        return new ProductCatalogue(list);
     }
 
     public static Tally tally(CheckedSheet sheet) {
@@ -121,7 +117,7 @@ public final class SheetPlan {
         }
         splitsRanges = ledger.book().splitsRanges(run.account()).orElse(null);
         Map<Integer, Book.Page> unclear =
-                settler(runs, new StockDiff.Builder(product -> ""))
+                settler(runs, StockDiff.Builder.ofTotals())
                         .unclear(ledger.book().all(run.account(), runs), this::learnRanges);
         looked = unclear.isEmpty() ? Set.of() : look.at(unclear, runs);
     }

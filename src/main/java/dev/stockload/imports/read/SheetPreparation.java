@@ -101,7 +101,7 @@ public final class SheetPreparation implements Preparation {
 
     private Settlement.Settled settled(SheetPlan plan, Settlement.Naming naming) {
         AccountRuns runs = naming.runs().knowing(context.process().jobs());
-        Settler settler = plan.settler(runs, new StockDiff.Builder(plan.catalogue()::item));
+        Settler settler = plan.settler(runs, StockDiff.Builder.ofTotals());
         settler.settle(naming.pages(), page -> context.stop().check(), naming, naming::named);
         Tally tally = plan.tally(settler);
         List<RowsProblem> warnings = plan.warnings(settler, tally);
@@ -147,7 +147,7 @@ public final class SheetPreparation implements Preparation {
     /** A newer run of the job has settled: this one names nothing (rule 5). */
     private void overtaken(SheetPlan plan) {
         AccountRuns runs = ledger.book().runs(run.account());
-        Settler settler = plan.settler(runs, new StockDiff.Builder(product -> ""));
+        Settler settler = plan.settler(runs, StockDiff.Builder.ofTotals());
         settler.settle(
                 ledger.book().all(run.account(), runs),
                 page -> context.stop().check(),
