@@ -42,6 +42,13 @@ class Gradle8 {
             tasks.remove(x);
             start.getExcludedTaskNames().add(tasks.remove(x));
         }
+        for (String task : List.copyOf(tasks)) {
+            if (task.startsWith("-P")) {
+                tasks.remove(task);
+                String[] property = task.substring(2).split("=", 2);
+                start.getProjectProperties().put(property[0], property[1]);
+            }
+        }
         start.setTaskNames(tasks);
         System.exit(run(home, start) ? 0 : 1);
     }
