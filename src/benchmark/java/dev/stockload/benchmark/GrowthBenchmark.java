@@ -26,6 +26,9 @@ public final class GrowthBenchmark {
     private static final int WARM_PAGES = 30;
     private static final int PAGES = 10;
 
+    private static final String PRODUCT =
+            "/product?find=%d&days=400".formatted(ChangingNights.FIRST_PRODUCT);
+
     private final Path folder;
     private final Path installed;
     private final PlainService service;
@@ -103,6 +106,10 @@ public final class GrowthBenchmark {
         // The one file of the empty state is imported; the years are added to the same.
         empty.program().seconds("run", "night");
         years.program().seconds("run", "night");
+        ChangingNights.play(
+                empty.program().address(), empty.data(), service.address(), FIRST_NIGHTS);
+        ChangingNights.play(
+                years.program().address(), years.data(), service.address(), ChangingNights.MOST);
         // The first nights fill a page: to show fifty runs takes longer than to show one.
         new FiveYears(empty.program().address(), FIRST_NIGHTS).fill(empty.data());
         long start = System.nanoTime();
@@ -174,12 +181,18 @@ public final class GrowthBenchmark {
             for (int page = 0; page < WARM_PAGES; page++) {
                 for (InstalledProgram.Serving serving : List.of(few, many)) {
                     serving.get("/runs");
+                    serving.get(PRODUCT);
+                    serving.get("/");
                     serving.get("/actuator/prometheus");
                 }
             }
             for (int page = 0; page < rounds * PAGES; page++) {
                 empty.add("runs page", few.get("/runs"));
                 years.add("runs page", many.get("/runs"));
+                empty.add("why of a product", few.get(PRODUCT));
+                years.add("why of a product", many.get(PRODUCT));
+                empty.add("morning page", few.get("/"));
+                years.add("morning page", many.get("/"));
             }
             for (int scrape = 0; scrape < 4 * rounds; scrape++) {
                 Thread.sleep(METRICS_ARE_FRESH);
