@@ -120,16 +120,9 @@ public final class Imports {
     public Run enter(ImportOrder order, List<Run> underWay) throws IOException {
         order.sheetFile().expectReadable();
         checkSettings(order.account());
-        Run run = found(order, underWay);
+        Run run = runOfOrder.enter(order, underWay);
         ledger.sourceFiles().entered(order.file(), run);
         return run;
-    }
-
-    private Run found(ImportOrder order, List<Run> underWay) throws IOException {
-        String content = RunFolder.hash(order.file());
-        Optional<Run> done =
-                order.among(underWay, content).or(() -> runOfOrder.finished(order, content));
-        return done.isPresent() ? done.get() : runOfOrder.enter(order);
     }
 
     /**

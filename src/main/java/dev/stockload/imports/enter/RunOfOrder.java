@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -68,20 +69,26 @@ public final class RunOfOrder {
         return run.standing() != Standing.EXPIRED || run.isNamed();
     }
 
-    /** The new run of an order, or the run that does or has done the same. */
-    public Run enter(ImportOrder order) throws IOException {
+    /**
+     * The new run of an order, or the run that does or has done the same.
+     *
+     * @param underWay runs that send all of their sheets
+     */
+    public Run enter(ImportOrder order, List<Run> underWay) throws IOException {
         RunFolder.Incoming incoming =
                 RunFolder.copy(order.file(), process.data(), process.time().instant());
         try {
-            return enter(order, incoming);
+            return enter(order, underWay, incoming);
         } finally {
             Files.deleteIfExists(incoming.copy());
         }
     }
 
-    private synchronized Run enter(ImportOrder order, RunFolder.Incoming incoming)
-            throws IOException {
-        Optional<Run> done = finished(order, incoming.content());
+    private synchronized Run enter(
+            ImportOrder order, List<Run> underWay, RunFolder.Incoming incoming) throws IOException {
+        Optional<Run> done =
+                order.among(underWay, incoming.content())
+                        .or(() -> finished(order, incoming.content()));
         if (done.isPresent()) {
             return done.get();
         }
