@@ -55,6 +55,7 @@ final class BookModel {
     private final Map<SizeKey, Create> lastWith = new HashMap<>();
     private final Map<String, Set<Integer>> stockedAtStart = new HashMap<>();
     private final Map<String, Set<Integer>> surelyStocked = new HashMap<>();
+    private final Set<SizeKey> withBarcode = new HashSet<>();
     private final Set<ColourKey> late = new HashSet<>();
     private final Set<ColourKey> edited = new HashSet<>();
     private final Set<ColourKey> sold = new HashSet<>();
@@ -196,9 +197,25 @@ final class BookModel {
             if (run != null) {
                 resent(create, group, run);
             }
+            barcodes(create, group);
             group.sizes()
                     .keySet()
                     .forEach(size -> lastWith.put(new SizeKey(group.colour(), size), create));
+        }
+    }
+
+    /** Rule 6: what was sent with its barcode is sent with it again, also if a sheet has none. */
+    private void barcodes(Create create, Create.Group group) {
+        for (String size : group.sizes().keySet()) {
+            SizeKey key = new SizeKey(group.colour(), size);
+            if (group.barcodes().containsKey(size)) {
+                withBarcode.add(key);
+            } else if (withBarcode.contains(key) && !evidence.isRestored()) {
+                found(
+                        Question.OLD_OVER_NEW,
+                        "create %d has no barcode of %s, and an earlier one had"
+                                .formatted(create.number(), key));
+            }
         }
     }
 
@@ -217,6 +234,7 @@ final class BookModel {
                                                 size.getValue(),
                                                 create.begun()));
         if (same
+                && !bringsBarcode(group)
                 && sheet != null
                 && sheet.send() == PlannedSheet.Send.CHANGED
                 && !runs.isAskedForAgain(run)
@@ -229,6 +247,11 @@ final class BookModel {
                     Question.APPLIED_TWICE,
                     "%s is sent by %s, and the service had just that".formatted(group, run.id()));
         }
+    }
+
+    private boolean bringsBarcode(Create.Group group) {
+        return group.barcodes().keySet().stream()
+                .anyMatch(size -> !withBarcode.contains(new SizeKey(group.colour(), size)));
     }
 
     /** Whether the service is known to have taken this, in a run that has finished. */

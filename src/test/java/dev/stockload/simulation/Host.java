@@ -344,6 +344,7 @@ final class Host {
             public void notice(String sentence) {
                 seen.before(Effect.NOTICE);
                 seen.note("says: " + sentence);
+                history.outcomes().said(sentence);
             }
         };
     }

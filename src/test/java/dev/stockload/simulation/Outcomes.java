@@ -10,9 +10,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** What people were told at the end of their commands. */
 final class Outcomes {
+    private static final Pattern RUN_ID = Pattern.compile("\\d{8}-\\d{4}-[\\w-]+");
+
     private final World world;
     private final List<Outcome> all = new ArrayList<>();
     private final List<Span> imports = new ArrayList<>();
@@ -83,6 +86,16 @@ final class Outcomes {
     /** A run has settled its sheet, as far as somebody who looks on can see. */
     void named(String run) {
         named.putIfAbsent(run, world.now());
+    }
+
+    /**
+     * A run says which newer runs have named what it leaves out: one that failed because the commit
+     * of its naming was not confirmed does not say so itself.
+     */
+    void said(String sentence) {
+        if (sentence.contains("newer runs have other stock")) {
+            RUN_ID.matcher(sentence).results().forEach(run -> named(run.group()));
+        }
     }
 
     /** The brake has stopped a run: it has named nothing. */

@@ -15,9 +15,9 @@ record Plan(long seed, boolean shared, int hosts, List<PlannedSheet> sheets, Lis
         SplittableRandom random = new SplittableRandom(World.mix(seed, 1));
         if (World.mix(seed, 8) % 2 == 0) {
             Plan plan = new BookPlans(seed, random).plan();
-            return random.nextInt(4) == 0 ? RespelledSheets.some(plan) : plan;
+            return random.nextInt(4) == 0 ? SheetTraits.some(plan) : plan;
         }
-        return RespelledSheets.some(
+        return SheetTraits.some(
                 StockedStores.some(
                         random.nextInt(3) == 0
                                 ? new Scenarios(seed, random).plan()
