@@ -210,10 +210,12 @@ final class DetailJob {
     }
 
     private static FetchOutcome counted(Outcome<?> outcome) {
-        if (outcome instanceof Outcome.InDoubt) {
-            return FetchOutcome.IN_DOUBT;
-        }
-        return outcome instanceof Outcome.Refused ? FetchOutcome.REFUSED : FetchOutcome.NOT_TAKEN;
+        return switch (outcome.kind()) {
+            case ACCEPTED -> FetchOutcome.FETCHED;
+            case REFUSED -> FetchOutcome.REFUSED;
+            case IN_DOUBT -> FetchOutcome.IN_DOUBT;
+            case MALFORMED, POSTPONED, UNREACHED -> FetchOutcome.NOT_TAKEN;
+        };
     }
 
     private void refused(Wanted wanted, Outcome<?> outcome, boolean last) {

@@ -2,7 +2,6 @@ package dev.stockload.imports;
 
 import dev.stockload.batch.AccountTurn;
 import dev.stockload.batch.ProcessContext;
-import dev.stockload.check.StatusReport;
 import dev.stockload.imports.change.Undo;
 import dev.stockload.imports.change.Verification;
 import dev.stockload.imports.change.VerifyResult;
@@ -17,6 +16,7 @@ import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.RunFiles;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.imports.report.RunSnapshotListener;
+import dev.stockload.imports.report.StatusReport;
 import dev.stockload.imports.send.CrashRecovery;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Merchant;

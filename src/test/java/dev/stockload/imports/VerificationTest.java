@@ -4,13 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.batch.ProcessContext;
+import dev.stockload.book.rules.MissingMode;
 import dev.stockload.compare.SizeDifference.Verdict;
 import dev.stockload.imports.change.Verification;
 import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
-import dev.stockload.imports.order.MissingMode;
-import dev.stockload.imports.order.SendMode;
 import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.ledger.TestDatabase;
 import dev.stockload.merchant.Account;
@@ -18,6 +17,7 @@ import dev.stockload.merchant.Merchant;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
+import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import org.junit.jupiter.api.AutoClose;

@@ -45,7 +45,7 @@ public final class Naming {
         this.runs = runs;
         this.newest = runs.isNewest(run);
         this.blind = unreadable.products();
-        this.mayZero = run.missing() == RunView.Missing.ZERO && !unreadable.anything();
+        this.mayZero = run.missing() == MissingMode.ZERO && !unreadable.anything();
     }
 
     /**
@@ -221,7 +221,7 @@ public final class Naming {
             Set<ProductEntry.Place> there,
             boolean looked) {
         List<Missing> missing = new ArrayList<>();
-        if (run.missing() == RunView.Missing.KEEP) {
+        if (run.missing() == MissingMode.KEEP) {
             return missing;
         }
         product.forEach(
@@ -257,7 +257,7 @@ public final class Naming {
 
     /** Whether a look at the service is needed to know which sizes are missing. */
     public boolean needsLook(ProductEntry product, SheetProduct sheet) {
-        if (run.missing() == RunView.Missing.KEEP || !newest || !run.hasSheet()) {
+        if (run.missing() == MissingMode.KEEP || !newest || !run.hasSheet()) {
             return false;
         }
         if (sheet.leftOut() || sheet.unread()) {

@@ -4,13 +4,13 @@ import dev.stockload.app.FolderClaim;
 import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
 import dev.stockload.app.Workspace.Caller;
-import dev.stockload.check.StatusReport;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.CommandSession.StopRequests;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.Lines;
 import dev.stockload.details.Details;
 import dev.stockload.details.table.DetailRun;
+import dev.stockload.imports.report.StatusReport;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobScheduler;
 import dev.stockload.jobs.JobScheduler.ScheduledJobRunner;
@@ -22,6 +22,7 @@ import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.StopSignal;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.RunListener;
+import dev.stockload.runs.RunState;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.Console;
@@ -283,7 +284,7 @@ public final class ServeCommand implements Callable<Integer> {
             implements Consumer<StatusReport>, Details.Progress {
         @Override
         public synchronized void accept(StatusReport run) {
-            if (run.state() == StatusReport.State.RUNNING) {
+            if (run.state() == RunState.RUNNING) {
                 if (running.add(run.run())) {
                     say("Run %s: %s for account %s", run.run(), run.file(), run.account());
                 }

@@ -3,14 +3,16 @@ package dev.stockload.cli.runs;
 import dev.stockload.check.CheckedColour;
 import dev.stockload.check.CheckedColour.State;
 import dev.stockload.check.CheckedSheet;
-import dev.stockload.check.StatusReport;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.Lines;
 import dev.stockload.cli.terminal.ProgressScreen;
 import dev.stockload.cli.terminal.SheetArguments;
+import dev.stockload.imports.report.StatusReport;
 import dev.stockload.jobs.define.ImportOption;
+import dev.stockload.runs.RunState;
+import dev.stockload.runs.Tally;
 import dev.stockload.sheet.RejectsFile;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.rows.UnusableSheetException;
@@ -140,7 +142,7 @@ public final class CheckCommand implements Callable<Integer> {
                 null,
                 null,
                 file.toString(),
-                StatusReport.State.COMPLETED,
+                RunState.COMPLETED,
                 started,
                 Instant.now(),
                 new StatusReport.Rows(
@@ -155,7 +157,7 @@ public final class CheckCommand implements Callable<Integer> {
                         0,
                         ready),
                 new StatusReport.Requests(0, CreateLimits.Plan.of(ready).requests()),
-                StatusReport.Missing.NONE,
+                Tally.Missing.NONE,
                 null,
                 null);
     }

@@ -5,7 +5,6 @@ import static dev.stockload.runs.ColourState.REJECTED;
 import static dev.stockload.runs.ColourState.SUPERSEDED;
 
 import dev.stockload.app.Workspace;
-import dev.stockload.check.StatusReport;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
@@ -16,6 +15,7 @@ import dev.stockload.imports.Imports;
 import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.report.Balance;
 import dev.stockload.imports.report.RunFiles;
+import dev.stockload.imports.report.StatusReport;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;

@@ -3,7 +3,6 @@ package dev.stockload.cli.runs;
 import dev.stockload.app.ServeFile;
 import dev.stockload.app.Settings;
 import dev.stockload.app.TimeWords;
-import dev.stockload.check.StatusReport;
 import dev.stockload.cli.operate.JobsCommand;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.ExitCode;
@@ -21,6 +20,7 @@ import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.report.RunFiles;
 import dev.stockload.imports.report.Status;
 import dev.stockload.imports.report.StatusQuery;
+import dev.stockload.imports.report.StatusReport;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
@@ -108,7 +108,7 @@ public final class StatusCommand implements Callable<Integer> {
     }
 
     private static StatusReport withMessage(StatusReport run, Path data) {
-        return run.state() == StatusReport.State.RUNNING
+        return run.state() == RunState.RUNNING
                 ? RunFiles.of(data, run.run()).doing().map(run::withMessage).orElse(run)
                 : run;
     }
@@ -178,8 +178,8 @@ public final class StatusCommand implements Callable<Integer> {
         }
         table.print(out);
         for (StatusReport run : runs) {
-            boolean goesOn = run.state() == StatusReport.State.RUNNING;
-            if ((goesOn || run.state() == StatusReport.State.FAILED) && run.message() != null) {
+            boolean goesOn = run.state() == RunState.RUNNING;
+            if ((goesOn || run.state() == RunState.FAILED) && run.message() != null) {
                 out.say("%s: %s", run.run(), run.message());
                 next(run, status).ifPresent(out::say);
             }
@@ -238,9 +238,7 @@ public final class StatusCommand implements Callable<Integer> {
             return Optional.of(status.over().get(run.run()));
         }
         String resume = "stockload resume " + run.run();
-        boolean open =
-                run.state() == StatusReport.State.FAILED
-                        || run.state() == StatusReport.State.STOPPED;
+        boolean open = run.state() == RunState.FAILED || run.state() == RunState.STOPPED;
         return open && !status.messages().getOrDefault(run.run(), "").contains(resume)
                 ? Optional.of("To resume: " + resume)
                 : Optional.empty();

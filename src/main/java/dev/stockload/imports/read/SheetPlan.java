@@ -5,19 +5,19 @@ import dev.stockload.book.Book;
 import dev.stockload.book.RowsProblem;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.Looking;
+import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.Naming;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.Ranges;
-import dev.stockload.book.rules.RunView;
 import dev.stockload.check.CheckedColour;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.compare.StockDiff;
-import dev.stockload.imports.order.SendMode;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.ProductSummary;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
+import dev.stockload.runs.SendMode;
 import dev.stockload.runs.Tally;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.sheet.header.HeaderField;
@@ -73,7 +73,7 @@ public final class SheetPlan {
         this.obstacle =
                 rows.or(
                         () ->
-                                run.view().missing() == RunView.Missing.ZERO
+                                run.view().missing() == MissingMode.ZERO
                                         ? UnreadableRows.newlyUnknown(
                                                 ledger, run, colours.unknown())
                                         : Optional.empty());
@@ -210,7 +210,7 @@ public final class SheetPlan {
     /** Warnings about the whole file. */
     public List<RowsProblem> warnings(Settler settler, Tally tally) {
         List<RowsProblem> warnings = new ArrayList<>();
-        boolean zero = run.view().missing() == RunView.Missing.ZERO;
+        boolean zero = run.view().missing() == MissingMode.ZERO;
         settler.missing()
                 .sentence(zero)
                 .ifPresent(s -> warnings.add(RowsProblem.ofFile(ProblemCode.SHEET_MISSING, s)));

@@ -1,6 +1,5 @@
 package dev.stockload.imports.report;
 
-import dev.stockload.check.StatusReport;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.runs.RunIds;
 import dev.stockload.sheet.IncomingFiles;

@@ -18,7 +18,6 @@ import dev.stockload.merchant.Outcome;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.Time;
-import dev.stockload.runs.RequestOutcome;
 import dev.stockload.runs.Run;
 import dev.stockload.service.StockListReader;
 import dev.stockload.stock.Count;
@@ -58,8 +57,8 @@ public final class ClearStep {
         /** Whether the request can no longer be applied, after this time in this process. */
         boolean isOver(Duration measured, Duration doubt) {
             // A refusal is an answer: only what the service applied before it is unknown.
-            return request.outcome() == RequestOutcome.REFUSED
-                    || request.outcome() == RequestOutcome.MALFORMED
+            return request.outcome() == Outcome.Kind.REFUSED
+                    || request.outcome() == Outcome.Kind.MALFORMED
                     || request.age().plus(measured).compareTo(doubt) >= 0;
         }
     }

@@ -1,13 +1,13 @@
 package dev.stockload.web.api;
 
 import dev.stockload.app.Workspace.Caller;
-import dev.stockload.check.StatusReport;
 import dev.stockload.compare.DiffTotals;
 import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.change.StockHistory;
 import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.UndoOrder;
+import dev.stockload.imports.report.StatusReport;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.Morning;
 import dev.stockload.jobs.define.JobDefinition;

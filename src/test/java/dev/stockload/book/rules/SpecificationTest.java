@@ -495,8 +495,7 @@ class SpecificationTest {
                     run.get(1).asLong(),
                     jobOf(number),
                     !run.get(3).asString().equals("changed"),
-                    RunView.Missing.valueOf(
-                            run.get(4).asString().toUpperCase(java.util.Locale.ROOT)),
+                    MissingMode.valueOf(run.get(4).asString().toUpperCase(java.util.Locale.ROOT)),
                     run.get(5).asLong() == 0 ? RunView.Source.SHEET : RunView.Source.UNDO);
         }
 
