@@ -9,6 +9,7 @@ import dev.stockload.cli.terminal.Lines;
 import dev.stockload.cli.terminal.ProgressScreen;
 import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.order.UndoOrder;
+import dev.stockload.runs.RetentionTimes;
 import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;
@@ -29,10 +30,11 @@ import java.util.concurrent.Callable;
                     + " are kept; sizes that did not exist before become 0.",
         footer = {
             "",
-            "It first shows what would change, and asks. A run can be undone for 30 days, and so"
-                    + " can an undo. The stock before a run is what Stockload had sent last or, if"
-                    + " it had sent nothing, what the service showed right before the run. If that"
-                    + " could not be read, the size is kept.",
+            "It first shows what would change, and asks. A run can be undone for "
+                    + RetentionTimes.COLOUR_DAYS
+                    + " days, and so can an undo. The stock before a run is what Stockload had sent"
+                    + " last or, if it had sent nothing, what the service showed right before the"
+                    + " run. If that could not be read, the size is kept.",
             "",
             "With --json: what would change, and nothing is sent; with --json --yes: an array of"
                     + " the run that undoes, as in status --json.",
