@@ -42,7 +42,7 @@ public final class RequestDelivery implements HalvingSender.Delivery {
     private final RunContext context;
     private final Run run;
     private final Ledger ledger;
-    private final ClearStep clearing;
+    private final ClearDoubtStep clearing;
     private final BeforeSending check;
     private final RefusedColours refusedColours;
     private final RunLock lock;
@@ -65,7 +65,7 @@ public final class RequestDelivery implements HalvingSender.Delivery {
         }
     }
 
-    public RequestDelivery(RunContext context, ClearStep clearing, CreatePace pace) {
+    public RequestDelivery(RunContext context, ClearDoubtStep clearing, CreatePace pace) {
         this.context = context;
         this.run = context.run();
         this.ledger = context.ledger();

@@ -40,7 +40,7 @@ import java.util.stream.Stream;
  * belong to: before a run settles, and after a request of its own. A colour counts as sent at once,
  * but as not sent only by a look that began when its request could no longer be applied.
  */
-public final class ClearStep {
+public final class ClearDoubtStep {
     private static final List<Duration> PAUSES =
             Stream.of(1, 2, 4, 8, 15).map(Duration::ofSeconds).toList();
 
@@ -63,7 +63,7 @@ public final class ClearStep {
         }
     }
 
-    public ClearStep(RunContext context, CrashRecovery recovery) {
+    public ClearDoubtStep(RunContext context, CrashRecovery recovery) {
         this.context = context;
         this.ledger = context.ledger();
         this.time = context.time();
