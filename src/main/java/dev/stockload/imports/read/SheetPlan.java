@@ -6,9 +6,9 @@ import dev.stockload.book.RowsProblem;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.Looking;
 import dev.stockload.book.rules.MissingMode;
-import dev.stockload.book.rules.Naming;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.Ranges;
+import dev.stockload.book.rules.SheetNaming;
 import dev.stockload.check.CheckedColour;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.compare.StockDiff;
@@ -47,7 +47,7 @@ public final class SheetPlan {
     private final SheetColours colours;
     private final Tally staged;
     private final Optional<String> obstacle;
-    private final Naming.Unreadable unreadable;
+    private final SheetNaming.Unreadable unreadable;
     private Set<Integer> stocked = Set.of();
     private Set<Integer> looked = Set.of();
     private Boolean splitsRanges;
@@ -78,7 +78,7 @@ public final class SheetPlan {
                                                 ledger, run, colours.unknown())
                                         : Optional.empty());
         this.unreadable =
-                new Naming.Unreadable(sheet.unread().haveAnyProduct(), obstacle.isPresent());
+                new SheetNaming.Unreadable(sheet.unread().haveAnyProduct(), obstacle.isPresent());
     }
 
     /** The product list; a missing product is only believed after a second look. */

@@ -9,7 +9,7 @@ import java.util.Set;
  * Enters a run's sheet in the book, product by product (rules 2 to 5): which run's value counts for
  * each size, which jobs have the size, and what is missing from the sheet.
  */
-public final class Naming {
+public final class SheetNaming {
     private final RunView run;
     private final RunFacts runs;
     private final boolean newest;
@@ -40,7 +40,7 @@ public final class Naming {
         public static final Unreadable NOTHING = new Unreadable(false, false);
     }
 
-    public Naming(RunView run, RunFacts runs, Unreadable unreadable) {
+    public SheetNaming(RunView run, RunFacts runs, Unreadable unreadable) {
         this.run = run;
         this.runs = runs;
         this.newest = runs.isNewest(run);
