@@ -16,12 +16,12 @@ import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ColourNames;
 import dev.stockload.book.rules.Looking;
 import dev.stockload.book.rules.ProductEntry;
-import dev.stockload.book.rules.Ranges;
 import dev.stockload.book.rules.RunView;
 import dev.stockload.book.rules.Sending;
 import dev.stockload.book.rules.SheetNaming;
 import dev.stockload.book.rules.SheetProduct;
 import dev.stockload.book.rules.SizeEntry;
+import dev.stockload.book.rules.SplitRanges;
 import dev.stockload.book.rules.Stock;
 import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.read.SheetColours.Part;
@@ -152,7 +152,7 @@ public final class Settler {
 
     private void settle(ProductEntry product, List<Part> read, SettledHistory history) {
         if (looked.splitsRanges()) {
-            Ranges.open(product);
+            SplitRanges.open(product);
         }
         missing.knows(product);
         boolean listed = sheet.catalogue().contains(product.id());
@@ -358,7 +358,7 @@ public final class Settler {
                 for (SizeStock size : part.sizes().unpack()) {
                     sizes.put(size.size(), new Stock(size.stock(), size.barcode()));
                 }
-                rows.put(part.key(), looked.splitsRanges() ? Ranges.opened(sizes) : sizes);
+                rows.put(part.key(), looked.splitsRanges() ? SplitRanges.opened(sizes) : sizes);
             } else {
                 held.add(part.key());
             }

@@ -7,8 +7,8 @@ import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.Looking;
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.ProductEntry;
-import dev.stockload.book.rules.Ranges;
 import dev.stockload.book.rules.SheetNaming;
+import dev.stockload.book.rules.SplitRanges;
 import dev.stockload.check.CheckedColour;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.compare.StockDiff;
@@ -132,7 +132,7 @@ public final class SheetPlan {
             return;
         }
         for (Map.Entry<String, ColourEntry> colour : product.colours().entrySet()) {
-            Size range = Ranges.known(colour.getValue());
+            Size range = SplitRanges.known(colour.getValue());
             if (range != null && splitsRanges == null) {
                 Set<String> sizes =
                         service.stock(product.id()).stream()
