@@ -5,9 +5,9 @@ import dev.stockload.app.Settings;
 import dev.stockload.app.TimeWords;
 import dev.stockload.cli.operate.JobsCommand;
 import dev.stockload.cli.terminal.CommandContext;
+import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
-import dev.stockload.cli.terminal.Lines;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.database.LedgerAddress;
@@ -77,7 +77,7 @@ public final class StatusCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Settings settings = context.settings();
         Status status = status(settings, new StatusQuery(id, all));
-        Lines out = context.out();
+        CommandOutput out = context.out();
         List<StatusReport> runs =
                 status.runs().stream().map(run -> withMessage(run, settings.data())).toList();
         List<DetailStanding> details =
@@ -113,7 +113,7 @@ public final class StatusCommand implements Callable<Integer> {
                 : run;
     }
 
-    private int details(List<DetailStanding> found, ZoneId zone, Lines out) {
+    private int details(List<DetailStanding> found, ZoneId zone, CommandOutput out) {
         if (found.isEmpty()) {
             context.err().say(Run.unknown(id));
             return ExitCode.UNUSABLE;
@@ -151,7 +151,7 @@ public final class StatusCommand implements Callable<Integer> {
         }
     }
 
-    private static void list(List<StatusReport> runs, Status status, Lines out) {
+    private static void list(List<StatusReport> runs, Status status, CommandOutput out) {
         if (runs.isEmpty()) {
             return;
         }
@@ -186,7 +186,7 @@ public final class StatusCommand implements Callable<Integer> {
         }
     }
 
-    private static void one(StatusReport run, Status status, Path data, Lines out) {
+    private static void one(StatusReport run, Status status, Path data, CommandOutput out) {
         out.say("Run " + run.run() + ": " + run.state());
         boolean hasSheet = !RUNS_WITHOUT_SHEET.contains(run.job());
         out.say(
@@ -250,7 +250,7 @@ public final class StatusCommand implements Callable<Integer> {
                 + (ended == null ? "" : ", ended " + TimeWords.minute(ended));
     }
 
-    private record DetailsStatus(ZoneId zone, Lines out) {
+    private record DetailsStatus(ZoneId zone, CommandOutput out) {
         /** A details job as JSON, with the field names of a run. */
         private record Shown(
                 String run,

@@ -2,10 +2,10 @@ package dev.stockload.cli.runs;
 
 import dev.stockload.app.Workspace;
 import dev.stockload.cli.runs.DiffCommand.DiffText;
+import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
-import dev.stockload.cli.terminal.Lines;
 import dev.stockload.cli.terminal.ProgressScreen;
 import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.order.UndoOrder;
@@ -78,8 +78,8 @@ public final class UndoCommand implements Callable<Integer> {
     }
 
     private void undo(ImportRunner each) throws IOException {
-        Lines out = json.sentences(session);
-        Lines err = session.err();
+        CommandOutput out = json.sentences(session);
+        CommandOutput err = session.err();
         UndoOrder order = new UndoOrder(id, products, CommandSession.user());
         UndoSummary plan = each.workspace().plan(order, each.screen().products("compared"));
         each.screen().close();
@@ -96,7 +96,7 @@ public final class UndoCommand implements Callable<Integer> {
         each.ended(each.workspace().imports().undo(order));
     }
 
-    private static void show(UndoSummary plan, Lines out) {
+    private static void show(UndoSummary plan, CommandOutput out) {
         out.say("Undo of run %s compared with what the service shows now", plan.run());
         DiffText.table(plan.diff(), "", out);
         out.say(

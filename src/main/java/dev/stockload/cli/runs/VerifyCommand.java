@@ -3,10 +3,10 @@ package dev.stockload.cli.runs;
 import dev.stockload.app.Workspace;
 import dev.stockload.cli.runs.ImportRunner.ImportOutcome;
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
+import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
-import dev.stockload.cli.terminal.Lines;
 import dev.stockload.cli.terminal.ProgressScreen;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.compare.SizeDifference;
@@ -115,7 +115,7 @@ public final class VerifyCommand implements Callable<Integer> {
     }
 
     private int verify(Workspace workspace, ProgressScreen screen) throws IOException {
-        Lines err = session.err();
+        CommandOutput err = session.err();
         Run run = workspace.ledger().runs().find(id).orElse(null);
         if (run == null) {
             err.say(Run.unknown(id));
@@ -168,7 +168,7 @@ public final class VerifyCommand implements Callable<Integer> {
 
     /** In a terminal a person is asked; a schedule that says --send means it. */
     private boolean isConfirmed(List<Difference> again) {
-        Lines words = json.sentences(session);
+        CommandOutput words = json.sentences(session);
         words.say("%s to be sent again, as the newest sheets want", Count.of(again.size(), "size"));
         boolean isSent = yes || words.isConfirmed("Send this?", true);
         if (!isSent) {
@@ -177,7 +177,7 @@ public final class VerifyCommand implements Callable<Integer> {
         return isSent;
     }
 
-    static void print(StoreVerification.Result result, List<Difference> shown, Lines out) {
+    static void print(StoreVerification.Result result, List<Difference> shown, CommandOutput out) {
         Table table =
                 new Table(
                         ">Product",
@@ -208,7 +208,7 @@ public final class VerifyCommand implements Callable<Integer> {
         out.say("All differences: " + result.file());
     }
 
-    static int print(Verification.Result result, Lines out) {
+    static int print(Verification.Result result, CommandOutput out) {
         out.say(
                 "Read back %s of %s of run %s",
                 Count.of(result.products()),
@@ -266,7 +266,7 @@ public final class VerifyCommand implements Callable<Integer> {
         }
     }
 
-    private static void differences(Verification.Result result, Lines out) {
+    private static void differences(Verification.Result result, CommandOutput out) {
         Table table =
                 new Table(">Product", "Colour", ">Size", "Result", ">Sent", ">Found", "Barcode");
         for (SizeDifference line : result.first()) {

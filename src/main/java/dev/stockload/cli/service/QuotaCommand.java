@@ -1,10 +1,10 @@
 package dev.stockload.cli.service;
 
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
+import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
-import dev.stockload.cli.terminal.Lines;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.details.DetailQuota;
 import dev.stockload.details.QuotaReport;
@@ -62,7 +62,7 @@ public final class QuotaCommand implements Callable<Integer> {
                 });
     }
 
-    private static void print(QuotaReport quota, Lines out) {
+    private static void print(QuotaReport quota, CommandOutput out) {
         Table table = new Table("Account " + quota.account(), "", ">", ">", "");
         quota.meters().forEach(meter -> add(table, meter));
         table.print(out);
