@@ -2,9 +2,9 @@ package dev.stockload.sheet.csv;
 
 import dev.stockload.sheet.encoding.CsvEncoding;
 import dev.stockload.sheet.header.HeaderSearch;
-import dev.stockload.sheet.rows.Book;
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.RowSource;
+import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.SheetFacts;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
@@ -17,7 +17,7 @@ import java.util.function.ToIntFunction;
 import java.util.regex.Matcher;
 
 /** A CSV file: a book of one sheet without a name. */
-public final class CsvBook extends Book {
+public final class CsvBook extends SheetBook {
     private static final char[] CANDIDATES = {',', ';', '\t', '|'};
 
     private final Path file;
