@@ -8,8 +8,8 @@ import dev.stockload.compare.SizeDifference.Verdict;
 import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Folding;
+import dev.stockload.imports.change.RunVerification;
 import dev.stockload.imports.change.UndoSummary;
-import dev.stockload.imports.change.Verification;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
@@ -171,7 +171,7 @@ class SharedColourTest extends Nights {
         other(MissingMode.TELL, "1,red,38,7", "1,red,39,8");
         warehouse.service.put(1, "red", "37", 1);
 
-        Verification.Result result = verify(first);
+        RunVerification.Result result = verify(first);
 
         assertThat(result.newer()).isZero();
         assertThat(result.first())
@@ -234,7 +234,7 @@ class SharedColourTest extends Nights {
         warehouse.service.put(1, "red", "39", 1);
         Result last = night(MissingMode.TELL, "1,red,36,4", "2,red,36,50");
 
-        Verification.Result result = verify(last);
+        RunVerification.Result result = verify(last);
 
         assertThat(result.first())
                 .extracting(line -> line.size() + " " + line.verdict())
@@ -246,7 +246,7 @@ class SharedColourTest extends Nights {
     @Test
     void a_verification_reports_single_sizes_kept_along_with_a_range() throws IOException {
         night(MissingMode.TELL, "1,red,36,5", "1,red,37,5");
-        Verification.Result result = verify(night(MissingMode.TELL, "1,red,36-37,4"));
+        RunVerification.Result result = verify(night(MissingMode.TELL, "1,red,36-37,4"));
         assertThat(result.count(Verdict.EQUAL)).isEqualTo(1);
         assertThat(result.count(Verdict.NOT_IN_SHEET)).isEqualTo(2);
     }
@@ -263,7 +263,7 @@ class SharedColourTest extends Nights {
         assertThat(verify(told).first()).isEmpty();
     }
 
-    private Verification.Result verify(Result of) throws IOException {
+    private RunVerification.Result verify(Result of) throws IOException {
         return warehouse.verification().verify(of.run(), OptionalInt.empty(), (done, all) -> {});
     }
 

@@ -6,11 +6,11 @@ import dev.stockload.compare.StockDiff;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.change.Diffs;
+import dev.stockload.imports.change.RunVerification;
 import dev.stockload.imports.change.StockHistory;
 import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.change.Undo;
 import dev.stockload.imports.change.UndoSummary;
-import dev.stockload.imports.change.Verification;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
@@ -177,8 +177,8 @@ final class Warehouse implements AutoCloseable {
         return new StoreVerification(process, this::merchant, stop, RunListener.NOBODY);
     }
 
-    Verification verification() {
-        return new Verification(process, this::merchant, stop, RunListener.NOBODY);
+    RunVerification verification() {
+        return new RunVerification(process, this::merchant, stop, RunListener.NOBODY);
     }
 
     UndoSummary undoPlan(Run run, Integer... products) {

@@ -1,7 +1,7 @@
 package dev.stockload.web.api;
 
 import dev.stockload.compare.SizeDifference;
-import dev.stockload.imports.change.Verification;
+import dev.stockload.imports.change.RunVerification;
 import dev.stockload.imports.order.ResumeOptions;
 import dev.stockload.imports.order.TakeAs;
 import dev.stockload.imports.report.Reports;
@@ -89,7 +89,7 @@ public class ApiRuns {
             int newer,
             Map<String, Integer> counts,
             List<SizeDifference> first) {
-        private static VerifyAnswer of(Verification.Result shown) {
+        private static VerifyAnswer of(RunVerification.Result shown) {
             Map<String, Integer> counts = new TreeMap<>();
             shown.counts().forEach((verdict, sizes) -> counts.put(verdict.toString(), sizes));
             return new VerifyAnswer(
