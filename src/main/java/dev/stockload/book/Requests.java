@@ -78,7 +78,7 @@ public final class Requests {
         if (since.isNegative() || since.compareTo(PACED) >= 0) {
             return Duration.ZERO;
         }
-        Duration apart = CreateLimits.leastTime(2);
+        Duration apart = CreateLimits.BETWEEN_CREATES;
         return since.compareTo(apart) < 0 ? since : apart;
     }
 

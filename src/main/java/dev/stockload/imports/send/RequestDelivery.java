@@ -205,7 +205,7 @@ public final class RequestDelivery implements HalvingSender.Delivery {
 
     /** The usual pause between two creates is not reported. */
     private void reportLongWait(Duration wait) {
-        if (wait.compareTo(CreateLimits.leastTime(2)) > 0) {
+        if (wait.compareTo(CreateLimits.BETWEEN_CREATES) > 0) {
             context.listener()
                     .notice(
                             "The merchant service asked to wait; the next request leaves at "
