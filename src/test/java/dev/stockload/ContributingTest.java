@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 
 /** Where CONTRIBUTING sends people, there is something. */
 class ContributingTest {
-    private static final Pattern CLASS = Pattern.compile("`(?:([a-z]+)/)?([A-Z][A-Za-z]+)`");
+    private static final Pattern CLASS = Pattern.compile("`((?:[a-z0-9]+/)*)([A-Z][A-Za-z0-9]+)`");
 
     @Test
     void every_class_that_it_names_is_where_it_says() throws IOException {
@@ -30,7 +30,7 @@ class ContributingTest {
         int count = 0;
         while (named.find()) {
             count++;
-            String place = named.group(1) == null ? "/" : "/" + named.group(1) + "/";
+            String place = "/" + named.group(1);
             if (sources.stream().noneMatch(file -> file.endsWith(place + named.group(2)))) {
                 missing.add(named.group());
             }

@@ -6,11 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import dev.stockload.MarkdownPage.Block;
 import dev.stockload.app.Settings;
 import dev.stockload.app.SettingsFiles;
-import dev.stockload.check.StatusReport;
 import dev.stockload.cli.Stockload;
+import dev.stockload.imports.report.StatusReport;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.notifications.WebhookFormat;
+import dev.stockload.runs.RunState;
 import dev.stockload.sandbox.FaultScript;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.sources.SourceAddress.SourceSettings;
@@ -478,7 +479,7 @@ class DocsTest {
             }
         }
         assertThat(parts(StatusReport.class, "")).containsAll(run.propertyNames());
-        assertThat(StatusReport.State.values())
+        assertThat(RunState.values())
                 .allSatisfy(state -> assertThat(API.inlineCode()).contains(state.name()));
     }
 

@@ -8,7 +8,6 @@ import dev.stockload.database.LedgerAddress;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
-import dev.stockload.imports.order.SendMode;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
@@ -18,6 +17,7 @@ import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.RunState;
+import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.SheetOptions;
 
 import java.io.IOException;

@@ -4,7 +4,7 @@ import dev.stockload.check.CheckedSheet;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
-import dev.stockload.imports.order.SendMode;
+import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.SheetOptions;
 
 import java.io.IOException;

@@ -16,6 +16,11 @@ import java.util.Optional;
 
 /** The tokens for the HTTP interface. Only their hashes are stored. */
 public record ApiTokens(Database database) {
+    /** The right of every token; a browser user does not have it. */
+    public static final String READ = "read";
+
+    public static final String WRITE = "write";
+
     private static final String PREFIX = "stockload_";
     private static final int RANDOM_BYTES = 32;
 

@@ -41,7 +41,7 @@ public record Settings(
     static final String KEEP_DAYS = "STOCKLOAD_KEEP_DAYS";
 
     /** The colours of a run can be shown for this long, so the run must be kept too. */
-    private static final int LEAST_DAYS = 30;
+    private static final int LEAST_DAYS = RetentionTimes.COLOUR_DAYS;
 
     private static final int DEPTH = 6;
     private static final int MOST_DAYS = 99_999;

@@ -10,11 +10,11 @@ import dev.stockload.details.Details;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.change.ColourSearch;
 import dev.stockload.imports.change.Diffs;
+import dev.stockload.imports.change.RunVerification;
 import dev.stockload.imports.change.StockHistory;
 import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.change.Undo;
 import dev.stockload.imports.change.UndoSummary;
-import dev.stockload.imports.change.Verification;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.jobs.ExpectedSheets;
@@ -303,9 +303,9 @@ public final class Workspace implements AutoCloseable {
      * Reads back what a run sent, for all its products or a random sample; the result holds the
      * first lines that differ.
      */
-    public Verification.Result verify(Run run, OptionalInt sample, ProductProgress progress)
+    public RunVerification.Result verify(Run run, OptionalInt sample, ProductProgress progress)
             throws IOException {
-        return new Verification(process, this::merchant, owner.stop(), owner.listener())
+        return new RunVerification(process, this::merchant, owner.stop(), owner.listener())
                 .verify(run, sample, progress);
     }
 

@@ -1,5 +1,6 @@
 package dev.stockload.book;
 
+import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.PackedProduct;
 import dev.stockload.book.rules.RunFacts;
 import dev.stockload.book.rules.RunView;
@@ -54,7 +55,7 @@ public final class AccountRuns implements RunFacts, PackedProduct.NewestRuns {
 
     private void named(long number, String job, String missing) {
         newest.merge(job, number, Math::max);
-        if (RunView.Missing.ZERO.name().equals(missing)) {
+        if (MissingMode.ZERO.name().equals(missing)) {
             newestZeroing.merge(job, number, Math::max);
         }
         newestOfSheet.merge(runs.get(number).sheet(), number, Math::max);

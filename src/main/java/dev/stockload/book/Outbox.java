@@ -14,7 +14,7 @@ import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.RunFacts;
 import dev.stockload.book.rules.Sending;
 import dev.stockload.database.Database;
-import dev.stockload.runs.RequestOutcome;
+import dev.stockload.merchant.Outcome;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Runs;
 
@@ -97,24 +97,14 @@ public final class Outbox {
         return new Request(run.account(), number, run.id(), sent, null, Duration.ZERO);
     }
 
-    public void accepted(Run run, Request request, String words, Instant at) {
-        answered(run, request, RequestOutcome.ACCEPTED, words, at, Fate.ACCEPTED);
-    }
-
-    /** The service has certainly applied nothing: the colours can be sent again. */
-    public void notSent(
-            Run run, Request request, RequestOutcome outcome, String words, Instant at) {
-        answered(run, request, outcome, words, at, Fate.NOT_SENT);
-    }
-
-    /** The outcome is unknown, or the service may have applied a part before it refused. */
-    public void inDoubt(
-            Run run, Request request, RequestOutcome outcome, String words, Instant at) {
-        answered(run, request, outcome, words, at, Fate.OPEN);
-    }
-
-    private void answered(
-            Run run, Request request, RequestOutcome outcome, String words, Instant at, Fate fate) {
+    /**
+     * Stores how a request ended.
+     *
+     * @param fate open if the outcome is unknown, or the service may have applied a part before it
+     *     refused; not sent if it has certainly applied nothing
+     */
+    public void answered(
+            Run run, Request request, Outcome.Kind outcome, String words, Instant at, Fate fate) {
         database.inTransaction(
                 () -> {
                     requests.answered(request, outcome, words, at);
@@ -124,7 +114,7 @@ public final class Outbox {
                             moved.values(),
                             SENDING,
                             fate == Fate.OPEN ? IN_DOUBT : fate == Fate.ACCEPTED ? SENT : READY);
-                    if (outcome == RequestOutcome.UNREACHED) {
+                    if (outcome == Outcome.Kind.UNREACHED) {
                         runs.tally(run.id(), runs.get(run.id()).tally(), -1);
                     }
                     if (fate != Fate.OPEN) {
@@ -258,7 +248,7 @@ public final class Outbox {
                     for (Request request : open) {
                         requests.answered(
                                 request,
-                                RequestOutcome.IN_DOUBT,
+                                Outcome.Kind.IN_DOUBT,
                                 "the program ended before the answer",
                                 at);
                     }

@@ -2,8 +2,8 @@ package dev.stockload.book;
 
 import dev.stockload.database.Compression;
 import dev.stockload.database.Database;
+import dev.stockload.merchant.Outcome;
 import dev.stockload.runs.MetricTotals;
-import dev.stockload.runs.RequestOutcome;
 import dev.stockload.runs.Run;
 import dev.stockload.stock.CreateLimits;
 import dev.stockload.stock.PackedReader;
@@ -38,7 +38,7 @@ public final class Requests {
             long number,
             String run,
             List<SentColour> colours,
-            RequestOutcome outcome,
+            Outcome.Kind outcome,
             Duration age) {
         /** The colours whose outcome is unknown. */
         public List<SentColour> open() {
@@ -78,12 +78,12 @@ public final class Requests {
         if (since.isNegative() || since.compareTo(PACED) >= 0) {
             return Duration.ZERO;
         }
-        Duration apart = CreateLimits.leastTime(2);
+        Duration apart = CreateLimits.BETWEEN_CREATES;
         return since.compareTo(apart) < 0 ? since : apart;
     }
 
     /** Stores the outcome of a request. */
-    void answered(Request request, RequestOutcome outcome, String words, Instant at) {
+    void answered(Request request, Outcome.Kind outcome, String words, Instant at) {
         Database.one(
                 database.sql(
                                 """
@@ -200,7 +200,7 @@ public final class Requests {
                 row.getLong("number"),
                 row.getString("run"),
                 unpack(row.getBytes("colours")),
-                outcome == null ? null : RequestOutcome.valueOf(outcome),
+                outcome == null ? null : Outcome.Kind.valueOf(outcome),
                 Duration.ofNanos(row.getLong("age")));
     }
 
@@ -235,7 +235,7 @@ public final class Requests {
                                     row.getInt("attempt"),
                                     Database.time(row, "started_at"),
                                     Database.time(row, "ended_at"),
-                                    outcome == null ? null : RequestOutcome.valueOf(outcome),
+                                    outcome == null ? null : Outcome.Kind.valueOf(outcome),
                                     row.getString("words"));
                         })
                 .list();

@@ -1,6 +1,6 @@
 package dev.stockload.book;
 
-import dev.stockload.runs.RequestOutcome;
+import dev.stockload.merchant.Outcome;
 
 import java.time.Instant;
 
@@ -18,5 +18,5 @@ public record SentRequest(
         int attempt,
         Instant startedAt,
         Instant endedAt,
-        RequestOutcome outcome,
+        Outcome.Kind outcome,
         String words) {}

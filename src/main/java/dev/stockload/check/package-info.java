@@ -1,2 +1,2 @@
-/** Turns rows into colours or problems, and writes the report. */
+/** Turns rows into colours or problems. */
 package dev.stockload.check;

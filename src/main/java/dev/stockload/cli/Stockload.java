@@ -28,8 +28,8 @@ import dev.stockload.cli.service.PublishedCommand;
 import dev.stockload.cli.service.QuotaCommand;
 import dev.stockload.cli.service.StockCommand;
 import dev.stockload.cli.terminal.CommandContext;
+import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.ExitCode;
-import dev.stockload.cli.terminal.Lines;
 import dev.stockload.database.DatabaseLoan;
 import dev.stockload.jobs.define.WordSuggestion;
 import dev.stockload.process.FaultMessages;
@@ -179,7 +179,7 @@ public final class Stockload implements Runnable, Supplier<Settings> {
     private static int refuse(ParameterException fault, String[] args) {
         CommandLine command = fault.getCommandLine();
         String words = ArgumentFault.words(fault, args);
-        new Lines(command.getErr())
+        new CommandOutput(command.getErr())
                 .say(
                         "%s%s '%s --help'",
                         words,
@@ -190,7 +190,7 @@ public final class Stockload implements Runnable, Supplier<Settings> {
 
     private static int explain(
             Exception fault, CommandLine command, CommandLine.ParseResult parsed) {
-        Lines err = new Lines(command.getErr());
+        CommandOutput err = new CommandOutput(command.getErr());
         if (fault instanceof Refusal why) {
             if (why.kind() == Refusal.Kind.UNUSABLE_JOB) {
                 // One definition may have several faults, one per line.

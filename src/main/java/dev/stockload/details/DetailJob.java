@@ -38,8 +38,6 @@ final class DetailJob {
     /** The most attempts for unreadable answers, each of which the service may count. */
     private static final int MOST_UNREADABLE = 3;
 
-    private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
-
     /** The pause before a retry after a failure of the service. */
     private static final Duration BEFORE_ANOTHER_TRY = Duration.ofMinutes(10);
 
@@ -173,7 +171,7 @@ final class DetailJob {
                 return;
             }
             if (outcome instanceof Outcome.Postponed<ProductDetail> postponed
-                    && postponed.after().filter(w -> w.compareTo(LONGEST_WAIT) <= 0).isEmpty()) {
+                    && postponed.after().map(RetryPauses::isTooLong).orElse(true)) {
                 throw limitReached(outcome.describe(), postponed.after());
             }
             boolean unreadable = outcome instanceof Outcome.InDoubt && attempt == MOST_UNREADABLE;
@@ -210,10 +208,12 @@ final class DetailJob {
     }
 
     private static FetchOutcome counted(Outcome<?> outcome) {
-        if (outcome instanceof Outcome.InDoubt) {
-            return FetchOutcome.IN_DOUBT;
-        }
-        return outcome instanceof Outcome.Refused ? FetchOutcome.REFUSED : FetchOutcome.NOT_TAKEN;
+        return switch (outcome.kind()) {
+            case ACCEPTED -> FetchOutcome.FETCHED;
+            case REFUSED -> FetchOutcome.REFUSED;
+            case IN_DOUBT -> FetchOutcome.IN_DOUBT;
+            case MALFORMED, POSTPONED, UNREACHED -> FetchOutcome.NOT_TAKEN;
+        };
     }
 
     private void refused(Wanted wanted, Outcome<?> outcome, boolean last) {

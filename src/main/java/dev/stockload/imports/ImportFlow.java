@@ -11,7 +11,7 @@ import dev.stockload.imports.read.RunContext;
 import dev.stockload.imports.read.SheetPreparation;
 import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.RunSnapshotListener;
-import dev.stockload.imports.send.ClearStep;
+import dev.stockload.imports.send.ClearDoubtStep;
 import dev.stockload.imports.send.CrashRecovery;
 import dev.stockload.imports.send.RequestDelivery;
 import dev.stockload.imports.send.SendReader;
@@ -49,7 +49,7 @@ final class ImportFlow {
     private final ResumeOptions how;
     private final Reports reports;
     private final Preparation preparation;
-    private final ClearStep clearing;
+    private final ClearDoubtStep clearing;
     private final RequestDelivery delivery;
 
     ImportFlow(RunContext context, CrashRecovery recovery, CreatePace pace, ResumeOptions how) {
@@ -60,7 +60,7 @@ final class ImportFlow {
         this.listener = context.listener();
         this.how = how;
         this.reports = new Reports(ledger, context.process().data());
-        this.clearing = new ClearStep(context, recovery);
+        this.clearing = new ClearDoubtStep(context, recovery);
         this.preparation = preparation();
         this.delivery = new RequestDelivery(context, clearing, pace);
     }

@@ -2,9 +2,8 @@ package dev.stockload.imports;
 
 import dev.stockload.batch.AccountTurn;
 import dev.stockload.batch.ProcessContext;
-import dev.stockload.check.StatusReport;
+import dev.stockload.imports.change.RunVerification;
 import dev.stockload.imports.change.Undo;
-import dev.stockload.imports.change.Verification;
 import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.enter.EarlierImportWords;
 import dev.stockload.imports.enter.RunOfOrder;
@@ -17,6 +16,7 @@ import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.RunFiles;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.imports.report.RunSnapshotListener;
+import dev.stockload.imports.report.StatusReport;
 import dev.stockload.imports.send.CrashRecovery;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Merchant;
@@ -258,8 +258,8 @@ public final class Imports {
         }
         Run ended = new ImportFlow(context, recovery, pace, how).run();
         RunSnapshotListener.ended(ended);
-        Verification verification =
-                new Verification(process, merchants, context.stop(), context.listener());
+        RunVerification verification =
+                new RunVerification(process, merchants, context.stop(), context.listener());
         return result(ended, false)
                 .with(VerifyResult.after(ended, verification, context.listener()));
     }

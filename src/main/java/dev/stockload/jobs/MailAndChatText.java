@@ -90,7 +90,7 @@ record MailAndChatText(Run run, Path data) {
         return switch (run.state()) {
             case COMPLETED -> finished();
             case STOPPED -> "Stopped" + notSent();
-            default -> "Failed" + notSent();
+            case FAILED, RUNNING -> "Failed" + notSent();
         };
     }
 

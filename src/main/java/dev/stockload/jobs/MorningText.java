@@ -17,7 +17,8 @@ import java.util.function.Function;
 public record MorningText(Morning morning) {
     public static final String SOLD_OUT = "Sizes that sold out overnight";
     public static final String HELD = "Colours that are not sent until their rows are correct";
-    public static final String FORGOTTEN = "Products in the shop, but in no sheet for 30 days";
+    public static final String FORGOTTEN =
+            "Products in the shop, but in no sheet for " + Mornings.NIGHTS + " days";
 
     private static final int WIDTH = 80;
     private static final int MOST = 10;

@@ -41,7 +41,7 @@ import java.util.stream.Collectors;
 
 /** Makes the {@link Morning} from the runs of the last 30 nights, their history and the book. */
 public final class Mornings {
-    private static final int NIGHTS = 30;
+    public static final int NIGHTS = 30;
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm", Locale.ENGLISH);
 

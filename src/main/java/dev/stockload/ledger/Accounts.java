@@ -19,7 +19,7 @@ import java.util.Optional;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Which store at which service row account is; credentials are stored as salted hashes. */
+/** Which store at which service an account is; credentials are stored as salted hashes. */
 public final class Accounts {
     private static final SecureRandom RANDOM = new SecureRandom();
 

@@ -6,7 +6,22 @@ import java.util.function.Function;
 
 /** The outcome of one request to the merchant service. */
 public sealed interface Outcome<T> {
+    /** The kinds of outcome, as the ledger stores them. */
+    enum Kind {
+        ACCEPTED,
+        REFUSED,
+        MALFORMED,
+        POSTPONED,
+        UNREACHED,
+        IN_DOUBT
+    }
+
     record Accepted<T>(T value) implements Outcome<T> {
+        @Override
+        public Kind kind() {
+            return Kind.ACCEPTED;
+        }
+
         @Override
         public String describe() {
             return "The merchant service accepted the request";
@@ -15,6 +30,11 @@ public sealed interface Outcome<T> {
 
     /** The service refused for a business reason ({@code success: false}). */
     record Refused<T>(String words) implements Outcome<T> {
+        @Override
+        public Kind kind() {
+            return Kind.REFUSED;
+        }
+
         @Override
         public String describe() {
             return words.isBlank()
@@ -29,6 +49,11 @@ public sealed interface Outcome<T> {
      */
     record Malformed<T>(String body) implements Outcome<T> {
         @Override
+        public Kind kind() {
+            return Kind.MALFORMED;
+        }
+
+        @Override
         public String describe() {
             return "The merchant service did not understand the request: "
                     + (body.isBlank() ? "400 without a message" : body);
@@ -37,6 +62,10 @@ public sealed interface Outcome<T> {
 
     /** The service asks to try again later (429); {@code Doubt} says when that is believed. */
     record Postponed<T>(Optional<Duration> after, String words) implements Outcome<T> {
+        @Override
+        public Kind kind() {
+            return Kind.POSTPONED;
+        }
 
         @Override
         public String describe() {
@@ -56,6 +85,11 @@ public sealed interface Outcome<T> {
         }
 
         @Override
+        public Kind kind() {
+            return Kind.IN_DOUBT;
+        }
+
+        @Override
         public String describe() {
             return "The merchant service gave no usable answer: " + why;
         }
@@ -64,10 +98,17 @@ public sealed interface Outcome<T> {
     /** There was no connection, so the request was certainly not sent. */
     record Unreached<T>(String why) implements Outcome<T> {
         @Override
+        public Kind kind() {
+            return Kind.UNREACHED;
+        }
+
+        @Override
         public String describe() {
             return "The merchant service cannot be reached: " + why;
         }
     }
+
+    Kind kind();
 
     /** The same outcome with a mapped value, if accepted. */
     @SuppressWarnings("unchecked") // only accepted outcomes have a value

@@ -1,6 +1,5 @@
 package dev.stockload.queue;
 
-import dev.stockload.check.StatusReport;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.change.Undo;
 import dev.stockload.imports.order.ImportOrder;
@@ -9,6 +8,7 @@ import dev.stockload.imports.order.ResumeOptions;
 import dev.stockload.imports.order.TakeAs;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.report.Reports;
+import dev.stockload.imports.report.StatusReport;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.FaultMessages;
@@ -445,9 +445,7 @@ public final class ImportQueue implements AutoCloseable {
 
     /** The report of a run; one that stopped or failed and waits to be resumed shows as running. */
     public StatusReport unlessResumed(StatusReport report) {
-        boolean over =
-                report.state() == StatusReport.State.STOPPED
-                        || report.state() == StatusReport.State.FAILED;
+        boolean over = report.state() == RunState.STOPPED || report.state() == RunState.FAILED;
         return over && hasTicket(report.run()) ? report.running() : report;
     }
 

@@ -1,6 +1,6 @@
 package dev.stockload.queue;
 
-import dev.stockload.check.StatusReport;
+import dev.stockload.imports.report.StatusReport;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -1,6 +1,7 @@
 package dev.stockload.runs;
 
 import dev.stockload.database.Database;
+import dev.stockload.merchant.Outcome;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -19,7 +20,7 @@ public final class MetricTotals {
         this.database = database;
     }
 
-    public static String of(RequestOutcome outcome) {
+    public static String of(Outcome.Kind outcome) {
         return "request." + outcome;
     }
 

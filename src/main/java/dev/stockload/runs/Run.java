@@ -1,5 +1,6 @@
 package dev.stockload.runs;
 
+import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.book.rules.RunView;
 
@@ -138,8 +139,8 @@ public record Run(
                 number,
                 rank(),
                 job(),
-                hasSheet() && !send().equals("changed") && rank() == number,
-                RunView.Missing.valueOf(input.missing()),
+                hasSheet() && !send().equals(SendMode.CHANGED.key()) && rank() == number,
+                MissingMode.valueOf(input.missing()),
                 source(send()));
     }
 

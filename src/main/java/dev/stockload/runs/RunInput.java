@@ -1,6 +1,6 @@
 package dev.stockload.runs;
 
-import dev.stockload.book.rules.RunView;
+import dev.stockload.book.rules.MissingMode;
 
 /**
  * What a run reads, and what it sends of it.
@@ -11,8 +11,8 @@ import dev.stockload.book.rules.RunView;
  * @param by who asked for the run: a user of the machine, a schedule, a token; null if unknown
  * @param options how to read the sheet, as written by whoever started the run
  * @param columns the column names of the sheet; null until it was read
- * @param send {@code all}, {@code changed}, {@code new}, or {@link Run#UNDO}
- * @param missing what to do with sizes that the sheet no longer has, a {@link RunView.Missing}
+ * @param send the key of a {@link SendMode}, or a mode of {@link Run} without a sheet
+ * @param missing what to do with sizes that the sheet no longer has, a {@link MissingMode}
  */
 public record RunInput(
         String file,
@@ -24,7 +24,7 @@ public record RunInput(
         String missing) {
     /** A sheet that was not read yet; sizes missing from it are kept. */
     public static RunInput unread(String file, String options, String send) {
-        return new RunInput(file, null, null, options, null, send, RunView.Missing.KEEP.name());
+        return new RunInput(file, null, null, options, null, send, MissingMode.KEEP.name());
     }
 
     /** The same input with the name that people gave the sheet. */
@@ -38,7 +38,7 @@ public record RunInput(
     }
 
     /** The same input with what to do with missing sizes. */
-    public RunInput missing(RunView.Missing what) {
+    public RunInput missing(MissingMode what) {
         return new RunInput(file, name, by, options, columns, send, what.name());
     }
 }

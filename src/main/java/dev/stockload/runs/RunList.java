@@ -1,6 +1,7 @@
 package dev.stockload.runs;
 
 import dev.stockload.database.Database;
+import dev.stockload.merchant.Outcome;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -179,7 +180,7 @@ public final class RunList {
         }
 
         /** The number of requests with this outcome; requests in flight are not counted. */
-        public long requests(RequestOutcome outcome) {
+        public long requests(Outcome.Kind outcome) {
             return total(MetricTotals.of(outcome));
         }
 

@@ -24,10 +24,10 @@ public final class Tally {
     private final Stock stock;
 
     /**
-     * What the job sent before and its sheet no longer has.
+     * Sizes that the job sent before and its sheet no longer has.
      *
-     * @param colours colours that are missing, or lack sizes
-     * @param pieces how many pieces of these sizes were last sent
+     * @param colours colours of which sizes are missing
+     * @param pieces the stock that the service still has of these sizes
      * @param zeroed how many of the sizes this run has sent with stock 0
      */
     public record Missing(int colours, int sizes, int pieces, int zeroed) {

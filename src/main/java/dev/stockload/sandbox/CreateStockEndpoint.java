@@ -21,7 +21,7 @@ final class CreateStockEndpoint implements RequestCheck.Endpoint {
     /** How a create ended, in the journal and on the wire. */
     private record Outcome(String name, List<ColourGroup> groups, Answer answer) {}
 
-    private final Stock stock;
+    private final SandboxStock stock;
     private final InstantSource clock;
     private final FaultScript faults;
     private final Journal journal;
@@ -31,7 +31,7 @@ final class CreateStockEndpoint implements RequestCheck.Endpoint {
     private int creates;
 
     CreateStockEndpoint(
-            Stock stock, SandboxOptions options, Journal journal, CountDownLatch closing) {
+            SandboxStock stock, SandboxOptions options, Journal journal, CountDownLatch closing) {
         this.stock = stock;
         this.clock = options.clock();
         this.faults = options.faults();

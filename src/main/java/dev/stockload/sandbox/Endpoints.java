@@ -8,7 +8,7 @@ import java.util.stream.Stream;
  * All endpoints except creates: the product list, the stock of a product, its detail, and the
  * sandbox's own control path.
  */
-record Endpoints(Stock stock, SandboxDatabase database) {
+record Endpoints(SandboxStock stock, SandboxDatabase database) {
     private static final int PAGE_SIZE = 50;
 
     private record Page(boolean success, int totalPages, List<Product.Summary> data) {}
@@ -53,7 +53,7 @@ record Endpoints(Stock stock, SandboxDatabase database) {
                     if (!stock.hasProduct(pid)) {
                         return unknown(pid);
                     }
-                    List<Stock.Entry> entries = stock.entries(pid);
+                    List<SandboxStock.Entry> entries = stock.entries(pid);
                     return entries.isEmpty()
                             ? Answer.failureWithoutData(
                                     "Stock has not been added to product %d".formatted(pid))

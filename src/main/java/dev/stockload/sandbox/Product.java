@@ -54,7 +54,7 @@ record Product(int id) {
         return new Summary(id, artNo(), image(1));
     }
 
-    Detail detail(List<Stock.Entry> stock) {
+    Detail detail(List<SandboxStock.Entry> stock) {
         String kind = KINDS.get(id % KINDS.size());
         String upper = UPPERS.get(id % UPPERS.size());
         String title = kind + " " + id + ", " + upper;
@@ -123,12 +123,12 @@ record Product(int id) {
                 .collect(Collectors.joining("", "<p>" + title + "</p>", ""));
     }
 
-    private List<Sku> skus(List<Stock.Entry> stock) {
-        Map<String, List<Stock.Entry>> byColour =
+    private List<Sku> skus(List<SandboxStock.Entry> stock) {
+        Map<String, List<SandboxStock.Entry>> byColour =
                 stock.stream()
                         .collect(
                                 Collectors.groupingBy(
-                                        Stock.Entry::color,
+                                        SandboxStock.Entry::color,
                                         LinkedHashMap::new,
                                         Collectors.toList()));
         if (stock.isEmpty()) {
@@ -145,7 +145,7 @@ record Product(int id) {
                 .toList();
     }
 
-    private static Sku sku(String colour, List<Stock.Entry> stock, String image) {
+    private static Sku sku(String colour, List<SandboxStock.Entry> stock, String image) {
         return stock.isEmpty()
                 ? new Sku(colour, String.join(",", SIZES), null, image)
                 : new Sku(

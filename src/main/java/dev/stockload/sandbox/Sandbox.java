@@ -68,7 +68,7 @@ public final class Sandbox implements Closeable {
     }
 
     private void open(SandboxOptions options, Journal journal) {
-        Stock stock = new Stock(database);
+        SandboxStock stock = new SandboxStock(database);
         stock.fill(options.products());
         Endpoints others = new Endpoints(stock, database);
         Map<String, RequestCheck.Endpoint> endpoints =

@@ -41,13 +41,13 @@ public final class CreatePace {
 
     /** How long to wait before a create of this account may start. */
     public Duration waitBefore(String account) {
-        Duration asked = Duration.ofNanos(postponedUntil(account) - time.nanos());
+        Duration wait = Duration.ofNanos(postponedUntil(account) - time.nanos());
         Long end = ends.get(account);
-        if (end == null) {
-            return asked.isNegative() ? Duration.ZERO : asked;
+        if (end != null) {
+            Duration pause = CreateLimits.BETWEEN_CREATES.minusNanos(time.nanos() - end);
+            wait = wait.compareTo(pause) > 0 ? wait : pause;
         }
-        Duration pause = CreateLimits.pause(Duration.ofNanos(time.nanos() - end));
-        return asked.compareTo(pause) > 0 ? asked : pause;
+        return wait.isNegative() ? Duration.ZERO : wait;
     }
 
     /** A create of this account was answered or given up. */

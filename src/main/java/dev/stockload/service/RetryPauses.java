@@ -8,7 +8,7 @@ import java.util.Optional;
 public final class RetryPauses {
     private static final List<Duration> PAUSES =
             List.of(1, 2, 4, 8, 15, 30).stream().map(Duration::ofSeconds).toList();
-    static final Duration LONGEST = Duration.ofSeconds(60);
+    private static final Duration LONGEST = Duration.ofSeconds(60);
 
     private int used;
 

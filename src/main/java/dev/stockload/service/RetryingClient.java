@@ -154,9 +154,10 @@ public final class RetryingClient {
             stop.check();
             Outcome<T> outcome = request.get();
             boolean passing =
-                    outcome instanceof Outcome.Postponed
-                            || outcome instanceof Outcome.InDoubt
-                            || outcome instanceof Outcome.Unreached;
+                    switch (outcome.kind()) {
+                        case POSTPONED, UNREACHED, IN_DOUBT -> true;
+                        case ACCEPTED, REFUSED, MALFORMED -> false;
+                    };
             if (!passing) {
                 return outcome;
             }

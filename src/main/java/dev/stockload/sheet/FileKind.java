@@ -6,7 +6,7 @@ import dev.stockload.sheet.header.HeaderSearch;
 import dev.stockload.sheet.markup.HtmlBook;
 import dev.stockload.sheet.markup.OdsBook;
 import dev.stockload.sheet.markup.Xml2003Book;
-import dev.stockload.sheet.rows.Book;
+import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.sheet.xls.XlsBook;
 import dev.stockload.sheet.xlsx.XlsxBook;
@@ -85,7 +85,7 @@ enum FileKind {
         return foreign.markup().orElseGet(foreign::csv);
     }
 
-    Book open(Path file, SheetOptions options) throws IOException {
+    SheetBook open(Path file, SheetOptions options) throws IOException {
         return switch (this) {
             case XLSX -> XlsxBook.open(file);
             case XLS -> XlsBook.open(file);

@@ -1,7 +1,7 @@
 package dev.stockload.sheet;
 
 import dev.stockload.sheet.markup.ZipParts;
-import dev.stockload.sheet.rows.Book;
+import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.SheetFacts;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.sheet.xls.SheetPasswords;
@@ -36,7 +36,7 @@ final class SheetFile implements Closeable {
     private final List<Problem> warnings = new ArrayList<>();
     private Path file;
     private String archive;
-    private Book book;
+    private SheetBook book;
 
     private SheetFile(Path file) {
         this.file = file;
@@ -106,7 +106,7 @@ final class SheetFile implements Closeable {
         return created;
     }
 
-    Book book() {
+    SheetBook book() {
         return book;
     }
 

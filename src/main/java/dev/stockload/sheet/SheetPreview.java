@@ -2,9 +2,9 @@ package dev.stockload.sheet;
 
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.sheet.header.HeaderSearch;
-import dev.stockload.sheet.rows.Book;
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.RowSource;
+import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import java.io.IOException;
@@ -34,7 +34,7 @@ public record SheetPreview(List<String> sheets, String sheet, List<Line> rows, i
      */
     public static SheetPreview read(Path file, SheetOptions options) throws IOException {
         try (SheetFile opened = SheetFile.open(file, options)) {
-            Book book = opened.book();
+            SheetBook book = opened.book();
             int first = opened.firstVisible();
             String wanted = options.sheet().name();
             int shown =
@@ -74,7 +74,7 @@ public record SheetPreview(List<String> sheets, String sheet, List<Line> rows, i
         return known;
     }
 
-    private static RowBlock top(Book book, int tab) throws IOException {
+    private static RowBlock top(SheetBook book, int tab) throws IOException {
         RowBlock block = new RowBlock();
         try (RowSource source = book.rows(tab)) {
             source.fill(block);

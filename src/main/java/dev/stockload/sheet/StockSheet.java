@@ -3,11 +3,11 @@ package dev.stockload.sheet;
 import dev.stockload.sheet.header.Column;
 import dev.stockload.sheet.header.Header;
 import dev.stockload.sheet.header.HeaderSearch;
-import dev.stockload.sheet.rows.Book;
 import dev.stockload.sheet.rows.MergedCells;
 import dev.stockload.sheet.rows.ReadAhead;
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.RowSource;
+import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.SheetFacts;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Count;
@@ -41,7 +41,7 @@ public final class StockSheet implements Closeable {
 
     private final Path file;
     private final SheetFile opened;
-    private final Book book;
+    private final SheetBook book;
     private final SheetOptions options;
     private final SheetFacts facts;
     private final Header header;
@@ -95,7 +95,7 @@ public final class StockSheet implements Closeable {
         }
     }
 
-    private static OpenSheet find(Book book, SheetOptions options) throws IOException {
+    private static OpenSheet find(SheetBook book, SheetOptions options) throws IOException {
         HeaderSearch closest = null;
         for (int tab : candidates(book, options.sheet().name())) {
             HeaderSearch search = new HeaderSearch(book.name(tab), options.columns());
@@ -110,7 +110,7 @@ public final class StockSheet implements Closeable {
         throw new UnusableSheetException(closest.failure());
     }
 
-    private static List<Integer> candidates(Book book, String named) {
+    private static List<Integer> candidates(SheetBook book, String named) {
         if (named == null) {
             List<Integer> visible = book.visible();
             if (visible.isEmpty()) {
@@ -119,7 +119,7 @@ public final class StockSheet implements Closeable {
             }
             return visible;
         }
-        List<Book.Tab> tabs = book.tabs();
+        List<SheetBook.Tab> tabs = book.tabs();
         List<Integer> found =
                 IntStream.range(0, tabs.size())
                         .filter(tab -> named.equalsIgnoreCase(tabs.get(tab).name()))
@@ -308,7 +308,7 @@ public final class StockSheet implements Closeable {
         private RowBlock first;
         private boolean isClosed;
 
-        private OpenSheet(Book book, int tab) throws IOException {
+        private OpenSheet(SheetBook book, int tab) throws IOException {
             this.tab = tab;
             this.source = book.rows(tab);
             this.rows =
@@ -321,7 +321,7 @@ public final class StockSheet implements Closeable {
                             });
         }
 
-        static Optional<OpenSheet> find(Book book, int tab, HeaderSearch search)
+        static Optional<OpenSheet> find(SheetBook book, int tab, HeaderSearch search)
                 throws IOException {
             OpenSheet sheet = new OpenSheet(book, tab);
             try {

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -24,9 +23,6 @@ import java.util.Optional;
  * @param home the folder that patterns are relative to
  */
 public record FolderSource(Path home) implements Source {
-    /** A file that is being written changes at least this often. */
-    private static final Duration YOUNG = Duration.ofSeconds(10);
-
     /**
      * A single file is listed even if it does not exist: its reader reports that.
      *

@@ -16,7 +16,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
@@ -39,9 +38,6 @@ final class HttpSource implements Source {
     private static final String UNKNOWN = "fetched ";
     private static final int MOST_REDIRECTS = 5;
     private static final int BUFFER = 16_384;
-
-    /** A file that is being written changes at least this often. */
-    private static final Duration YOUNG = Duration.ofSeconds(10);
 
     private static final Pattern DATE = Pattern.compile("\\{date(?::([^}]*))?}");
     private static final Pattern FORMAT = Pattern.compile("(?:format|output)=(csv|xlsx|ods|tsv)");

@@ -5,6 +5,7 @@ import dev.stockload.process.RunFailedException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,9 @@ import java.util.Optional;
 
 /** A connection to a place that sheets are fetched from; for one thread. */
 public interface Source extends Closeable {
+    /** A file that is being written changes at least this often. */
+    Duration YOUNG = Duration.ofSeconds(10);
+
     /**
      * All files in the folder of a pattern, whether they match or not, in no order. A source that
      * is a single file ignores the pattern's glob.

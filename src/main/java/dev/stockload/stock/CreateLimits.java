@@ -10,7 +10,7 @@ public final class CreateLimits {
     public static final int MOST_COLOURS = 300;
 
     /** From the end of one request to the start of the next. */
-    private static final Duration BETWEEN_CREATES = Duration.ofSeconds(2);
+    public static final Duration BETWEEN_CREATES = Duration.ofSeconds(2);
 
     private CreateLimits() {}
 
@@ -28,17 +28,5 @@ public final class CreateLimits {
     /** The shortest time from the start of the first request to the start of the last. */
     public static Duration leastTime(int requests) {
         return BETWEEN_CREATES.multipliedBy(Math.max(0, requests - 1));
-    }
-
-    /**
-     * How long to wait before the next create; zero if it may start now.
-     *
-     * @param since the time since the last create ended; negative if the clock was set back
-     */
-    public static Duration pause(Duration since) {
-        if (since.isNegative()) {
-            return BETWEEN_CREATES;
-        }
-        return since.compareTo(BETWEEN_CREATES) >= 0 ? Duration.ZERO : BETWEEN_CREATES.minus(since);
     }
 }

@@ -25,9 +25,10 @@ public enum ProblemCode {
     COLOUR_MISSING("Colour is not filled in", "is empty: fill in the name of the colour"),
     COLOUR_FORMAT("Colour is not text", "is not the name of a colour: type it as text"),
     COLOUR_LONG(
-            "Colour has more than 200 characters",
-            "has more than 200 characters, the most that the name of a colour can have: shorten"
-                    + " it"),
+            "Colour has more than " + Colour.LONGEST_NAME + " characters",
+            "has more than "
+                    + Colour.LONGEST_NAME
+                    + " characters, the most that the name of a colour can have: shorten it"),
     SIZE_MISSING("Size is not filled in", "is empty: fill in a size like 36 or a range like 36-40"),
     SIZE_FORMAT("Size is not a number like 36 or a range like 36-40", "is not a size: "),
     SIZE_DATE(

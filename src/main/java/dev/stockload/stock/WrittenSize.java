@@ -117,7 +117,7 @@ public final class WrittenSize {
         if (found.length() <= LONGEST && OF_A_COUNTRY.matcher(plain(found)).matches()) {
             return "sizes of other countries are not converted: write a whole number like 36";
         }
-        return "write a whole number like 36 or a range like 36-40, each from 1 to 9999";
+        return "write a whole number like 36 or a range like 36-40, each from 1 to " + Size.LARGEST;
     }
 
     /** The size that was likely meant, if there is only one. */

@@ -4,8 +4,8 @@ import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.merchant.Outcome;
 import dev.stockload.runs.ColourState;
-import dev.stockload.runs.RequestOutcome;
 import dev.stockload.runs.RunList;
 import dev.stockload.runs.RunState;
 import dev.stockload.web.console.RunPages;
@@ -97,7 +97,7 @@ class Monitoring {
                         .tag("state", key(state))
                         .register(registry);
             }
-            for (RequestOutcome outcome : RequestOutcome.values()) {
+            for (Outcome.Kind outcome : Outcome.Kind.values()) {
                 counter("stockload.requests", all -> all.requests(outcome))
                         .description("Create requests that were answered or given up, by outcome")
                         .tag("outcome", key(outcome))

@@ -10,7 +10,6 @@ import dev.stockload.app.Workspace.Caller;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
-import dev.stockload.imports.order.SendMode;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.jobs.take.JobSheets.FoundSheets;
@@ -18,6 +17,7 @@ import dev.stockload.process.StopSignal;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.RunState;
+import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.rows.UnusableSheetException;
 

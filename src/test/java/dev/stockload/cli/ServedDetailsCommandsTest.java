@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.app.FolderClaim;
 import dev.stockload.app.Workspace;
 import dev.stockload.app.Workspace.Caller;
+import dev.stockload.book.rules.MissingMode;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.compare.SizeDifference.Verdict;
 import dev.stockload.imports.Imports;
-import dev.stockload.imports.change.Verification;
+import dev.stockload.imports.change.RunVerification;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
-import dev.stockload.imports.order.MissingMode;
-import dev.stockload.imports.order.SendMode;
 import dev.stockload.imports.order.VerifyMode;
+import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.SheetOptions;
 
 import org.junit.jupiter.api.AfterEach;
@@ -70,7 +70,7 @@ class ServedDetailsCommandsTest extends DetailsCommandsTest {
                                     false,
                                     false));
 
-            Verification.Result shown = result.verified().orElseThrow().result().orElseThrow();
+            RunVerification.Result shown = result.verified().orElseThrow().result().orElseThrow();
             assertThat(shown.count(Verdict.EQUAL)).isEqualTo(1);
             assertThat(shown.file())
                     .isEqualTo(

@@ -3,11 +3,11 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stockload.check.StatusReport;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.imports.report.Status;
 import dev.stockload.imports.report.StatusQuery;
+import dev.stockload.imports.report.StatusReport;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.Run;
@@ -47,7 +47,7 @@ class AcceptedRunsTest extends InWarehouse {
             assertThat(shown)
                     .extracting(StatusReport::file)
                     .containsExactlyInAnyOrder("first.csv", file("second.csv"), file("third.csv"));
-            assertThat(shown).extracting("state").containsOnly(StatusReport.State.RUNNING);
+            assertThat(shown).extracting("state").containsOnly(RunState.RUNNING);
             assertThat(run(third).number()).isEqualTo(run(second).number() + 1);
             assertThat(queue.isWaiting(second.run())).isTrue();
             assertThat(RunFolder.snapshots(warehouse.data, RunFolder.names(warehouse.data)))
@@ -76,7 +76,7 @@ class AcceptedRunsTest extends InWarehouse {
             String run = second.run();
             assertThat(queue.report(warehouse.ledger.runs().get(run)).state())
                     .as("waits, and is not shown as failed")
-                    .isIn(StatusReport.State.RUNNING, StatusReport.State.COMPLETED);
+                    .isIn(RunState.RUNNING, RunState.COMPLETED);
             awaitAll();
             assertThat(warehouse.ledger.runs().get(run).state()).isEqualTo(RunState.COMPLETED);
         }
@@ -86,7 +86,7 @@ class AcceptedRunsTest extends InWarehouse {
                 .hasSize(2);
         StatusReport failed =
                 status().stream()
-                        .filter(each -> each.state() == StatusReport.State.FAILED)
+                        .filter(each -> each.state() == RunState.FAILED)
                         .findFirst()
                         .orElseThrow();
         assertThat(failed.file()).endsWith("letter.csv");

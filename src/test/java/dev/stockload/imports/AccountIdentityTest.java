@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.imports.order.ResumeOptions;
-import dev.stockload.imports.order.SendMode;
 import dev.stockload.ledger.Accounts;
 import dev.stockload.runs.RunState;
+import dev.stockload.runs.SendMode;
 import dev.stockload.service.UnusableAccountException;
 
 import org.junit.jupiter.api.Test;

@@ -14,10 +14,10 @@ import dev.stockload.imports.keep.DamagedBackupException;
 import dev.stockload.imports.keep.StateBackup;
 import dev.stockload.imports.keep.StateRestore;
 import dev.stockload.imports.order.ImportOrder;
-import dev.stockload.imports.order.SendMode;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.TestDatabase;
 import dev.stockload.runs.RunState;
+import dev.stockload.runs.SendMode;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;

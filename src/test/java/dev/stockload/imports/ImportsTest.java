@@ -2,13 +2,13 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.check.StatusReport;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.imports.order.ImportOrder;
-import dev.stockload.imports.order.SendMode;
 import dev.stockload.imports.report.RunFolder;
+import dev.stockload.imports.report.StatusReport;
 import dev.stockload.runs.RunState;
+import dev.stockload.runs.SendMode;
 
 import org.junit.jupiter.api.Test;
 
@@ -231,7 +231,7 @@ class ImportsTest extends InWarehouse {
                 });
         warehouse.start(file);
         StatusReport last = seen.get(2).get(0);
-        assertThat(last.state()).isEqualTo(StatusReport.State.RUNNING);
+        assertThat(last.state()).isEqualTo(RunState.RUNNING);
         assertThat(last.colours().sent()).isEqualTo(600);
         assertThat(last.colours().waiting()).isEqualTo(100);
     }

@@ -2,9 +2,9 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.check.StatusReport;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Create;
+import dev.stockload.imports.report.StatusReport;
 import dev.stockload.ledger.TestDatabase;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.RunState;

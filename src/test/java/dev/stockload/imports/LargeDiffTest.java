@@ -6,8 +6,8 @@ import dev.stockload.imports.change.DiffSummary;
 import dev.stockload.imports.change.Diffs;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOrder;
-import dev.stockload.imports.order.SendMode;
 import dev.stockload.ledger.TestDatabase;
+import dev.stockload.runs.SendMode;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

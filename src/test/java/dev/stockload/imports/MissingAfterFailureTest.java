@@ -2,12 +2,12 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Fault;
-import dev.stockload.imports.order.MissingMode;
 import dev.stockload.imports.order.ResumeOptions;
-import dev.stockload.imports.order.SendMode;
 import dev.stockload.runs.RunState;
+import dev.stockload.runs.SendMode;
 
 import org.junit.jupiter.api.Test;
 

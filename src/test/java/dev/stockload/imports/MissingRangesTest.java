@@ -2,12 +2,12 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.check.StatusReport;
+import dev.stockload.book.rules.MissingMode;
 import dev.stockload.compare.DiffTotals;
 import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.order.ImportOrder;
-import dev.stockload.imports.order.MissingMode;
+import dev.stockload.runs.Tally;
 
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +24,7 @@ class MissingRangesTest extends Nights {
         Result gone = night(MissingMode.ZERO, "2,red,36,1");
 
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 0, "38", 0, "36-40", 0));
-        assertThat(gone.report().missing()).isEqualTo(new StatusReport.Missing(1, 3, 14, 3));
+        assertThat(gone.report().missing()).isEqualTo(new Tally.Missing(1, 3, 14, 3));
     }
 
     @Test
@@ -60,7 +60,7 @@ class MissingRangesTest extends Nights {
         Result gone = night(MissingMode.ZERO, "1,red,41,1");
 
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 0, "37", 0, "38", 0, "41", 1));
-        assertThat(gone.report().missing()).isEqualTo(new StatusReport.Missing(1, 3, 12, 3));
+        assertThat(gone.report().missing()).isEqualTo(new Tally.Missing(1, 3, 12, 3));
     }
 
     @Test
@@ -69,7 +69,7 @@ class MissingRangesTest extends Nights {
         night(MissingMode.TELL, "1,red,36-38,5");
         for (int stock = 1; stock <= 3; stock++) {
             Result next = night(MissingMode.TELL, "1,red,36," + stock, "1,red,37,2", "1,red,38,3");
-            assertThat(next.report().missing()).isEqualTo(new StatusReport.Missing(1, 1, 5, 0));
+            assertThat(next.report().missing()).isEqualTo(new Tally.Missing(1, 1, 5, 0));
         }
         night(MissingMode.ZERO, "1,red,36,1", "1,red,37,2", "1,red,38,3");
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 1, "37", 2, "38", 3, "36-38", 0));
@@ -97,7 +97,7 @@ class MissingRangesTest extends Nights {
 
         Result next = night(MissingMode.ZERO, "1,red,36,3", "1,red,37,2", "1,red,38,3");
 
-        assertThat(next.report().missing()).isEqualTo(StatusReport.Missing.NONE);
+        assertThat(next.report().missing()).isEqualTo(Tally.Missing.NONE);
         assertThat(asked[0]).isZero();
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 3, "37", 2, "38", 3));
     }
@@ -119,7 +119,7 @@ class MissingRangesTest extends Nights {
 
         assertThat(stockOf(1, "Red")).isEqualTo(Map.of("36", 4, "37", 0));
         assertThat(warehouse.service.stock()).doesNotContainKey("1 red");
-        assertThat(next.report().missing()).isEqualTo(new StatusReport.Missing(1, 1, 1, 1));
+        assertThat(next.report().missing()).isEqualTo(new Tally.Missing(1, 1, 1, 1));
         assertThat(lastCreate()).containsExactly("1 Red");
     }
 
@@ -127,7 +127,7 @@ class MissingRangesTest extends Nights {
     void a_colour_with_a_new_spelling_is_not_missing() throws IOException {
         night(MissingMode.TELL, "1,Red,36,5");
         Result next = night(MissingMode.TELL, "1,red,36,4");
-        assertThat(next.report().missing()).isEqualTo(StatusReport.Missing.NONE);
+        assertThat(next.report().missing()).isEqualTo(Tally.Missing.NONE);
         night(MissingMode.ZERO, "1,red,36,4", "");
         assertThat(stockOf(1, "Red")).isEqualTo(Map.of("36", 4));
     }
@@ -138,7 +138,7 @@ class MissingRangesTest extends Nights {
         warehouse.service.rename(String::toUpperCase);
         night(MissingMode.ZERO, "1,Red,36,5");
         Result next = night(MissingMode.ZERO, "1,red,36,4");
-        assertThat(next.report().missing()).isEqualTo(StatusReport.Missing.NONE);
+        assertThat(next.report().missing()).isEqualTo(Tally.Missing.NONE);
         assertThat(stockOf(1, "RED")).isEqualTo(Map.of("36", 4));
     }
 
@@ -151,7 +151,7 @@ class MissingRangesTest extends Nights {
         assertThat(stockOf(1, "Red")).isEqualTo(Map.of("36", 4, "37", 0));
         night(MissingMode.TELL, "1,red,36,3");
         Result next = night(MissingMode.ZERO, "1,red,36,3", "");
-        assertThat(next.report().missing()).isEqualTo(StatusReport.Missing.NONE);
+        assertThat(next.report().missing()).isEqualTo(Tally.Missing.NONE);
         assertThat(stockOf(1, "Red")).isEqualTo(Map.of("36", 3, "37", 0));
     }
 
@@ -162,7 +162,7 @@ class MissingRangesTest extends Nights {
         night(MissingMode.TELL, "1,red,36,4");
         Result next = night(MissingMode.ZERO, "1,red,36,4", "");
         assertThat(next.report().colours().unchanged()).isEqualTo(1);
-        assertThat(next.report().missing()).isEqualTo(StatusReport.Missing.NONE);
+        assertThat(next.report().missing()).isEqualTo(Tally.Missing.NONE);
         assertThat(stockOf(1, "Red")).isEqualTo(Map.of("36", 4));
     }
 
@@ -170,7 +170,7 @@ class MissingRangesTest extends Nights {
     void a_bad_row_in_the_new_spelling_keeps_the_old_stock() throws IOException {
         night(MissingMode.ZERO, "1,Red,36,5");
         Result next = night(MissingMode.ZERO, "1,red,36,x", "2,red,36,1");
-        assertThat(next.report().missing()).isEqualTo(StatusReport.Missing.NONE);
+        assertThat(next.report().missing()).isEqualTo(Tally.Missing.NONE);
         assertThat(stockOf(1, "Red")).isEqualTo(Map.of("36", 5));
     }
 }

@@ -2,12 +2,12 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.check.StatusReport;
+import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.Imports.Result;
-import dev.stockload.imports.order.MissingMode;
 import dev.stockload.imports.order.ResumeOptions;
-import dev.stockload.imports.order.SendMode;
 import dev.stockload.runs.RunState;
+import dev.stockload.runs.SendMode;
+import dev.stockload.runs.Tally;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,7 +28,7 @@ class MissingTest extends Nights {
         Result second = night(MissingMode.ZERO, "1,red,36,4", "2,red,36,1");
 
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 4, "37", 0));
-        assertThat(missing(second)).isEqualTo(new StatusReport.Missing(1, 1, 7, 1));
+        assertThat(missing(second)).isEqualTo(new Tally.Missing(1, 1, 7, 1));
         assertThat(lastCreate()).as("zeros go first").startsWith("1 red");
         assertThat(second.report().rows().read()).isEqualTo(2);
         InWarehouse.assertBalance(second);
@@ -43,7 +43,7 @@ class MissingTest extends Nights {
         assertThat(stockOf(4, "green")).isEqualTo(Map.of("40", 0));
         assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 3));
         assertThat(lastCreate()).containsExactly("1 red", "1 blue", "4 green", "2 red");
-        assertThat(missing(second)).isEqualTo(new StatusReport.Missing(2, 2, 11, 2));
+        assertThat(missing(second)).isEqualTo(new Tally.Missing(2, 2, 11, 2));
         assertThat(warnings(second))
                 .contains("2 sizes of 2 products left the sheet: set to 0, 11 pieces fewer");
         InWarehouse.assertBalance(second);
@@ -59,7 +59,7 @@ class MissingTest extends Nights {
 
         assertThat(warehouse.service.creates()).hasSize(creates);
         assertThat(third.report().colours().unchanged()).isEqualTo(1);
-        assertThat(missing(third)).isEqualTo(StatusReport.Missing.NONE);
+        assertThat(missing(third)).isEqualTo(Tally.Missing.NONE);
     }
 
     @Test
@@ -77,7 +77,7 @@ class MissingTest extends Nights {
         night(MissingMode.TELL, "1,red,36,5", "1,red,37,7", "2,red,36,1");
         for (int stock = 4; stock > 2; stock--) {
             Result next = night(MissingMode.TELL, "1,red,36," + stock);
-            assertThat(missing(next)).isEqualTo(new StatusReport.Missing(2, 2, 8, 0));
+            assertThat(missing(next)).isEqualTo(new Tally.Missing(2, 2, 8, 0));
             assertThat(warnings(next))
                     .containsExactly(
                             "2 sizes of 2 products left the sheet and still show 8 pieces");
@@ -95,7 +95,7 @@ class MissingTest extends Nights {
     void reports_no_missing_stock_unless_asked() throws IOException {
         night(MissingMode.KEEP, "1,red,36,5", "1,red,37,7");
         Result next = night(MissingMode.KEEP, "1,red,36,4");
-        assertThat(missing(next)).isEqualTo(StatusReport.Missing.NONE);
+        assertThat(missing(next)).isEqualTo(Tally.Missing.NONE);
         assertThat(warnings(next)).isEmpty();
         assertThat(stockOf(1, "red")).containsEntry("37", 7);
     }
@@ -106,7 +106,7 @@ class MissingTest extends Nights {
         warehouse.start(
                 Warehouse.order(sheet("3,red,36,5", "2,red,36,6"), SendMode.ALL, false, null));
         Result next = night(MissingMode.ZERO, "1,red,36,4");
-        assertThat(missing(next)).isEqualTo(new StatusReport.Missing(1, 1, 6, 1));
+        assertThat(missing(next)).isEqualTo(new Tally.Missing(1, 1, 6, 1));
         assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 0));
         assertThat(stockOf(3, "red")).isEqualTo(Map.of("36", 5));
     }
@@ -118,7 +118,7 @@ class MissingTest extends Nights {
         Result first = night(MissingMode.ZERO, "1,red,36,5");
         assertThat(first.report().colours().unchanged()).isEqualTo(1);
         Result second = night(MissingMode.ZERO, "3,red,36,1");
-        assertThat(missing(second)).isEqualTo(new StatusReport.Missing(1, 1, 5, 1));
+        assertThat(missing(second)).isEqualTo(new Tally.Missing(1, 1, 5, 1));
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 0));
         assertThat(stockOf(2, "red")).as("the job never had it").isEqualTo(Map.of("36", 5));
     }
@@ -127,7 +127,7 @@ class MissingTest extends Nights {
     void a_size_inside_a_range_of_the_sheet_is_not_missing() throws IOException {
         night(MissingMode.ZERO, "1,red,36,5", "1,red,38,5");
         Result next = night(MissingMode.ZERO, "1,red,36-40,4");
-        assertThat(missing(next)).isEqualTo(StatusReport.Missing.NONE);
+        assertThat(missing(next)).isEqualTo(Tally.Missing.NONE);
         assertThat(stockOf(1, "red")).containsEntry("36", 5).containsEntry("36-40", 4);
         assertThat(warnings(next)).hasSize(2);
         assertThat(warnings(next).get(0)).contains("2 sizes", "10 pieces");
@@ -157,7 +157,7 @@ class MissingTest extends Nights {
         night(MissingMode.ZERO, "1,red,36-38,5");
         Result next = night(MissingMode.ZERO, "1,red,36,1", "1,red,37,2");
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 1, "37", 2, "38", 0));
-        assertThat(missing(next)).isEqualTo(new StatusReport.Missing(1, 1, 5, 1));
+        assertThat(missing(next)).isEqualTo(new Tally.Missing(1, 1, 5, 1));
     }
 
     @ParameterizedTest
@@ -174,7 +174,7 @@ class MissingTest extends Nights {
         Result next = night(MissingMode.ZERO, row, "3,red,36,1");
         assertThat(stockOf(1, "red")).as(why).isEqualTo(Map.of("36", 5, "37", 7));
         assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 0));
-        assertThat(missing(next)).isEqualTo(new StatusReport.Missing(1, 1, 1, 1));
+        assertThat(missing(next)).isEqualTo(new Tally.Missing(1, 1, 1, 1));
     }
 
     @ParameterizedTest
@@ -205,7 +205,7 @@ class MissingTest extends Nights {
         night(MissingMode.ZERO, "1,red,36,5", "2,red,36,1");
         Result next = night(MissingMode.ZERO, "1,red,36,5", row, "1,blue,36,1\"");
         assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 1));
-        assertThat(missing(next)).isEqualTo(StatusReport.Missing.NONE);
+        assertThat(missing(next)).isEqualTo(Tally.Missing.NONE);
     }
 
     @Test
@@ -222,7 +222,7 @@ class MissingTest extends Nights {
         warehouse.service.forgetProducts();
         warehouse.service.product(1, "A-1");
         Result next = night(MissingMode.ZERO, "1,red,36,4");
-        assertThat(missing(next)).isEqualTo(StatusReport.Missing.NONE);
+        assertThat(missing(next)).isEqualTo(Tally.Missing.NONE);
         assertThat(next.run().state()).isEqualTo(RunState.COMPLETED);
     }
 
@@ -301,11 +301,11 @@ class MissingTest extends Nights {
                 .contains("service.refused", "product 2");
     }
 
-    private static StatusReport.Missing missing(int colours, int sizes, int pieces, int zeroed) {
-        return new StatusReport.Missing(colours, sizes, pieces, zeroed);
+    private static Tally.Missing missing(int colours, int sizes, int pieces, int zeroed) {
+        return new Tally.Missing(colours, sizes, pieces, zeroed);
     }
 
-    private static StatusReport.Missing missing(Result result) {
+    private static Tally.Missing missing(Result result) {
         return result.report().missing();
     }
 }

@@ -2,12 +2,12 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.check.StatusReport;
+import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.imports.StrictService.Folding;
-import dev.stockload.imports.order.MissingMode;
 import dev.stockload.runs.RunState;
+import dev.stockload.runs.Tally;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,7 +28,7 @@ class NewSpellingTest extends Nights {
         night(MissingMode.TELL, "1,Red,36,5", "1,Red,37,2");
         for (int stock = 4; stock > 1; stock--) {
             Result next = night(MissingMode.TELL, "1,red,36," + stock);
-            assertThat(next.report().missing()).isEqualTo(new StatusReport.Missing(1, 1, 2, 0));
+            assertThat(next.report().missing()).isEqualTo(new Tally.Missing(1, 1, 2, 0));
             assertThat(warnings(next))
                     .contains("1 size of 1 product left the sheet and still shows 2 pieces");
         }
@@ -38,7 +38,7 @@ class NewSpellingTest extends Nights {
         assertThat(stockOfRed()).isEqualTo(Map.of("36", 1, "37", 0));
 
         Result back = night(MissingMode.ZERO, "1,Red,36,1", "");
-        assertThat(back.report().missing()).isEqualTo(StatusReport.Missing.NONE);
+        assertThat(back.report().missing()).isEqualTo(Tally.Missing.NONE);
         assertThat(back.report().colours().unchanged()).isEqualTo(1);
     }
 

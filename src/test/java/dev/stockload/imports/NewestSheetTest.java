@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Fault;
-import dev.stockload.imports.order.SendMode;
 import dev.stockload.runs.RunState;
+import dev.stockload.runs.SendMode;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -1,13 +1,13 @@
 package dev.stockload.imports;
 
+import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
-import dev.stockload.imports.order.MissingMode;
-import dev.stockload.imports.order.SendMode;
 import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.ledger.TestDatabase;
+import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.stock.Problem;
 

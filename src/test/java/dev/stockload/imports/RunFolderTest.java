@@ -2,8 +2,10 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.check.StatusReport;
 import dev.stockload.imports.report.RunFolder;
+import dev.stockload.imports.report.StatusReport;
+import dev.stockload.runs.RunState;
+import dev.stockload.runs.Tally;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,7 +22,7 @@ class RunFolderTest {
 
     @Test
     void a_snapshot_is_read_as_it_was_written() throws IOException {
-        StatusReport report = report(new StatusReport.Missing(60, 412, 1930, 0));
+        StatusReport report = report(new Tally.Missing(60, 412, 1930, 0));
 
         RunFolder.of(data, "r1").snapshot(report);
 
@@ -33,7 +35,7 @@ class RunFolderTest {
 
     @Test
     void a_snapshot_of_a_version_that_counted_less_is_read_with_zeros() throws IOException {
-        RunFolder.of(data, "r1").snapshot(report(StatusReport.Missing.NONE));
+        RunFolder.of(data, "r1").snapshot(report(Tally.Missing.NONE));
         Path file = data.resolve("reports/r1/status.json");
         String before =
                 Files.readString(file)
@@ -46,16 +48,16 @@ class RunFolderTest {
                 RunFolder.snapshots(data, RunFolder.names(data)).findFirst().orElseThrow();
 
         assertThat(read.colours().leftOut()).isZero();
-        assertThat(read.missing()).isEqualTo(StatusReport.Missing.NONE);
+        assertThat(read.missing()).isEqualTo(Tally.Missing.NONE);
     }
 
-    private static StatusReport report(StatusReport.Missing missing) {
+    private static StatusReport report(Tally.Missing missing) {
         return new StatusReport(
                 "r1",
                 "nightly",
                 "default",
                 "stock.csv",
-                StatusReport.State.RUNNING,
+                RunState.RUNNING,
                 STARTED,
                 null,
                 new StatusReport.Rows(10, 8, 1, 1),

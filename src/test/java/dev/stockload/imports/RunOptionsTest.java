@@ -2,8 +2,8 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.order.Brake;
-import dev.stockload.imports.order.MissingMode;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.sheet.SheetChoice;

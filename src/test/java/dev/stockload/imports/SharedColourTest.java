@@ -2,21 +2,21 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.check.StatusReport;
+import dev.stockload.book.rules.MissingMode;
 import dev.stockload.compare.DiffTotals;
 import dev.stockload.compare.SizeDifference.Verdict;
 import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Folding;
+import dev.stockload.imports.change.RunVerification;
 import dev.stockload.imports.change.UndoSummary;
-import dev.stockload.imports.change.Verification;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
-import dev.stockload.imports.order.MissingMode;
-import dev.stockload.imports.order.SendMode;
 import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.runs.Run;
+import dev.stockload.runs.SendMode;
+import dev.stockload.runs.Tally;
 import dev.stockload.sheet.SheetOptions;
 
 import org.junit.jupiter.api.Tag;
@@ -40,13 +40,13 @@ class SharedColourTest extends Nights {
         other(MissingMode.TELL, "1,red,38,4");
         for (int stock = 4; stock > 2; stock--) {
             Result next = night(MissingMode.TELL, "1,red,36," + stock);
-            assertThat(next.report().missing()).isEqualTo(new StatusReport.Missing(1, 1, 2, 0));
+            assertThat(next.report().missing()).isEqualTo(new Tally.Missing(1, 1, 2, 0));
             Result also = other(MissingMode.TELL, "1,red,38," + stock);
-            assertThat(also.report().missing()).isEqualTo(StatusReport.Missing.NONE);
+            assertThat(also.report().missing()).isEqualTo(Tally.Missing.NONE);
         }
         other(MissingMode.TELL, "2,red,36,1");
         Result left = other(MissingMode.TELL, "2,red,36,2");
-        assertThat(left.report().missing()).isEqualTo(new StatusReport.Missing(1, 1, 3, 0));
+        assertThat(left.report().missing()).isEqualTo(new Tally.Missing(1, 1, 3, 0));
     }
 
     @Test
@@ -56,7 +56,7 @@ class SharedColourTest extends Nights {
         night(MissingMode.ZERO, "1,red,36,5", "2,red,36,50");
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5, "37", 0, "38", 4));
         Result left = other(MissingMode.ZERO, "3,red,36,50");
-        assertThat(left.report().missing()).isEqualTo(new StatusReport.Missing(1, 1, 4, 1));
+        assertThat(left.report().missing()).isEqualTo(new Tally.Missing(1, 1, 4, 1));
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5, "37", 0, "38", 0));
     }
 
@@ -171,7 +171,7 @@ class SharedColourTest extends Nights {
         other(MissingMode.TELL, "1,red,38,7", "1,red,39,8");
         warehouse.service.put(1, "red", "37", 1);
 
-        Verification.Result result = verify(first);
+        RunVerification.Result result = verify(first);
 
         assertThat(result.newer()).isZero();
         assertThat(result.first())
@@ -234,7 +234,7 @@ class SharedColourTest extends Nights {
         warehouse.service.put(1, "red", "39", 1);
         Result last = night(MissingMode.TELL, "1,red,36,4", "2,red,36,50");
 
-        Verification.Result result = verify(last);
+        RunVerification.Result result = verify(last);
 
         assertThat(result.first())
                 .extracting(line -> line.size() + " " + line.verdict())
@@ -246,7 +246,7 @@ class SharedColourTest extends Nights {
     @Test
     void a_verification_reports_single_sizes_kept_along_with_a_range() throws IOException {
         night(MissingMode.TELL, "1,red,36,5", "1,red,37,5");
-        Verification.Result result = verify(night(MissingMode.TELL, "1,red,36-37,4"));
+        RunVerification.Result result = verify(night(MissingMode.TELL, "1,red,36-37,4"));
         assertThat(result.count(Verdict.EQUAL)).isEqualTo(1);
         assertThat(result.count(Verdict.NOT_IN_SHEET)).isEqualTo(2);
     }
@@ -263,7 +263,7 @@ class SharedColourTest extends Nights {
         assertThat(verify(told).first()).isEmpty();
     }
 
-    private Verification.Result verify(Result of) throws IOException {
+    private RunVerification.Result verify(Result of) throws IOException {
         return warehouse.verification().verify(of.run(), OptionalInt.empty(), (done, all) -> {});
     }
 

@@ -2,10 +2,10 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.check.StatusReport;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.imports.report.Status;
 import dev.stockload.imports.report.StatusQuery;
+import dev.stockload.imports.report.StatusReport;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.TestDatabase;
 

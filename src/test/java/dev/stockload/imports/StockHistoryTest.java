@@ -3,9 +3,9 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.change.SizeHistory;
 import dev.stockload.imports.change.StockHistory;
-import dev.stockload.imports.order.MissingMode;
 import dev.stockload.runs.Run;
 import dev.stockload.stock.Refusal;
 

@@ -3,10 +3,10 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.change.StoreVerification.Difference;
-import dev.stockload.imports.order.MissingMode;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.runs.Run;

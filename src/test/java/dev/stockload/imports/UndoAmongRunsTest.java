@@ -2,9 +2,9 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.change.UndoSummary;
-import dev.stockload.imports.order.MissingMode;
 import dev.stockload.runs.Run;
 
 import org.junit.jupiter.api.Test;

@@ -3,9 +3,9 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.change.UndoSummary;
-import dev.stockload.imports.order.MissingMode;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 

@@ -3,11 +3,11 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.book.rules.MissingMode;
 import dev.stockload.compare.DiffTotals;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.enter.UndoneRun;
-import dev.stockload.imports.order.MissingMode;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.sheet.rows.UnusableSheetException;

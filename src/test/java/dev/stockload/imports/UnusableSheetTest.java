@@ -3,7 +3,6 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stockload.check.StatusReport;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.ResumeOptions;
 import dev.stockload.imports.report.RunFolder;
@@ -43,7 +42,7 @@ class UnusableSheetTest extends InWarehouse {
         assertThat(status.over()).containsOnlyKeys(run.id());
         assertThat(RunFolder.snapshots(warehouse.data, RunFolder.names(warehouse.data)))
                 .singleElement()
-                .hasFieldOrPropertyWithValue("state", StatusReport.State.FAILED);
+                .hasFieldOrPropertyWithValue("state", RunState.FAILED);
         RunFolder folder = RunFolder.of(warehouse.data, run.id());
         assertThat(folder.path().resolve("report.json")).exists();
         assertThat(folder.sheet(run.file())).doesNotExist();
@@ -95,7 +94,7 @@ class UnusableSheetTest extends InWarehouse {
                     .isInstanceOf(CompletionException.class)
                     .hasCauseInstanceOf(UnusableSheetException.class);
             String id = only().id();
-            assertThat(queue.report(only()).state()).isEqualTo(StatusReport.State.FAILED);
+            assertThat(queue.report(only()).state()).isEqualTo(RunState.FAILED);
             assertThatThrownBy(() -> queue.resume(id, ResumeOptions.forced(false)))
                     .isInstanceOf(UnusableSheetException.class)
                     .hasMessageContaining("Correct that");

@@ -1,22 +1,21 @@
 package dev.stockload.imports;
 
 import dev.stockload.batch.ProcessContext;
+import dev.stockload.book.rules.MissingMode;
 import dev.stockload.compare.StockDiff;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.change.Diffs;
+import dev.stockload.imports.change.RunVerification;
 import dev.stockload.imports.change.StockHistory;
 import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.change.Undo;
 import dev.stockload.imports.change.UndoSummary;
-import dev.stockload.imports.change.Verification;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
-import dev.stockload.imports.order.MissingMode;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.order.ResumeOptions;
-import dev.stockload.imports.order.SendMode;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.ledger.Ledger;
@@ -28,6 +27,7 @@ import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
+import dev.stockload.runs.SendMode;
 import dev.stockload.runs.TurnedTime;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.header.HeaderField;
@@ -177,8 +177,8 @@ final class Warehouse implements AutoCloseable {
         return new StoreVerification(process, this::merchant, stop, RunListener.NOBODY);
     }
 
-    Verification verification() {
-        return new Verification(process, this::merchant, stop, RunListener.NOBODY);
+    RunVerification verification() {
+        return new RunVerification(process, this::merchant, stop, RunListener.NOBODY);
     }
 
     UndoSummary undoPlan(Run run, Integer... products) {

@@ -3,10 +3,11 @@ package dev.stockload.ledger;
 import dev.stockload.book.Outgoing;
 import dev.stockload.book.Requests;
 import dev.stockload.book.RunColour;
+import dev.stockload.book.SentColour.Fate;
 import dev.stockload.book.rules.Stock;
 import dev.stockload.database.LedgerAddress;
+import dev.stockload.merchant.Outcome;
 import dev.stockload.runs.ColourState;
-import dev.stockload.runs.RequestOutcome;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunIdentity;
 import dev.stockload.runs.RunInput;
@@ -66,7 +67,8 @@ final class CommittingProcess {
                 Requests.Request request =
                         ledger.outbox().begin(run, leaving, "b".repeat(64), 1, at);
                 said("intent", account + " " + request.number());
-                ledger.outbox().notSent(run, request, RequestOutcome.POSTPONED, "busy", at);
+                ledger.outbox()
+                        .answered(run, request, Outcome.Kind.POSTPONED, "busy", at, Fate.NOT_SENT);
                 said("outcome", account + " " + request.number());
                 new RetryAfterTable(ledger.database(), () -> at)
                         .set(account, Duration.ofSeconds(1));

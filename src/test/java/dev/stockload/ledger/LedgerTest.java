@@ -15,6 +15,7 @@ import dev.stockload.book.Settlement;
 import dev.stockload.book.rules.Sending;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.rules.Stock;
+import dev.stockload.merchant.Outcome;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunEnd;
@@ -139,7 +140,7 @@ public class LedgerTest {
         Request request = ledger.outbox().begin(run, leaving(some), "b".repeat(64), 1, NIGHT);
         assertThat(ledger.colours().in("run-1", ColourState.SENDING)).hasSize(300);
         assertThat(size(26, "c250").isInDoubt()).isTrue();
-        ledger.outbox().accepted(run, request, "", NIGHT);
+        ledger.outbox().answered(run, request, Outcome.Kind.ACCEPTED, "", NIGHT, Fate.ACCEPTED);
 
         Tally tally = ledger.runs().get("run-1").tally();
         assertThat(tally.colours(ColourState.SENT)).isEqualTo(300);

@@ -3,8 +3,8 @@ package dev.stockload.ledger;
 import dev.stockload.book.Book;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.Settlement;
-import dev.stockload.book.rules.Naming;
 import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.book.rules.SheetNaming;
 import dev.stockload.book.rules.SheetProduct;
 import dev.stockload.book.rules.Stock;
 import dev.stockload.runs.ColourState;
@@ -37,9 +37,11 @@ final class NamedColours {
                         run,
                         NIGHT,
                         naming -> {
-                            Naming rules =
-                                    new Naming(
-                                            run.view(), naming.runs(), Naming.Unreadable.NOTHING);
+                            SheetNaming rules =
+                                    new SheetNaming(
+                                            run.view(),
+                                            naming.runs(),
+                                            SheetNaming.Unreadable.NOTHING);
                             List<RunColour> colours = new ArrayList<>();
                             Map<Integer, Book.Page> pages =
                                     ledger.book().products(run.account(), products, naming.runs());

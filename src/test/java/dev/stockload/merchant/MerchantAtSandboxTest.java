@@ -112,7 +112,7 @@ class MerchantAtSandboxTest {
                 .extracting("after")
                 .isEqualTo(Optional.of(Duration.ofSeconds(1)));
 
-        now = now.plus(CreateLimits.pause(Duration.between(ended, now)));
+        now = ended.plus(CreateLimits.BETWEEN_CREATES);
         assertThat(merchant.create(List.of(colour(KNOWN, "red"))))
                 .isInstanceOf(Outcome.Accepted.class);
     }

@@ -4,16 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.batch.ProcessContext;
-import dev.stockload.check.StatusReport;
+import dev.stockload.book.rules.MissingMode;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.StrictService;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
-import dev.stockload.imports.order.MissingMode;
-import dev.stockload.imports.order.SendMode;
 import dev.stockload.imports.order.VerifyMode;
+import dev.stockload.imports.report.StatusReport;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.merchant.Account;
@@ -22,6 +21,7 @@ import dev.stockload.process.StopSignal;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.RunState;
+import dev.stockload.runs.SendMode;
 import dev.stockload.runs.TurnedTime;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.rows.UnusableSheetException;
@@ -262,7 +262,7 @@ class ImportQueueTest {
         ImportTicket ticket = queue.submit(order("north", sheet("north", 1, 400)));
         String run = ticket.run();
         services.get("north").onCreate(() -> queue.stop(run));
-        assertThat(queue.report(ended(ticket)).state()).isEqualTo(StatusReport.State.STOPPED);
+        assertThat(queue.report(ended(ticket)).state()).isEqualTo(RunState.STOPPED);
 
         services.get("north").onCreate(() -> await(looked));
         queue.submit(order("north", sheet("north", 500)));
@@ -270,10 +270,10 @@ class ImportQueueTest {
         StatusReport waiting = queue.report(ledger.runs().get(run));
         looked.countDown();
 
-        assertThat(waiting.state()).isEqualTo(StatusReport.State.RUNNING);
+        assertThat(waiting.state()).isEqualTo(RunState.RUNNING);
         assertThat(waiting.endedAt()).isNull();
         assertThat(waiting.message()).isNull();
-        assertThat(queue.report(ended(resumed)).state()).isEqualTo(StatusReport.State.COMPLETED);
+        assertThat(queue.report(ended(resumed)).state()).isEqualTo(RunState.COMPLETED);
     }
 
     @Test
@@ -347,8 +347,8 @@ class ImportQueueTest {
         ended(queue.submit(order("north", sheet("north", 2))));
 
         assertThat(heard).hasSize(before);
-        assertThat(heard.get(0).state()).isEqualTo(StatusReport.State.RUNNING);
-        assertThat(heard.get(before - 1).state()).isEqualTo(StatusReport.State.COMPLETED);
+        assertThat(heard.get(0).state()).isEqualTo(RunState.RUNNING);
+        assertThat(heard.get(before - 1).state()).isEqualTo(RunState.COMPLETED);
         assertThat(heard.get(before - 1).colours().sent()).isEqualTo(1);
     }
 

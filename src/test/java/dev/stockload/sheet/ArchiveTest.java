@@ -3,7 +3,7 @@ package dev.stockload.sheet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stockload.sheet.rows.Book;
+import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.SheetFacts;
 import dev.stockload.sheet.rows.SheetText;
 import dev.stockload.sheet.rows.UnusableSheetException;
@@ -58,9 +58,9 @@ class ArchiveTest {
                         zip("a.dat", Map.of(name, bytes)))) {
             FileKind inner = FileKind.of(alone);
             FileKind outer = FileKind.of(archive);
-            try (Book expected = inner.open(alone, SheetOptions.none());
+            try (SheetBook expected = inner.open(alone, SheetOptions.none());
                     SheetFile opened = SheetFile.open(archive, SheetOptions.none())) {
-                Book book = opened.book();
+                SheetBook book = opened.book();
                 assertThat(book.tabs()).isEqualTo(expected.tabs());
                 assertThat(SheetText.of(book, 0)).isEqualTo(SheetText.of(expected, 0));
                 SheetFacts facts = opened.facts(null);

@@ -3,7 +3,7 @@ package dev.stockload.sheet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stockload.sheet.rows.Book;
+import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.SheetText;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.sheet.xls.SheetPasswords;
@@ -144,7 +144,7 @@ class EncryptedBookTest {
         }
         SheetPasswords.from(() -> List.of("autumn"));
         try (SheetFile opened = SheetFile.open(file, SheetOptions.none())) {
-            Book book = opened.book();
+            SheetBook book = opened.book();
             assertThat(SheetText.of(book, 1))
                     .hasSize(500)
                     .contains("100: A=two 99 | B=number 12.375");
@@ -154,7 +154,7 @@ class EncryptedBookTest {
 
     private static void assertOpens(Path file) throws IOException {
         try (SheetFile opened = SheetFile.open(file, SheetOptions.none());
-                Book plain = XlsxBook.open(XlsBookTest.sheet("stock.xlsx"))) {
+                SheetBook plain = XlsxBook.open(XlsBookTest.sheet("stock.xlsx"))) {
             assertThat(SheetText.of(opened.book(), 0))
                     .isEqualTo(SheetText.of(plain, 0))
                     .isNotEmpty();

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.sheet.markup.OdsBook;
-import dev.stockload.sheet.rows.Book;
 import dev.stockload.sheet.rows.RowSource;
+import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.SheetText;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.sheet.xls.XlsBook;
@@ -33,9 +33,9 @@ class MarkupBookTest {
     @Test
     void reads_an_xml_spreadsheet_of_libreoffice() throws IOException {
         Path file = XlsBookTest.sheet("stock-2003.xml");
-        try (Book book = FileKind.of(file).open(file, SheetOptions.none());
-                Book other = XlsBook.open(XlsBookTest.sheet("stock.xls"))) {
-            assertThat(book.tabs()).extracting(Book.Tab::name).hasSize(3);
+        try (SheetBook book = FileKind.of(file).open(file, SheetOptions.none());
+                SheetBook other = XlsBook.open(XlsBookTest.sheet("stock.xls"))) {
+            assertThat(book.tabs()).extracting(SheetBook.Tab::name).hasSize(3);
             // LibreOffice writes neither the format of zeros nor the kind of an error.
             assertThat(String.join("\n", SheetText.of(book, 0)))
                     .isEqualTo(
@@ -76,7 +76,7 @@ class MarkupBookTest {
     void reads_a_web_page_of_libreoffice() throws IOException {
         List<String> rows = rows(Files.readString(XlsBookTest.sheet("page.html")));
         Path csv = XlsBookTest.sheet("chinese.ods");
-        try (Book book = OdsBook.open(csv)) {
+        try (SheetBook book = OdsBook.open(csv)) {
             assertThat(rows).isEqualTo(SheetText.of(book, 0));
         }
     }
@@ -126,7 +126,7 @@ class MarkupBookTest {
         String word = charset.name().equals("GBK") ? "黑色" : "grün";
         String page = "<head>%s</head><table><tr><td>%s</table>".formatted(meta, word);
         Path file = Files.write(folder.resolve("stock.xls"), page.getBytes(charset));
-        try (Book book = FileKind.of(file).open(file, SheetOptions.none())) {
+        try (SheetBook book = FileKind.of(file).open(file, SheetOptions.none())) {
             assertThat(SheetText.of(book, 0)).containsExactly("1: A=" + word);
         }
     }
@@ -135,7 +135,7 @@ class MarkupBookTest {
     void asks_for_the_encoding_if_a_page_does_not_declare_one() throws IOException {
         Path file = folder.resolve("stock.xls");
         Files.writeString(file, "<table><tr><td>grün</table>", StandardCharsets.ISO_8859_1);
-        try (Book book = FileKind.of(file).open(file, SheetOptions.none())) {
+        try (SheetBook book = FileKind.of(file).open(file, SheetOptions.none())) {
             assertThatThrownBy(() -> SheetText.of(book, 0))
                     .hasMessageStartingWith("is a web page that does not say its encoding");
         }
@@ -169,7 +169,7 @@ class MarkupBookTest {
         String page = "<meta charset=gb2312><table><tr><td>黑色 镕 €</td></tr></table>";
         Path file = folder.resolve("stock.xls");
         Files.write(file, page.getBytes(Charset.forName("GB18030")));
-        try (Book book = FileKind.of(file).open(file, SheetOptions.none())) {
+        try (SheetBook book = FileKind.of(file).open(file, SheetOptions.none())) {
             assertThat(SheetText.of(book, 0)).containsExactly("1: A=黑色 镕 €");
         }
     }
@@ -192,7 +192,7 @@ class MarkupBookTest {
     void counts_hidden_rows_of_a_page() throws IOException {
         String page = "<table><tr><td>a</tr><tr style='display: none'><td>b</tr></table>";
         Path file = Files.writeString(folder.resolve("stock.xls"), page);
-        try (Book book = FileKind.of(file).open(file, SheetOptions.none());
+        try (SheetBook book = FileKind.of(file).open(file, SheetOptions.none());
                 RowSource source = book.rows(0)) {
             assertThat(SheetText.of(source)).hasSize(2);
             assertThat(source.hiddenAndMerged().warnings(new TreeMap<>()))
@@ -215,7 +215,7 @@ class MarkupBookTest {
 
     private List<String> rows(String text) throws IOException {
         Path file = Files.writeString(folder.resolve("stock.xls"), text);
-        try (Book book = FileKind.of(file).open(file, SheetOptions.none())) {
+        try (SheetBook book = FileKind.of(file).open(file, SheetOptions.none())) {
             return SheetText.of(book, 0);
         }
     }

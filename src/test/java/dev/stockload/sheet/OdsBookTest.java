@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.sheet.markup.OdsBook;
-import dev.stockload.sheet.rows.Book;
 import dev.stockload.sheet.rows.RowSource;
+import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.SheetText;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.sheet.xls.XlsBook;
@@ -48,8 +48,8 @@ class OdsBookTest {
 
     @Test
     void reads_the_same_content_as_from_xls() throws IOException {
-        try (Book book = OdsBook.open(XlsBookTest.sheet("stock.ods"));
-                Book other = XlsBook.open(XlsBookTest.sheet("stock.xls"))) {
+        try (SheetBook book = OdsBook.open(XlsBookTest.sheet("stock.ods"));
+                SheetBook other = XlsBook.open(XlsBookTest.sheet("stock.xls"))) {
             assertThat(book.tabs()).isEqualTo(other.tabs());
             for (int tab = 0; tab < 3; tab++) {
                 assertThat(SheetText.of(book, tab))
@@ -62,7 +62,7 @@ class OdsBookTest {
     @Test
     void reports_uncalculated_formulas_in_a_flat_file() throws IOException {
         Path file = XlsBookTest.sheet("stock.fods");
-        try (Book book = FileKind.of(file).open(file, SheetOptions.none())) {
+        try (SheetBook book = FileKind.of(file).open(file, SheetOptions.none())) {
             assertThat(SheetText.of(book, 0))
                     .contains(
                             "5: B=grün | C=36-40 | D=number 1250 | E=number 000123 | F=date"
@@ -183,7 +183,7 @@ class OdsBookTest {
         String rows =
                 "<table:table-column table:default-cell-style-name=\"ce1\"/><table:table-row><c"
                         + " office:value-type=\"float\" office:value=\"42\"/></table:table-row>";
-        try (Book book = OdsBook.open(file(styles, TABLE.formatted("Stock", rows)))) {
+        try (SheetBook book = OdsBook.open(file(styles, TABLE.formatted("Stock", rows)))) {
             return SheetText.of(book, 0).get(0).replace("1: A=number ", "");
         }
     }
@@ -232,8 +232,8 @@ class OdsBookTest {
                         "<table:table-row><c office:value-type=\"float\" office:value=\"5\">"
                                 + nested
                                 + "</c></table:table-row>"));
-        try (Book book = OdsBook.open(file("", tables.toString()))) {
-            assertThat(book.tabs()).extracting(Book.Tab::name).hasSize(6).endsWith("T5");
+        try (SheetBook book = OdsBook.open(file("", tables.toString()))) {
+            assertThat(book.tabs()).extracting(SheetBook.Tab::name).hasSize(6).endsWith("T5");
             for (int tab : new int[] {0, 2, 3, 3, 1, 5, 4}) {
                 assertThat(SheetText.of(book, tab)).containsExactly("1: A=number " + tab);
             }
@@ -249,7 +249,7 @@ class OdsBookTest {
             tables.append(TABLE.formatted("T" + i, ONE.repeat(1000)));
         }
         Path file = Files.writeString(folder.resolve("a.fods"), xml("", tables.toString()));
-        try (Book book = OdsBook.openFlat(file)) {
+        try (SheetBook book = OdsBook.openFlat(file)) {
             assertThat(SheetText.of(book, 0)).hasSize(1000);
             Files.delete(file); // nobody can open it again
             for (int tab = 1; tab < 60; tab++) {
@@ -268,7 +268,7 @@ class OdsBookTest {
                         row.formatted("collapse")
                                 + row.formatted("visible")
                                 + row.formatted("filter"));
-        try (Book book = OdsBook.open(file);
+        try (SheetBook book = OdsBook.open(file);
                 RowSource source = book.rows(0)) {
             assertThat(SheetText.of(source)).hasSize(3);
             assertThat(source.hiddenAndMerged().warnings(new TreeMap<>()))
@@ -287,7 +287,7 @@ class OdsBookTest {
     }
 
     private List<String> rows(String rows) throws IOException {
-        try (Book book = OdsBook.open(file(rows))) {
+        try (SheetBook book = OdsBook.open(file(rows))) {
             return SheetText.of(book, 0);
         }
     }

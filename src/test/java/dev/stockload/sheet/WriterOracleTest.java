@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.stockload.Rounds;
 import dev.stockload.sheet.SheetOracle.Cell;
-import dev.stockload.sheet.rows.Book;
 import dev.stockload.sheet.rows.NumberText;
+import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.SheetText;
 
 import org.apache.poi.hssf.usermodel.HSSFWorkbook;
@@ -205,7 +205,7 @@ class WriterOracleTest {
     }
 
     private static List<String> read(Path file) throws IOException {
-        try (Book book = FileKind.of(file).open(file, SheetOptions.none())) {
+        try (SheetBook book = FileKind.of(file).open(file, SheetOptions.none())) {
             return SheetText.of(book, 0);
         }
     }

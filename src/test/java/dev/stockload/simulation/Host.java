@@ -1,15 +1,14 @@
 package dev.stockload.simulation;
 
 import dev.stockload.batch.ProcessContext;
+import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
-import dev.stockload.imports.order.MissingMode;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.order.ResumeOptions;
-import dev.stockload.imports.order.SendMode;
 import dev.stockload.imports.order.TakeAs;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.order.VerifyMode;
@@ -20,6 +19,7 @@ import dev.stockload.merchant.Merchant.ClientOptions;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
+import dev.stockload.runs.SendMode;
 import dev.stockload.runs.lock.OwnerLeases;
 import dev.stockload.sheet.SheetOptions;
 

@@ -1,7 +1,8 @@
 package dev.stockload.simulation;
 
-import dev.stockload.check.StatusReport;
 import dev.stockload.imports.Imports;
+import dev.stockload.imports.report.StatusReport;
+import dev.stockload.runs.RunState;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -46,7 +47,7 @@ final class Outcomes {
             boolean alreadyDone,
             Throwable fault) {
         boolean isFinished() {
-            return report != null && report.state() == StatusReport.State.COMPLETED;
+            return report != null && report.state() == RunState.COMPLETED;
         }
     }
 

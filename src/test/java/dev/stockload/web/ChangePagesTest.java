@@ -3,14 +3,14 @@ package dev.stockload.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.app.ApiTokens;
+import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
-import dev.stockload.imports.order.MissingMode;
-import dev.stockload.imports.order.SendMode;
 import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
+import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.SheetOptions;
 
 import org.junit.jupiter.api.AutoClose;

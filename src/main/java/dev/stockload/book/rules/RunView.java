@@ -15,17 +15,10 @@ public record RunView(
         long rank,
         String job,
         boolean sendsUnchanged,
-        Missing missing,
+        MissingMode missing,
         Source source) {
     /** Imports by hand count as one job, which takes no sizes away from other jobs. */
     public static final String BY_HAND = "import";
-
-    /** What to do with sizes that a job's sheet no longer has. */
-    public enum Missing {
-        KEEP,
-        TELL,
-        ZERO
-    }
 
     /** Where what a run sends comes from. */
     public enum Source {

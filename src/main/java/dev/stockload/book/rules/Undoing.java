@@ -10,7 +10,7 @@ import java.util.Map;
 public final class Undoing {
     private final RunView undone;
     private final RunFacts runs;
-    private final Naming naming;
+    private final SheetNaming naming;
 
     /** The reason for keeping a size if it is unknown what the run replaced. */
     public static final String UNKNOWN_BEFORE = "it is not known what was there before";
@@ -51,7 +51,7 @@ public final class Undoing {
     public Undoing(RunView undo, RunView undone, RunFacts runs) {
         this.undone = undone;
         this.runs = runs;
-        this.naming = new Naming(undo, runs, Naming.Unreadable.NOTHING);
+        this.naming = new SheetNaming(undo, runs, SheetNaming.Unreadable.NOTHING);
     }
 
     /**

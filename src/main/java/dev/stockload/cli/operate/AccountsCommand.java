@@ -2,10 +2,10 @@ package dev.stockload.cli.operate;
 
 import dev.stockload.app.TimeWords;
 import dev.stockload.app.Workspace;
+import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
-import dev.stockload.cli.terminal.Lines;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.ledger.Accounts.Known;
 import dev.stockload.stock.Refusal;
@@ -82,7 +82,7 @@ public final class AccountsCommand implements Callable<Integer> {
                         account.name(), account.address());
     }
 
-    private static void print(List<Known> known, Lines out) {
+    private static void print(List<Known> known, CommandOutput out) {
         if (known.isEmpty()) {
             out.say("No service has accepted an account yet");
             return;

@@ -4,10 +4,10 @@ import dev.stockload.app.OpenAccount;
 import dev.stockload.app.ServeFile;
 import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
+import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
-import dev.stockload.cli.terminal.Lines;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.imports.report.Status;
@@ -92,7 +92,7 @@ public final class JobsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Settings settings = session.settings();
-        Lines out = session.out();
+        CommandOutput out = session.out();
         if (json.isAsked() && (testNotify || online)) {
             throw session.misused("--json goes with the list of jobs, --check and --expect");
         }
@@ -118,7 +118,7 @@ public final class JobsCommand implements Callable<Integer> {
         return online ? online(jobs, settings, out) : check(jobs, settings, out);
     }
 
-    private int expect(List<JobFolder.Entry> jobs, Lines out) throws IOException {
+    private int expect(List<JobFolder.Entry> jobs, CommandOutput out) throws IOException {
         jobs.forEach(job -> job.fault().ifPresent(session.err()::say));
         List<JobDefinition> definitions = JobFolder.Entry.usable(jobs);
         return session.run(
@@ -140,7 +140,7 @@ public final class JobsCommand implements Callable<Integer> {
                 });
     }
 
-    private int online(List<JobFolder.Entry> jobs, Settings settings, Lines out)
+    private int online(List<JobFolder.Entry> jobs, Settings settings, CommandOutput out)
             throws IOException {
         int code = check(jobs, settings, out);
         List<JobDefinition> remote =
@@ -160,7 +160,7 @@ public final class JobsCommand implements Callable<Integer> {
                         });
     }
 
-    private int ask(Workspace workspace, JobDefinition job, Lines out) throws IOException {
+    private int ask(Workspace workspace, JobDefinition job, CommandOutput out) throws IOException {
         try {
             JobSheets.SourceCheck check =
                     workspace.jobSheets().check(job, workspace.account(job.account()));
@@ -172,7 +172,7 @@ public final class JobsCommand implements Callable<Integer> {
         }
     }
 
-    private int check(List<JobFolder.Entry> jobs, Settings settings, Lines out) {
+    private int check(List<JobFolder.Entry> jobs, Settings settings, CommandOutput out) {
         int code = ExitCode.DONE;
         for (JobFolder.Entry job : jobs) {
             Optional<String> fault =
@@ -227,7 +227,7 @@ public final class JobsCommand implements Callable<Integer> {
         }
     }
 
-    private int printJson(List<JobFolder.Entry> jobs, Settings settings, Lines out) {
+    private int printJson(List<JobFolder.Entry> jobs, Settings settings, CommandOutput out) {
         List<Listed> all =
                 jobs.stream().map(job -> Listed.of(job, fault(job, settings, w -> {}))).toList();
         out.json(all);
@@ -235,7 +235,7 @@ public final class JobsCommand implements Callable<Integer> {
         return good ? ExitCode.DONE : ExitCode.UNUSABLE;
     }
 
-    private int testNotify(Settings settings, Lines out) throws IOException {
+    private int testNotify(Settings settings, CommandOutput out) throws IOException {
         if (name == null) {
             throw session.misused("--test-notify needs the name of a job");
         }
@@ -250,7 +250,7 @@ public final class JobsCommand implements Callable<Integer> {
         return all ? ExitCode.DONE : ExitCode.FAILED;
     }
 
-    private static void list(List<JobFolder.Entry> jobs, Lines out) {
+    private static void list(List<JobFolder.Entry> jobs, CommandOutput out) {
         Table table = new Table("Job", "Account", "Reads", "Sends", "Next runs", "Zone");
         for (JobFolder.Entry each : jobs) {
             Listed job = Listed.of(each, each.fault());
@@ -275,7 +275,7 @@ public final class JobsCommand implements Callable<Integer> {
     }
 
     /** The definitions are listed even if the ledger cannot be read. */
-    private void alarms(List<JobFolder.Entry> jobs, Settings settings, Lines out) {
+    private void alarms(List<JobFolder.Entry> jobs, Settings settings, CommandOutput out) {
         try {
             alarms(settings, jobs).forEach(out::say);
         } catch (IOException | RuntimeException e) {

@@ -2,8 +2,8 @@ package dev.stockload.cli.operate;
 
 import dev.stockload.app.Settings;
 import dev.stockload.cli.terminal.CommandContext;
+import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.ExitCode;
-import dev.stockload.cli.terminal.Lines;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.imports.keep.DamagedBackupException;
@@ -125,7 +125,7 @@ public final class RestoreCommand implements Callable<Integer> {
     }
 
     private void print(StateRestore.Result result) {
-        Lines out = context.out();
+        CommandOutput out = context.out();
         out.say(
                 "Restored %s. The backup does not know what was sent after it: the next runs"
                         + " compare every colour with the service before they send it",

@@ -1,8 +1,8 @@
 package dev.stockload.cli.operate;
 
 import dev.stockload.cli.terminal.CommandContext;
+import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.ExitCode;
-import dev.stockload.cli.terminal.Lines;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.sandbox.FaultScript;
 import dev.stockload.sandbox.Sandbox;
@@ -100,12 +100,12 @@ public final class SandboxCommand implements Callable<Integer> {
                                     ended.countDown();
                                 },
                                 "sandbox-end"));
-        Lines out = context.out();
+        CommandOutput out = context.out();
         out.say("STOCKLOAD_BASE_URL=" + sandbox.baseUrl());
         out.say("STOCKLOAD_APP_ID=" + sandbox.access().appId());
         out.say("STOCKLOAD_APP_SECRET=" + sandbox.access().appSecret());
         out.say("STOCKLOAD_ACCESS_TOKEN=" + sandbox.access().accessToken());
-        Lines err = context.err();
+        CommandOutput err = context.err();
         err.say(
                 "The sandbox is ready; it keeps its stock in %s. Ctrl-C stops it.",
                 options.folder());

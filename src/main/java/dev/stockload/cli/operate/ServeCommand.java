@@ -4,13 +4,13 @@ import dev.stockload.app.FolderClaim;
 import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
 import dev.stockload.app.Workspace.Caller;
-import dev.stockload.check.StatusReport;
 import dev.stockload.cli.terminal.CommandContext;
+import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession.StopRequests;
 import dev.stockload.cli.terminal.ExitCode;
-import dev.stockload.cli.terminal.Lines;
 import dev.stockload.details.Details;
 import dev.stockload.details.table.DetailRun;
+import dev.stockload.imports.report.StatusReport;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobScheduler;
 import dev.stockload.jobs.JobScheduler.ScheduledJobRunner;
@@ -22,6 +22,7 @@ import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.StopSignal;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.RunListener;
+import dev.stockload.runs.RunState;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.Console;
@@ -121,7 +122,7 @@ public final class ServeCommand implements Callable<Integer> {
                             .formatted(HIGHEST_PORT, port));
         }
         Settings settings = context.settings();
-        Lines err = context.err();
+        CommandOutput err = context.err();
         endWithoutMemory(err);
         StopSignal stop = new StopSignal();
         StopRequests requests = new StopRequests(stop, err);
@@ -204,7 +205,7 @@ public final class ServeCommand implements Callable<Integer> {
                 pages);
     }
 
-    private static Console start(ConsoleOptions options, Lines err) throws IOException {
+    private static Console start(ConsoleOptions options, CommandOutput err) throws IOException {
         ConsoleAddress at = options.address();
         Console console = Console.start(options);
         if (at.pages()) {
@@ -246,7 +247,7 @@ public final class ServeCommand implements Callable<Integer> {
     }
 
     private void print(Workspace workspace, JobFolder jobs, Console console) throws IOException {
-        Lines err = context.err();
+        CommandOutput err = context.err();
         List<JobFolder.Entry> all = jobs.list();
         all.forEach(job -> job.fault().ifPresent(err::say));
         long scheduled = all.stream().filter(job -> job.timetable().isPresent()).count();
@@ -260,7 +261,7 @@ public final class ServeCommand implements Callable<Integer> {
      * Ends the process when memory runs out. If only a thread ended, the server would look alive,
      * and nothing would restart it. The next start resumes its work.
      */
-    private static void endWithoutMemory(Lines err) {
+    private static void endWithoutMemory(CommandOutput err) {
         Thread.setDefaultUncaughtExceptionHandler(
                 (thread, fault) -> {
                     if (!(fault instanceof VirtualMachineError)) {
@@ -279,11 +280,11 @@ public final class ServeCommand implements Callable<Integer> {
     }
 
     /** Prints a line when a run or a details job starts and when it ends. */
-    private record ServeLines(Lines err, Set<String> running)
+    private record ServeLines(CommandOutput err, Set<String> running)
             implements Consumer<StatusReport>, Details.Progress {
         @Override
         public synchronized void accept(StatusReport run) {
-            if (run.state() == StatusReport.State.RUNNING) {
+            if (run.state() == RunState.RUNNING) {
                 if (running.add(run.run())) {
                     say("Run %s: %s for account %s", run.run(), run.file(), run.account());
                 }

@@ -6,9 +6,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.stockload.app.Settings;
 import dev.stockload.app.TimeWords;
 import dev.stockload.cli.terminal.CommandContext;
+import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
-import dev.stockload.cli.terminal.Lines;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
@@ -74,7 +74,7 @@ public final class SourcesCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Settings settings = context.settings();
-        Lines out = context.out();
+        CommandOutput out = context.out();
         Sources sources = new Sources(settings.connections().sources());
         List<String> names =
                 name == null
@@ -109,7 +109,7 @@ public final class SourcesCommand implements Callable<Integer> {
     }
 
     /** Also lists the other sources if one cannot be used. */
-    private int list(List<String> names, Settings settings, Lines out) throws IOException {
+    private int list(List<String> names, Settings settings, CommandOutput out) throws IOException {
         List<JobFolder.Entry> jobs = settings.jobs().list();
         List<Listed> sources =
                 names.stream().map(each -> listed(each, settings, readers(each, jobs))).toList();
@@ -119,7 +119,7 @@ public final class SourcesCommand implements Callable<Integer> {
         return faults.isEmpty() ? ExitCode.DONE : ExitCode.UNUSABLE;
     }
 
-    private static void print(List<Listed> sources, Lines out) {
+    private static void print(List<Listed> sources, CommandOutput out) {
         Table table = new Table("Source", "Address", "Jobs");
         for (Listed each : sources) {
             table.add(
@@ -145,7 +145,7 @@ public final class SourcesCommand implements Callable<Integer> {
                 .toList();
     }
 
-    private int check(List<String> names, Sources sources, Settings settings, Lines out)
+    private int check(List<String> names, Sources sources, Settings settings, CommandOutput out)
             throws IOException {
         int worst = ExitCode.DONE;
         List<Checked> all = new ArrayList<>();
@@ -181,7 +181,7 @@ public final class SourcesCommand implements Callable<Integer> {
         }
     }
 
-    private static void print(Checked checked, Lines out) {
+    private static void print(Checked checked, CommandOutput out) {
         List<SourceFile> files = checked.files();
         if (checked.serverKey() != null) {
             out.say("Server key: %s", checked.serverKey());

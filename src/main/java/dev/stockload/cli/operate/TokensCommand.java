@@ -4,10 +4,10 @@ import dev.stockload.app.ApiTokens;
 import dev.stockload.app.ApiTokens.Token;
 import dev.stockload.app.TimeWords;
 import dev.stockload.cli.terminal.CommandContext;
+import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
-import dev.stockload.cli.terminal.Lines;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.stock.Refusal;
 
@@ -112,7 +112,7 @@ public final class TokensCommand implements Callable<Integer> {
                 });
     }
 
-    private static void print(List<Token> tokens, Lines out) {
+    private static void print(List<Token> tokens, CommandOutput out) {
         if (tokens.isEmpty()) {
             out.say("There are no tokens yet. For example: stockload tokens add erp");
             return;

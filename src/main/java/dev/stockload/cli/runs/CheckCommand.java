@@ -3,14 +3,16 @@ package dev.stockload.cli.runs;
 import dev.stockload.check.CheckedColour;
 import dev.stockload.check.CheckedColour.State;
 import dev.stockload.check.CheckedSheet;
-import dev.stockload.check.StatusReport;
 import dev.stockload.cli.terminal.CommandContext;
+import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
-import dev.stockload.cli.terminal.Lines;
 import dev.stockload.cli.terminal.ProgressScreen;
 import dev.stockload.cli.terminal.SheetArguments;
+import dev.stockload.imports.report.StatusReport;
 import dev.stockload.jobs.define.ImportOption;
+import dev.stockload.runs.RunState;
+import dev.stockload.runs.Tally;
 import dev.stockload.sheet.RejectsFile;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.rows.UnusableSheetException;
@@ -83,7 +85,7 @@ public final class CheckCommand implements Callable<Integer> {
         CheckedSheet checked = read(input, options);
         StatusReport report = report(checked, started);
         Path rejects = out == null ? null : write(input, checked, report, options);
-        Lines words = context.out();
+        CommandOutput words = context.out();
         if (json.isAsked()) {
             report.write(checked.problems(), checked.warnings(), words.writer());
             words.say("");
@@ -140,7 +142,7 @@ public final class CheckCommand implements Callable<Integer> {
                 null,
                 null,
                 file.toString(),
-                StatusReport.State.COMPLETED,
+                RunState.COMPLETED,
                 started,
                 Instant.now(),
                 new StatusReport.Rows(
@@ -155,7 +157,7 @@ public final class CheckCommand implements Callable<Integer> {
                         0,
                         ready),
                 new StatusReport.Requests(0, CreateLimits.Plan.of(ready).requests()),
-                StatusReport.Missing.NONE,
+                Tally.Missing.NONE,
                 null,
                 null);
     }
@@ -173,7 +175,7 @@ public final class CheckCommand implements Callable<Integer> {
             private final List<Problem> first = new ArrayList<>();
         }
 
-        void print(Lines out) {
+        void print(CommandOutput out) {
             out.say("%s", file.toString());
             understood(out);
             out.say("");
@@ -183,11 +185,11 @@ public final class CheckCommand implements Callable<Integer> {
             plan(out);
         }
 
-        private void understood(Lines out) {
+        private void understood(CommandOutput out) {
             checked.summary().forEach((name, value) -> out.say("  %-10s %s", name, value));
         }
 
-        private void counts(Lines out) {
+        private void counts(CommandOutput out) {
             out.say(
                     "Rows      %s read = %s accepted + %s rejected + %s held",
                     Count.of(checked.rows()),
@@ -202,7 +204,7 @@ public final class CheckCommand implements Callable<Integer> {
                     Count.of(checked.colourCount(State.HELD)));
         }
 
-        private void problems(Lines out) {
+        private void problems(CommandOutput out) {
             Map<ProblemCode, Kind> kinds = new EnumMap<>(ProblemCode.class);
             for (Problem problem : checked.problems()) {
                 Kind kind = kinds.computeIfAbsent(problem.code(), unused -> new Kind());
@@ -226,7 +228,7 @@ public final class CheckCommand implements Callable<Integer> {
                     });
         }
 
-        private void warnings(Lines out) {
+        private void warnings(CommandOutput out) {
             List<Problem> warnings = checked.warnings();
             if (warnings.isEmpty()) {
                 return;
@@ -243,7 +245,7 @@ public final class CheckCommand implements Callable<Integer> {
             }
         }
 
-        private void plan(Lines out) {
+        private void plan(CommandOutput out) {
             CreateLimits.Plan plan = CreateLimits.Plan.of(checked.colourCount(State.READY));
             out.say("");
             out.say(
@@ -257,7 +259,7 @@ public final class CheckCommand implements Callable<Integer> {
                                             time(plan.leastTime())));
         }
 
-        void next(Lines out, List<String> options) {
+        void next(CommandOutput out, List<String> options) {
             String command = command("import", file.toString(), options);
             boolean all = checked.accepted() == checked.rows();
             out.say(

@@ -3,12 +3,13 @@ package dev.stockload.cli.runs;
 import dev.stockload.app.TimeWords;
 import dev.stockload.app.Workspace;
 import dev.stockload.app.Workspace.Caller;
+import dev.stockload.book.rules.MissingMode;
 import dev.stockload.cli.runs.CheckCommand.CheckText;
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
+import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
-import dev.stockload.cli.terminal.Lines;
 import dev.stockload.cli.terminal.SheetArguments;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.compare.DiffTotals;
@@ -17,11 +18,10 @@ import dev.stockload.imports.change.DiffSummary;
 import dev.stockload.imports.change.Diffs;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
-import dev.stockload.imports.order.MissingMode;
-import dev.stockload.imports.order.SendMode;
 import dev.stockload.jobs.define.ImportOption;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.JobSheets;
+import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.TableFile;
 import dev.stockload.stock.Count;
 
@@ -174,7 +174,7 @@ public final class DiffCommand implements Callable<Integer> {
     }
 
     private void print(Subject subject, Diffs.Result result) {
-        Lines words = session.out();
+        CommandOutput words = session.out();
         if (out != null) {
             write(result.diff());
         }
@@ -194,7 +194,7 @@ public final class DiffCommand implements Callable<Integer> {
         next(subject, diff, words);
     }
 
-    private void next(Subject subject, DiffSummary diff, Lines words) {
+    private void next(Subject subject, DiffSummary diff, CommandOutput words) {
         int kept = diff.rows().rejected() + diff.rows().held();
         if (kept > 0) {
             words.say("%s rejected or held; to see why: %s", Count.are(kept, "row"), subject.check);
@@ -260,7 +260,7 @@ public final class DiffCommand implements Callable<Integer> {
          *
          * @param more how to see the others
          */
-        static void table(DiffSummary diff, String more, Lines out) {
+        static void table(DiffSummary diff, String more, CommandOutput out) {
             if (diff.first().isEmpty()) {
                 return;
             }
@@ -296,7 +296,7 @@ public final class DiffCommand implements Callable<Integer> {
             }
         }
 
-        static void totals(DiffTotals totals, Lines out) {
+        static void totals(DiffTotals totals, CommandOutput out) {
             out.say(
                     "%s more, %s fewer; %s to 0, %s new, %s unchanged%s%s",
                     Count.of(totals.more(), "piece"),

@@ -5,17 +5,17 @@ import static dev.stockload.runs.ColourState.REJECTED;
 import static dev.stockload.runs.ColourState.SUPERSEDED;
 
 import dev.stockload.app.Workspace;
-import dev.stockload.check.StatusReport;
+import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
-import dev.stockload.cli.terminal.Lines;
 import dev.stockload.cli.terminal.ProgressScreen;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.report.Balance;
 import dev.stockload.imports.report.RunFiles;
+import dev.stockload.imports.report.StatusReport;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
@@ -94,7 +94,7 @@ record ImportRunner(
     }
 
     /** Prints the end of a run: what happened to its rows, and what to do next. */
-    record ImportOutcome(Lines out, Lines err, Path data) {
+    record ImportOutcome(CommandOutput out, CommandOutput err, Path data) {
         /**
          * Prints how a run ended, and returns the exit code.
          *

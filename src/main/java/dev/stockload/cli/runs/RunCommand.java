@@ -1,9 +1,9 @@
 package dev.stockload.cli.runs;
 
+import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
-import dev.stockload.cli.terminal.Lines;
 import dev.stockload.compare.ProductProgress;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.change.StoreVerification;
@@ -97,7 +97,7 @@ public final class RunCommand implements Callable<Integer> {
         if (checks.of(account).isEmpty()) {
             return;
         }
-        Lines words = json.sentences(session);
+        CommandOutput words = json.sentences(session);
         words.say("Comparing the whole store; if it is stopped, the next run continues it");
         ProductProgress progress = each.screen().products("read back");
         Optional<StoreChecks.Check> check = checks.of(account);

@@ -3,12 +3,11 @@ package dev.stockload.cli.runs;
 import dev.stockload.app.ServeFile;
 import dev.stockload.app.Settings;
 import dev.stockload.app.TimeWords;
-import dev.stockload.check.StatusReport;
 import dev.stockload.cli.operate.JobsCommand;
 import dev.stockload.cli.terminal.CommandContext;
+import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
-import dev.stockload.cli.terminal.Lines;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.database.LedgerAddress;
@@ -21,6 +20,7 @@ import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.report.RunFiles;
 import dev.stockload.imports.report.Status;
 import dev.stockload.imports.report.StatusQuery;
+import dev.stockload.imports.report.StatusReport;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
@@ -77,7 +77,7 @@ public final class StatusCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Settings settings = context.settings();
         Status status = status(settings, new StatusQuery(id, all));
-        Lines out = context.out();
+        CommandOutput out = context.out();
         List<StatusReport> runs =
                 status.runs().stream().map(run -> withMessage(run, settings.data())).toList();
         List<DetailStanding> details =
@@ -108,12 +108,12 @@ public final class StatusCommand implements Callable<Integer> {
     }
 
     private static StatusReport withMessage(StatusReport run, Path data) {
-        return run.state() == StatusReport.State.RUNNING
+        return run.state() == RunState.RUNNING
                 ? RunFiles.of(data, run.run()).doing().map(run::withMessage).orElse(run)
                 : run;
     }
 
-    private int details(List<DetailStanding> found, ZoneId zone, Lines out) {
+    private int details(List<DetailStanding> found, ZoneId zone, CommandOutput out) {
         if (found.isEmpty()) {
             context.err().say(Run.unknown(id));
             return ExitCode.UNUSABLE;
@@ -151,7 +151,7 @@ public final class StatusCommand implements Callable<Integer> {
         }
     }
 
-    private static void list(List<StatusReport> runs, Status status, Lines out) {
+    private static void list(List<StatusReport> runs, Status status, CommandOutput out) {
         if (runs.isEmpty()) {
             return;
         }
@@ -178,15 +178,15 @@ public final class StatusCommand implements Callable<Integer> {
         }
         table.print(out);
         for (StatusReport run : runs) {
-            boolean goesOn = run.state() == StatusReport.State.RUNNING;
-            if ((goesOn || run.state() == StatusReport.State.FAILED) && run.message() != null) {
+            boolean goesOn = run.state() == RunState.RUNNING;
+            if ((goesOn || run.state() == RunState.FAILED) && run.message() != null) {
                 out.say("%s: %s", run.run(), run.message());
                 next(run, status).ifPresent(out::say);
             }
         }
     }
 
-    private static void one(StatusReport run, Status status, Path data, Lines out) {
+    private static void one(StatusReport run, Status status, Path data, CommandOutput out) {
         out.say("Run " + run.run() + ": " + run.state());
         boolean hasSheet = !RUNS_WITHOUT_SHEET.contains(run.job());
         out.say(
@@ -238,9 +238,7 @@ public final class StatusCommand implements Callable<Integer> {
             return Optional.of(status.over().get(run.run()));
         }
         String resume = "stockload resume " + run.run();
-        boolean open =
-                run.state() == StatusReport.State.FAILED
-                        || run.state() == StatusReport.State.STOPPED;
+        boolean open = run.state() == RunState.FAILED || run.state() == RunState.STOPPED;
         return open && !status.messages().getOrDefault(run.run(), "").contains(resume)
                 ? Optional.of("To resume: " + resume)
                 : Optional.empty();
@@ -252,7 +250,7 @@ public final class StatusCommand implements Callable<Integer> {
                 + (ended == null ? "" : ", ended " + TimeWords.minute(ended));
     }
 
-    private record DetailsStatus(ZoneId zone, Lines out) {
+    private record DetailsStatus(ZoneId zone, CommandOutput out) {
         /** A details job as JSON, with the field names of a run. */
         private record Shown(
                 String run,

@@ -2,13 +2,14 @@ package dev.stockload.cli.runs;
 
 import dev.stockload.app.Workspace;
 import dev.stockload.cli.runs.DiffCommand.DiffText;
+import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
-import dev.stockload.cli.terminal.Lines;
 import dev.stockload.cli.terminal.ProgressScreen;
 import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.order.UndoOrder;
+import dev.stockload.runs.RetentionTimes;
 import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;
@@ -29,10 +30,11 @@ import java.util.concurrent.Callable;
                     + " are kept; sizes that did not exist before become 0.",
         footer = {
             "",
-            "It first shows what would change, and asks. A run can be undone for 30 days, and so"
-                    + " can an undo. The stock before a run is what Stockload had sent last or, if"
-                    + " it had sent nothing, what the service showed right before the run. If that"
-                    + " could not be read, the size is kept.",
+            "It first shows what would change, and asks. A run can be undone for "
+                    + RetentionTimes.COLOUR_DAYS
+                    + " days, and so can an undo. The stock before a run is what Stockload had sent"
+                    + " last or, if it had sent nothing, what the service showed right before the"
+                    + " run. If that could not be read, the size is kept.",
             "",
             "With --json: what would change, and nothing is sent; with --json --yes: an array of"
                     + " the run that undoes, as in status --json.",
@@ -76,8 +78,8 @@ public final class UndoCommand implements Callable<Integer> {
     }
 
     private void undo(ImportRunner each) throws IOException {
-        Lines out = json.sentences(session);
-        Lines err = session.err();
+        CommandOutput out = json.sentences(session);
+        CommandOutput err = session.err();
         UndoOrder order = new UndoOrder(id, products, CommandSession.user());
         UndoSummary plan = each.workspace().plan(order, each.screen().products("compared"));
         each.screen().close();
@@ -94,7 +96,7 @@ public final class UndoCommand implements Callable<Integer> {
         each.ended(each.workspace().imports().undo(order));
     }
 
-    private static void show(UndoSummary plan, Lines out) {
+    private static void show(UndoSummary plan, CommandOutput out) {
         out.say("Undo of run %s compared with what the service shows now", plan.run());
         DiffText.table(plan.diff(), "", out);
         out.say(

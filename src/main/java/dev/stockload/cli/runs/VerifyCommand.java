@@ -3,18 +3,18 @@ package dev.stockload.cli.runs;
 import dev.stockload.app.Workspace;
 import dev.stockload.cli.runs.ImportRunner.ImportOutcome;
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
+import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
-import dev.stockload.cli.terminal.Lines;
 import dev.stockload.cli.terminal.ProgressScreen;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.compare.SizeDifference;
 import dev.stockload.compare.SizeDifference.Verdict;
 import dev.stockload.imports.Imports;
+import dev.stockload.imports.change.RunVerification;
 import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.change.StoreVerification.Difference;
-import dev.stockload.imports.change.Verification;
 import dev.stockload.runs.Run;
 import dev.stockload.stock.Count;
 
@@ -115,7 +115,7 @@ public final class VerifyCommand implements Callable<Integer> {
     }
 
     private int verify(Workspace workspace, ProgressScreen screen) throws IOException {
-        Lines err = session.err();
+        CommandOutput err = session.err();
         Run run = workspace.ledger().runs().find(id).orElse(null);
         if (run == null) {
             err.say(Run.unknown(id));
@@ -124,7 +124,7 @@ public final class VerifyCommand implements Callable<Integer> {
         if (run.isUnfinished()) {
             err.say("Run %s is not finished: comparing what it has sent so far", id);
         }
-        Verification.Result result =
+        RunVerification.Result result =
                 workspace.verify(
                         run,
                         sample == null ? OptionalInt.empty() : OptionalInt.of(sample),
@@ -168,7 +168,7 @@ public final class VerifyCommand implements Callable<Integer> {
 
     /** In a terminal a person is asked; a schedule that says --send means it. */
     private boolean isConfirmed(List<Difference> again) {
-        Lines words = json.sentences(session);
+        CommandOutput words = json.sentences(session);
         words.say("%s to be sent again, as the newest sheets want", Count.of(again.size(), "size"));
         boolean isSent = yes || words.isConfirmed("Send this?", true);
         if (!isSent) {
@@ -177,7 +177,7 @@ public final class VerifyCommand implements Callable<Integer> {
         return isSent;
     }
 
-    static void print(StoreVerification.Result result, List<Difference> shown, Lines out) {
+    static void print(StoreVerification.Result result, List<Difference> shown, CommandOutput out) {
         Table table =
                 new Table(
                         ">Product",
@@ -208,7 +208,7 @@ public final class VerifyCommand implements Callable<Integer> {
         out.say("All differences: " + result.file());
     }
 
-    static int print(Verification.Result result, Lines out) {
+    static int print(RunVerification.Result result, CommandOutput out) {
         out.say(
                 "Read back %s of %s of run %s",
                 Count.of(result.products()),
@@ -237,7 +237,7 @@ public final class VerifyCommand implements Callable<Integer> {
         return code(result);
     }
 
-    private static int code(Verification.Result result) {
+    private static int code(RunVerification.Result result) {
         return result.isEqual() ? ExitCode.DONE : ExitCode.REJECTS;
     }
 
@@ -250,7 +250,7 @@ public final class VerifyCommand implements Callable<Integer> {
             Map<String, Integer> sizes,
             List<SizeDifference> first,
             String file) {
-        static Shown of(Verification.Result result) {
+        static Shown of(RunVerification.Result result) {
             Map<String, Integer> sizes = new LinkedHashMap<>();
             for (Verdict verdict : Verdict.values()) {
                 sizes.put(verdict.toString(), result.count(verdict));
@@ -266,7 +266,7 @@ public final class VerifyCommand implements Callable<Integer> {
         }
     }
 
-    private static void differences(Verification.Result result, Lines out) {
+    private static void differences(RunVerification.Result result, CommandOutput out) {
         Table table =
                 new Table(">Product", "Colour", ">Size", "Result", ">Sent", ">Found", "Barcode");
         for (SizeDifference line : result.first()) {

@@ -2,10 +2,10 @@ package dev.stockload.cli.runs;
 
 import dev.stockload.app.TimeWords;
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
+import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
-import dev.stockload.cli.terminal.Lines;
 import dev.stockload.imports.change.SizeHistory;
 import dev.stockload.imports.change.StockHistory;
 import dev.stockload.stock.Count;
@@ -89,7 +89,7 @@ public final class WhyCommand implements Callable<Integer> {
                 });
     }
 
-    private void print(StockHistory.Answer answer, Lines out) {
+    private void print(StockHistory.Answer answer, CommandOutput out) {
         out.say(
                 "Product %d%s",
                 answer.pid(),
@@ -103,7 +103,7 @@ public final class WhyCommand implements Callable<Integer> {
         }
     }
 
-    private void steps(String name, SizeHistory of, Lines out) {
+    private void steps(String name, SizeHistory of, CommandOutput out) {
         List<SizeHistory.Step> all = of.withMessage();
         int shown = size == null ? Math.min(STEPS, all.size()) : all.size();
         for (SizeHistory.Step step : all.subList(0, shown)) {

@@ -2,10 +2,10 @@ package dev.stockload.cli.service;
 
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
+import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
-import dev.stockload.cli.terminal.Lines;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.details.Details;
 import dev.stockload.details.DetailsFile;
@@ -128,7 +128,7 @@ public final class DetailsCommand implements Callable<Integer> {
 
     public static int end(Details.Result result, boolean quiet, CommandContext context) {
         DetailRun run = result.run();
-        Lines err = context.err();
+        CommandOutput err = context.err();
         if (!quiet) {
             context.out()
                     .say(

@@ -3,8 +3,8 @@ package dev.stockload.cli.service;
 import dev.stockload.cli.service.StockCommand.ServiceAnswer;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
+import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.JsonOption;
-import dev.stockload.cli.terminal.Lines;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.merchant.ProductSummary;
 import dev.stockload.stock.Count;
@@ -53,7 +53,7 @@ public final class ProductsCommand implements Callable<Integer> {
                 ProductsCommand::print);
     }
 
-    private static void print(List<ProductSummary> products, Lines out) {
+    private static void print(List<ProductSummary> products, CommandOutput out) {
         if (products.isEmpty()) {
             out.say("The list is empty.");
             return;

@@ -2,10 +2,10 @@ package dev.stockload.cli.service;
 
 import dev.stockload.app.TimeWords;
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
+import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
-import dev.stockload.cli.terminal.Lines;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.details.Details;
 import dev.stockload.details.PublishedMarks;
@@ -123,7 +123,7 @@ public final class PublishedCommand implements Callable<Integer> {
 
     private void list(List<FetchedProduct> fetched) {
         List<FetchedProduct> open = fetched.stream().filter(p -> !p.published()).toList();
-        Lines out = session.out();
+        CommandOutput out = session.out();
         if (json.isAsked()) {
             out.json(
                     open.stream()

@@ -1,11 +1,12 @@
 package dev.stockload.cli.service;
 
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
+import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
-import dev.stockload.cli.terminal.Lines;
 import dev.stockload.cli.terminal.Table;
+import dev.stockload.details.DetailQuota;
 import dev.stockload.details.QuotaReport;
 import dev.stockload.details.table.DetailRun;
 import dev.stockload.stock.Count;
@@ -22,7 +23,10 @@ import java.util.concurrent.Callable;
         name = "quota",
         description =
                 "Shows how much of the three limits of product details is used, by Stockload's own"
-                        + " count: 300 a day, two thirds of the fetched products published, 5,000"
+                        + " count: "
+                        + DetailQuota.A_DAY
+                        + " a day, two thirds of the fetched products published, "
+                        + DetailQuota.IN_THREE_MONTHS
                         + " products of a store in three months.",
         footer = {
             "",
@@ -58,7 +62,7 @@ public final class QuotaCommand implements Callable<Integer> {
                 });
     }
 
-    private static void print(QuotaReport quota, Lines out) {
+    private static void print(QuotaReport quota, CommandOutput out) {
         Table table = new Table("Account " + quota.account(), "", ">", ">", "");
         quota.meters().forEach(meter -> add(table, meter));
         table.print(out);

@@ -3,9 +3,9 @@ package dev.stockload.cli.service;
 import dev.stockload.app.OpenAccount;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
+import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
-import dev.stockload.cli.terminal.Lines;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
@@ -65,7 +65,7 @@ public final class StockCommand implements Callable<Integer> {
         return outcome;
     }
 
-    private static void print(List<StockEntry> entries, Lines out) {
+    private static void print(List<StockEntry> entries, CommandOutput out) {
         Table table = new Table("Colour", ">Size", ">Stock", "Barcode", "Entry");
         long pieces = 0;
         for (StockEntry entry : entries) {
@@ -87,7 +87,7 @@ public final class StockCommand implements Callable<Integer> {
                 AccountOption named,
                 JsonOption json,
                 Function<Merchant, Outcome<T>> question,
-                BiConsumer<T, Lines> forPeople) {
+                BiConsumer<T, CommandOutput> forPeople) {
             try (OpenAccount inUse =
                             OpenAccount.open(
                                     context.settings(),

@@ -20,12 +20,12 @@ public class CommandContext {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
-    public Lines out() {
-        return new Lines(command.commandLine().getOut());
+    public CommandOutput out() {
+        return new CommandOutput(command.commandLine().getOut());
     }
 
-    public Lines err() {
-        return new Lines(command.commandLine().getErr());
+    public CommandOutput err() {
+        return new CommandOutput(command.commandLine().getErr());
     }
 
     @SuppressWarnings("unchecked") // the root command is always the program

@@ -62,9 +62,9 @@ public final class CommandSession extends CommandContext {
         private final Map<String, Object> before = new HashMap<>();
         private final AtomicBoolean heard = new AtomicBoolean();
         private final StopSignal stop;
-        private final Lines err;
+        private final CommandOutput err;
 
-        public StopRequests(StopSignal stop, Lines err) {
+        public StopRequests(StopSignal stop, CommandOutput err) {
             this.stop = stop;
             this.err = err;
             for (String name : List.of("TERM", "INT", "HUP")) {

@@ -14,7 +14,7 @@ public final class JsonOption {
     }
 
     /** Prints a value as the JSON document, or in words. */
-    public <T> void print(T value, CommandContext command, BiConsumer<T, Lines> words) {
+    public <T> void print(T value, CommandContext command, BiConsumer<T, CommandOutput> words) {
         if (asked) {
             command.out().json(value);
         } else {
@@ -23,7 +23,7 @@ public final class JsonOption {
     }
 
     /** Where sentences go: stderr with {@code --json}, since stdout has the document. */
-    public Lines sentences(CommandContext command) {
+    public CommandOutput sentences(CommandContext command) {
         return asked ? command.err() : command.out();
     }
 }

@@ -32,13 +32,13 @@ public final class ProgressScreen implements Details.Progress, AutoCloseable {
     private static final int USUAL_WIDTH = 80;
     private static final int LEAST_WIDTH = 20;
 
-    private final Lines err;
+    private final CommandOutput err;
     private final boolean terminal = System.console() != null;
     private ProgressBar bar;
     private int linesOfRows;
     private long lastLine = System.nanoTime();
 
-    public ProgressScreen(Lines err) {
+    public ProgressScreen(CommandOutput err) {
         this.err = err;
     }
 

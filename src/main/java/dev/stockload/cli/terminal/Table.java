@@ -26,11 +26,11 @@ public final class Table {
         rows.add(row);
     }
 
-    public void print(Lines out) {
+    public void print(CommandOutput out) {
         print(out, Paint.isWanted());
     }
 
-    void print(Lines out, boolean inColour) {
+    void print(CommandOutput out, boolean inColour) {
         int columns = rightAligned.size();
         int[] widths = new int[columns];
         for (List<String> row : rows) {

@@ -248,7 +248,7 @@ public final class Diffs {
                                 order.file().toString(),
                                 RunOptions.of(order.options()).write(),
                                 order.options().send().key())
-                        .missing(order.options().missing().inBook()),
+                        .missing(order.options().missing()),
                 RunProgress.begun(process.time().instant(), process.owner()),
                 RunEnd.OPEN);
     }

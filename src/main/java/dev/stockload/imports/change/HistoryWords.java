@@ -84,7 +84,9 @@ final class HistoryWords {
                 case HELD -> "held";
                 case REJECTED -> "rejected";
                 case LEFT_OUT -> "leftOut";
-                default -> "superseded";
+                case SUPERSEDED -> "superseded";
+                case READY, SENDING, SENT, IN_DOUBT, UNCHANGED ->
+                        throw new IllegalStateException(event + " is stored as not sent");
             };
         }
         return switch (event.cause()) {
@@ -207,7 +209,7 @@ final class HistoryWords {
                                             each -> problem(event.run(), place)));
             case LEFT_OUT -> "left out: the product had stock, and only new products were sent";
             case SUPERSEDED -> "not sent: a newer run had settled it";
-            default -> "not sent";
+            case READY, SENDING, SENT, IN_DOUBT, UNCHANGED -> "not sent";
         };
     }
 

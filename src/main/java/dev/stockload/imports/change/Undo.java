@@ -8,6 +8,7 @@ import dev.stockload.book.Book;
 import dev.stockload.book.Requests.Request;
 import dev.stockload.book.SentColour;
 import dev.stockload.book.UndoneSize;
+import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.RunView;
 import dev.stockload.book.rules.Undoing;
@@ -110,7 +111,7 @@ public final class Undo {
     private static RunView draft() {
         long number = Integer.MAX_VALUE;
         return new RunView(
-                number, number, UndoOrder.JOB, false, RunView.Missing.KEEP, RunView.Source.UNDO);
+                number, number, UndoOrder.JOB, false, MissingMode.KEEP, RunView.Source.UNDO);
     }
 
     /**

@@ -16,10 +16,10 @@ import java.util.Optional;
  * @param result empty if the service could not be read
  * @param failure why not; otherwise null
  */
-public record VerifyResult(Optional<Verification.Result> result, String failure) {
+public record VerifyResult(Optional<RunVerification.Result> result, String failure) {
     /** Verifies a run if it is finished and its job asks for that. */
     public static Optional<VerifyResult> after(
-            Run run, Verification verification, RunListener listener) {
+            Run run, RunVerification verification, RunListener listener) {
         VerifyMode mode = RunOptions.read(run.options()).verify();
         if (run.state() != RunState.COMPLETED
                 || mode == VerifyMode.NONE

@@ -141,7 +141,7 @@ public final class RunOfOrder {
                                 order.options().send().key())
                         .named(name(order))
                         .askedBy(order.by())
-                        .missing(order.options().missing().inBook()),
+                        .missing(order.options().missing()),
                 now,
                 process.owner());
     }

@@ -1,5 +1,7 @@
 package dev.stockload.imports.order;
 
+import dev.stockload.book.rules.MissingMode;
+import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.SheetOptions;
 
 import java.util.Optional;

@@ -1,6 +1,8 @@
 package dev.stockload.imports.order;
 
+import dev.stockload.book.rules.MissingMode;
 import dev.stockload.runs.Run;
+import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.header.HeaderField;
 

@@ -1,8 +1,5 @@
 package dev.stockload.imports.order;
 
-import java.util.Arrays;
-import java.util.Locale;
-import java.util.Optional;
 import java.util.OptionalInt;
 
 /** How much of a run is read back after sending. */
@@ -16,14 +13,6 @@ public enum VerifyMode {
 
     /** The number of products in the sample of a job. */
     public static final int USUAL_SAMPLE = 20;
-
-    public String key() {
-        return name().toLowerCase(Locale.ROOT);
-    }
-
-    public static Optional<VerifyMode> of(String key) {
-        return Arrays.stream(values()).filter(mode -> mode.key().equals(key)).findFirst();
-    }
 
     public OptionalInt sample() {
         return this == SAMPLE ? OptionalInt.of(USUAL_SAMPLE) : OptionalInt.empty();

@@ -1,7 +1,7 @@
 package dev.stockload.imports.read;
 
-import dev.stockload.book.rules.Naming;
 import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.book.rules.SheetNaming;
 import dev.stockload.imports.report.MissingWarning;
 import dev.stockload.runs.Tally;
 import dev.stockload.stock.Count;
@@ -44,9 +44,9 @@ public final class MissingTotals {
                         .sum();
     }
 
-    void add(int product, List<Naming.Missing> lacking) {
+    void add(int product, List<SheetNaming.Missing> lacking) {
         Set<String> names = new HashSet<>();
-        for (Naming.Missing size : lacking) {
+        for (SheetNaming.Missing size : lacking) {
             if (size.unreadable()) {
                 unreadable++;
                 continue;

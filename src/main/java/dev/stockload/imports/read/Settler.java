@@ -15,13 +15,13 @@ import dev.stockload.book.rules.Changes;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ColourNames;
 import dev.stockload.book.rules.Looking;
-import dev.stockload.book.rules.Naming;
 import dev.stockload.book.rules.ProductEntry;
-import dev.stockload.book.rules.Ranges;
 import dev.stockload.book.rules.RunView;
 import dev.stockload.book.rules.Sending;
+import dev.stockload.book.rules.SheetNaming;
 import dev.stockload.book.rules.SheetProduct;
 import dev.stockload.book.rules.SizeEntry;
+import dev.stockload.book.rules.SplitRanges;
 import dev.stockload.book.rules.Stock;
 import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.read.SheetColours.Part;
@@ -57,7 +57,7 @@ public final class Settler {
     private final AccountRuns runs;
     private final SheetColours sheet;
     private final Looked looked;
-    private final Naming naming;
+    private final SheetNaming naming;
     private final MissingTotals missing;
     private final StockDiff.Builder diff;
     private final List<RunColour> zeros = new ArrayList<>();
@@ -80,14 +80,14 @@ public final class Settler {
     record Looked(Set<Integer> stocked, Set<Integer> products, boolean splitsRanges) {}
 
     /** The colours of a sheet, and what is unreadable in it. */
-    record Sheet(SheetColours colours, Naming.Unreadable unreadable) {}
+    record Sheet(SheetColours colours, SheetNaming.Unreadable unreadable) {}
 
     Settler(RunView run, AccountRuns runs, Sheet sheet, Looked looked, StockDiff.Builder diff) {
         this.run = run;
         this.runs = runs;
         this.sheet = sheet.colours();
         this.looked = looked;
-        this.naming = new Naming(run, runs, sheet.unreadable());
+        this.naming = new SheetNaming(run, runs, sheet.unreadable());
         this.missing = new MissingTotals(run.job());
         this.diff = diff;
     }
@@ -152,7 +152,7 @@ public final class Settler {
 
     private void settle(ProductEntry product, List<Part> read, SettledHistory history) {
         if (looked.splitsRanges()) {
-            Ranges.open(product);
+            SplitRanges.open(product);
         }
         missing.knows(product);
         boolean listed = sheet.catalogue().contains(product.id());
@@ -165,7 +165,7 @@ public final class Settler {
         SheetProduct said = ofSheet(product, parts);
         boolean seen = looked.products().contains(product.id());
         Changes changes = counted(history.changes(new RowOfSize(parts)));
-        List<Naming.Missing> lacking = naming.name(product, said, seen, changes);
+        List<SheetNaming.Missing> lacking = naming.name(product, said, seen, changes);
         missing.add(product.id(), lacking);
         count(product);
         List<RunColour> sending = new ArrayList<>();
@@ -200,7 +200,7 @@ public final class Settler {
                 sending.add(RunColour.withoutRows(product.id(), entry.getKey(), shown));
             }
         }
-        boolean zero = lacking.stream().anyMatch(Naming.Missing::zeroed);
+        boolean zero = lacking.stream().anyMatch(SheetNaming.Missing::zeroed);
         (zero ? zeros : gone ? soldOut : others).addAll(sending);
     }
 
@@ -353,7 +353,7 @@ public final class Settler {
                     SizeStock size = line.stock();
                     sizes.put(size.size(), new Stock(size.stock(), size.barcode()));
                 }
-                rows.put(part.key(), looked.splitsRanges() ? Ranges.opened(sizes) : sizes);
+                rows.put(part.key(), looked.splitsRanges() ? SplitRanges.opened(sizes) : sizes);
             } else {
                 held.add(part.key());
             }

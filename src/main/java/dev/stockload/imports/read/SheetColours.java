@@ -98,7 +98,12 @@ final class SheetColours {
     /** Finds the product of a colour; if there is none, its rows are rejected. */
     private void resolve(CheckedColour colour) {
         ProductCatalogue.Match match = catalogue.find(colour.product());
-        ColourState state = ColourState.valueOf(colour.state().name());
+        ColourState state =
+                switch (colour.state()) {
+                    case READY -> READY;
+                    case HELD -> HELD;
+                    case REJECTED -> REJECTED;
+                };
         int product = 0;
         if (match instanceof ProductCatalogue.Match.Found found) {
             product = found.product();

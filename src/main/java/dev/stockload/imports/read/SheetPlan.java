@@ -5,19 +5,19 @@ import dev.stockload.book.Book;
 import dev.stockload.book.RowsProblem;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.Looking;
-import dev.stockload.book.rules.Naming;
+import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.ProductEntry;
-import dev.stockload.book.rules.Ranges;
-import dev.stockload.book.rules.RunView;
+import dev.stockload.book.rules.SheetNaming;
+import dev.stockload.book.rules.SplitRanges;
 import dev.stockload.check.CheckedColour;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.compare.StockDiff;
-import dev.stockload.imports.order.SendMode;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.ProductSummary;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
+import dev.stockload.runs.SendMode;
 import dev.stockload.runs.Tally;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.sheet.header.HeaderField;
@@ -47,7 +47,7 @@ public final class SheetPlan {
     private final SheetColours colours;
     private final Tally staged;
     private final Optional<String> obstacle;
-    private final Naming.Unreadable unreadable;
+    private final SheetNaming.Unreadable unreadable;
     private Set<Integer> stocked = Set.of();
     private Set<Integer> looked = Set.of();
     private Boolean splitsRanges;
@@ -73,12 +73,12 @@ public final class SheetPlan {
         this.obstacle =
                 rows.or(
                         () ->
-                                run.view().missing() == RunView.Missing.ZERO
+                                run.view().missing() == MissingMode.ZERO
                                         ? UnreadableRows.newlyUnknown(
                                                 ledger, run, colours.unknown())
                                         : Optional.empty());
         this.unreadable =
-                new Naming.Unreadable(sheet.unread().haveAnyProduct(), obstacle.isPresent());
+                new SheetNaming.Unreadable(sheet.unread().haveAnyProduct(), obstacle.isPresent());
     }
 
     /** The product list; a missing product is only believed after a second look. */
@@ -128,7 +128,7 @@ public final class SheetPlan {
             return;
         }
         for (Map.Entry<String, ColourEntry> colour : product.colours().entrySet()) {
-            Size range = Ranges.known(colour.getValue());
+            Size range = SplitRanges.known(colour.getValue());
             if (range != null && splitsRanges == null) {
                 Set<String> sizes =
                         service.stock(product.id()).stream()
@@ -206,7 +206,7 @@ public final class SheetPlan {
     /** Warnings about the whole file. */
     public List<RowsProblem> warnings(Settler settler, Tally tally) {
         List<RowsProblem> warnings = new ArrayList<>();
-        boolean zero = run.view().missing() == RunView.Missing.ZERO;
+        boolean zero = run.view().missing() == MissingMode.ZERO;
         settler.missing()
                 .sentence(zero)
                 .ifPresent(s -> warnings.add(RowsProblem.ofFile(ProblemCode.SHEET_MISSING, s)));

@@ -7,7 +7,6 @@ import static dev.stockload.runs.ColourState.REJECTED;
 import dev.stockload.book.RowsProblem;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.SentColour;
-import dev.stockload.check.StatusReport;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.imports.report.Balance.Kind;
 import dev.stockload.ledger.Ledger;
@@ -42,14 +41,13 @@ public final class Reports {
     /** A run as {@code status} shows it. */
     public static StatusReport of(Run run) {
         Balance balance = Balance.of(run.tally(), run.state());
-        Tally.Missing missing = run.tally().missing();
         int waiting = balance.colours(Kind.WAITING);
         return new StatusReport(
                 run.id(),
                 run.job(),
                 run.account(),
                 run.sheetName(),
-                StatusReport.State.valueOf(run.state().name()),
+                run.state(),
                 run.startedAt(),
                 run.endedAt(),
                 new StatusReport.Rows(
@@ -67,8 +65,7 @@ public final class Reports {
                         balance.colours(Kind.IN_DOUBT),
                         waiting),
                 new StatusReport.Requests(run.requests(), CreateLimits.Plan.of(waiting).requests()),
-                new StatusReport.Missing(
-                        missing.colours(), missing.sizes(), missing.pieces(), missing.zeroed()),
+                run.tally().missing(),
                 run.input().by(),
                 run.message());
     }

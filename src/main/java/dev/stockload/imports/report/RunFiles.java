@@ -1,6 +1,6 @@
 package dev.stockload.imports.report;
 
-import dev.stockload.check.StatusReport;
+import dev.stockload.runs.RunState;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +34,7 @@ public record RunFiles(Path folder) {
     public Optional<String> doing() {
         return new RunFolder(folder)
                 .snapshot()
-                .filter(report -> report.state() == StatusReport.State.RUNNING)
+                .filter(report -> report.state() == RunState.RUNNING)
                 .map(StatusReport::message);
     }
 

@@ -1,9 +1,8 @@
 package dev.stockload.imports.report;
 
-import dev.stockload.check.StatusReport;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.runs.RunIds;
-import dev.stockload.sheet.IncomingFiles;
+import dev.stockload.sheet.PartFiles;
 import dev.stockload.sheet.WholeFile;
 import dev.stockload.stock.Sha256;
 
@@ -67,7 +66,7 @@ public final class RunFolder {
     }
 
     public static Incoming copy(Path sheet, Path data, Instant now) throws IOException {
-        Path copy = IncomingFiles.create(data.resolve(REPORTS), now);
+        Path copy = PartFiles.create(data.resolve(REPORTS), now);
         boolean whole = false;
         try (InputStream in = Files.newInputStream(sheet);
                 OutputStream out = Files.newOutputStream(copy)) {

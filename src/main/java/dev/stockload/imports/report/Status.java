@@ -1,6 +1,5 @@
 package dev.stockload.imports.report;
 
-import dev.stockload.check.StatusReport;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.database.StateFolder;

@@ -4,6 +4,7 @@ import dev.stockload.batch.RunLock;
 import dev.stockload.book.Outgoing;
 import dev.stockload.book.Requests.Request;
 import dev.stockload.book.RunColour;
+import dev.stockload.book.SentColour.Fate;
 import dev.stockload.book.rules.Doubt;
 import dev.stockload.imports.read.RunContext;
 import dev.stockload.ledger.Ledger;
@@ -11,7 +12,6 @@ import dev.stockload.merchant.Outcome;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
-import dev.stockload.runs.RequestOutcome;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.lock.OwnerLeases;
 import dev.stockload.service.CreatePace;
@@ -42,7 +42,7 @@ public final class RequestDelivery implements HalvingSender.Delivery {
     private final RunContext context;
     private final Run run;
     private final Ledger ledger;
-    private final ClearStep clearing;
+    private final ClearDoubtStep clearing;
     private final BeforeSending check;
     private final RefusedColours refusedColours;
     private final RunLock lock;
@@ -56,7 +56,7 @@ public final class RequestDelivery implements HalvingSender.Delivery {
      */
     public record RefusedRequest(List<Outgoing> colours, String words, boolean bad) {}
 
-    private record Attempt(Request request, Outcome<String> outcome) {}
+    private record Attempt(Request request, Outcome<String> outcome, Fate fate) {}
 
     /** A request must not leave: another process has taken over the run, or it is too late. */
     private static final class MustNotLeaveException extends IOException {
@@ -65,7 +65,7 @@ public final class RequestDelivery implements HalvingSender.Delivery {
         }
     }
 
-    public RequestDelivery(RunContext context, ClearStep clearing, CreatePace pace) {
+    public RequestDelivery(RunContext context, ClearDoubtStep clearing, CreatePace pace) {
         this.context = context;
         this.run = context.run();
         this.ledger = context.ledger();
@@ -95,7 +95,7 @@ public final class RequestDelivery implements HalvingSender.Delivery {
             Attempt made = attempt(rest, attempt);
             Outcome<String> outcome = made.outcome();
             context.listener().goesOn(context.current());
-            if (outcome instanceof Outcome.Accepted) {
+            if (made.fate() == Fate.ACCEPTED) {
                 return Optional.empty();
             }
             if (outcome instanceof Outcome.Refused<String> refused) {
@@ -104,7 +104,7 @@ public final class RequestDelivery implements HalvingSender.Delivery {
             if (outcome instanceof Outcome.Malformed<String> malformed) {
                 return refusal(rest, made.request(), malformed.body(), true);
             }
-            if (outcome instanceof Outcome.InDoubt) {
+            if (made.fate() == Fate.OPEN) {
                 rest = notSent(rest, made.request());
                 context.listener().goesOn(context.current());
             }
@@ -175,8 +175,7 @@ public final class RequestDelivery implements HalvingSender.Delivery {
             }
             pace.ended(run.account());
             outcome.after().ifPresent(asked -> pace.postponed(run.account(), asked));
-            record(request, outcome);
-            return new Attempt(request, outcome);
+            return new Attempt(request, outcome, record(request, outcome));
         } finally {
             turn.unlock();
         }
@@ -206,7 +205,7 @@ public final class RequestDelivery implements HalvingSender.Delivery {
 
     /** The usual pause between two creates is not reported. */
     private void reportLongWait(Duration wait) {
-        if (wait.compareTo(CreateLimits.leastTime(2)) > 0) {
+        if (wait.compareTo(CreateLimits.BETWEEN_CREATES) > 0) {
             context.listener()
                     .notice(
                             "The merchant service asked to wait; the next request leaves at "
@@ -244,33 +243,24 @@ public final class RequestDelivery implements HalvingSender.Delivery {
         }
     }
 
-    private void record(Request request, Outcome<String> outcome) {
+    private Fate record(Request request, Outcome<String> outcome) {
         Instant at = time.instant();
-        if (outcome instanceof Outcome.Accepted<String> accepted) {
-            ledger.outbox().accepted(run, request, accepted.value(), at);
-        } else if (outcome instanceof Outcome.InDoubt<String> doubt) {
-            ledger.outbox().inDoubt(run, request, RequestOutcome.IN_DOUBT, doubt.why(), at);
-        } else if (isRefusal(outcome) && request.colours().size() > 1) {
-            // A process that is killed before the look leaves this for the next one.
-            ledger.outbox().inDoubt(run, request, kind(outcome), outcome.describe(), at);
-        } else {
-            ledger.outbox().notSent(run, request, kind(outcome), outcome.describe(), at);
-        }
-    }
-
-    private static boolean isRefusal(Outcome<String> outcome) {
-        return outcome instanceof Outcome.Refused || outcome instanceof Outcome.Malformed;
-    }
-
-    private static RequestOutcome kind(Outcome<String> outcome) {
-        if (outcome instanceof Outcome.Refused) {
-            return RequestOutcome.REFUSED;
-        }
-        if (outcome instanceof Outcome.Malformed) {
-            return RequestOutcome.MALFORMED;
-        }
-        return outcome instanceof Outcome.Postponed
-                ? RequestOutcome.POSTPONED
-                : RequestOutcome.UNREACHED;
+        String words =
+                outcome instanceof Outcome.Accepted<String> accepted
+                        ? accepted.value()
+                        : outcome instanceof Outcome.InDoubt<String> doubt
+                                ? doubt.why()
+                                : outcome.describe();
+        Fate fate =
+                switch (outcome.kind()) {
+                    case ACCEPTED -> Fate.ACCEPTED;
+                    case POSTPONED, UNREACHED -> Fate.NOT_SENT;
+                    case IN_DOUBT -> Fate.OPEN;
+                    // A process that is killed before the look leaves this for the next one.
+                    case REFUSED, MALFORMED ->
+                            request.colours().size() > 1 ? Fate.OPEN : Fate.NOT_SENT;
+                };
+        ledger.outbox().answered(run, request, outcome.kind(), words, at, fate);
+        return fate;
     }
 }

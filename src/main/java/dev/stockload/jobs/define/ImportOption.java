@@ -1,9 +1,9 @@
 package dev.stockload.jobs.define;
 
+import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.order.ImportOptions;
-import dev.stockload.imports.order.MissingMode;
-import dev.stockload.imports.order.SendMode;
 import dev.stockload.imports.order.VerifyMode;
+import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.csv.DelimiterNames;
@@ -15,12 +15,10 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -140,15 +138,15 @@ public enum ImportOption {
     }
 
     static SendMode send(Given given) {
-        return SEND.chosen(given, SendMode::of, SendMode.ALL);
+        return SEND.chosen(given, SendMode.ALL);
     }
 
     static MissingMode missing(Given given, MissingMode usual) {
-        return MISSING.chosen(given, MissingMode::of, usual);
+        return MISSING.chosen(given, usual);
     }
 
     static VerifyMode verify(Given given) {
-        return VERIFY.chosen(given, VerifyMode::of, VerifyMode.NONE);
+        return VERIFY.chosen(given, VerifyMode.NONE);
     }
 
     public static Map<ImportOption, List<String>> words(SheetOptions options) {
@@ -175,11 +173,13 @@ public enum ImportOption {
         return fields.stream().map(HeaderField::key).toList();
     }
 
-    private <T> T chosen(Given given, Function<String, Optional<T>> meaning, T usual) {
+    private <T extends Enum<T>> T chosen(Given given, T usual) {
         return first(given)
                 .map(
                         word ->
-                                meaning.apply(word.toLowerCase(Locale.ROOT))
+                                Arrays.stream(usual.getDeclaringClass().getEnumConstants())
+                                        .filter(each -> each.name().equalsIgnoreCase(word))
+                                        .findFirst()
                                         .orElseThrow(() -> unknown(given, 0, word, choices())))
                 .orElse(usual);
     }

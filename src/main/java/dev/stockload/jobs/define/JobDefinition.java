@@ -1,12 +1,12 @@
 package dev.stockload.jobs.define;
 
+import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
-import dev.stockload.imports.order.MissingMode;
-import dev.stockload.imports.order.SendMode;
 import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.notifications.Recipient;
+import dev.stockload.runs.SendMode;
 import dev.stockload.runs.SourceFiles;
 import dev.stockload.sheet.SheetOptions;
 

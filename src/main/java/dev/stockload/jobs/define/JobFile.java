@@ -1,14 +1,14 @@
 package dev.stockload.jobs.define;
 
+import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.order.Brake;
-import dev.stockload.imports.order.MissingMode;
-import dev.stockload.imports.order.SendMode;
 import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings.Rule;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings.Rule.End;
 import dev.stockload.jobs.define.JobDefinition.SheetPlace;
 import dev.stockload.notifications.Recipient;
+import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.sources.FilePattern;
 import dev.stockload.stock.Refusal;
@@ -177,7 +177,9 @@ record JobFile(YamlReader keys) {
 
     private MissingMode missing(YamlOptions options) {
         MissingMode mode = ImportOption.missing(options, MissingMode.TELL);
-        if (mode == MissingMode.ZERO && keys.text("send").filter("new"::equals).isPresent()) {
+        boolean onlyNew =
+                keys.text("send").filter(SendMode.NEW.key()::equalsIgnoreCase).isPresent();
+        if (mode == MissingMode.ZERO && onlyNew) {
             throw keys.fault(
                     keys.node("missing").orElseThrow(),
                     "missing",

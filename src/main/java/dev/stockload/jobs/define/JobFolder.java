@@ -1,6 +1,6 @@
 package dev.stockload.jobs.define;
 
-import dev.stockload.imports.order.SendMode;
+import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sources.FilePattern;
 import dev.stockload.stock.Refusal;

@@ -1,9 +1,10 @@
 package dev.stockload.sheet.csv;
 
 import dev.stockload.sheet.encoding.CsvEncoding;
-import dev.stockload.sheet.rows.Book;
+import dev.stockload.sheet.header.HeaderSearch;
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.RowSource;
+import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.SheetFacts;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
@@ -16,8 +17,7 @@ import java.util.function.ToIntFunction;
 import java.util.regex.Matcher;
 
 /** A CSV file: a book of one sheet without a name. */
-public final class CsvBook extends Book {
-    private static final int HEAD_ROWS = 30;
+public final class CsvBook extends SheetBook {
     private static final char[] CANDIDATES = {',', ';', '\t', '|'};
 
     private final Path file;
@@ -89,7 +89,7 @@ public final class CsvBook extends Book {
 
     private static RowBlock head(Path file, CsvEncoding encoding, char delimiter)
             throws IOException {
-        RowBlock head = new RowBlock(HEAD_ROWS);
+        RowBlock head = new RowBlock(HeaderSearch.ROWS);
         try (CsvRows rows = new CsvRows(file, encoding, delimiter)) {
             rows.fill(head);
         } catch (UnusableSheetException e) {

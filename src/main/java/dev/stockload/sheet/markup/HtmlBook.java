@@ -1,10 +1,10 @@
 package dev.stockload.sheet.markup;
 
 import dev.stockload.sheet.encoding.CsvEncoding;
-import dev.stockload.sheet.rows.Book;
 import dev.stockload.sheet.rows.FormatCode;
 import dev.stockload.sheet.rows.ReadAhead;
 import dev.stockload.sheet.rows.RowSource;
+import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.SheetFacts;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
@@ -35,7 +35,7 @@ import java.util.regex.Pattern;
  * A web page with tables, which many programs write with the ending .xls. The rows of all tables
  * are read as one sheet, as Excel shows them.
  */
-public final class HtmlBook extends Book {
+public final class HtmlBook extends SheetBook {
     private static final Pattern DECLARED =
             Pattern.compile("charset\\s*=\\s*[\"']?\\s*([\\w.:-]+)", Pattern.CASE_INSENSITIVE);
 

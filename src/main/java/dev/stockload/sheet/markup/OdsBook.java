@@ -1,9 +1,9 @@
 package dev.stockload.sheet.markup;
 
-import dev.stockload.sheet.rows.Book;
 import dev.stockload.sheet.rows.CellBuffer;
 import dev.stockload.sheet.rows.CellKind;
 import dev.stockload.sheet.rows.NumberText;
+import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import java.io.IOException;
@@ -47,12 +47,12 @@ public final class OdsBook extends XmlBook {
         this.isFlat = isFlat;
     }
 
-    public static Book open(Path file) throws IOException {
+    public static SheetBook open(Path file) throws IOException {
         return new OdsBook(file, false).read();
     }
 
     /** Opens a single XML file without an archive. */
-    public static Book openFlat(Path file) throws IOException {
+    public static SheetBook openFlat(Path file) throws IOException {
         return new OdsBook(file, true).read();
     }
 

@@ -1,9 +1,9 @@
 package dev.stockload.sheet.markup;
 
-import dev.stockload.sheet.rows.Book;
 import dev.stockload.sheet.rows.CellBuffer;
 import dev.stockload.sheet.rows.FormatCode;
 import dev.stockload.sheet.rows.NumberText;
+import dev.stockload.sheet.rows.SheetBook;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -31,7 +31,7 @@ public final class Xml2003Book extends XmlBook {
         this.file = file;
     }
 
-    public static Book open(Path file) throws IOException {
+    public static SheetBook open(Path file) throws IOException {
         return new Xml2003Book(file).read();
     }
 

@@ -1,8 +1,8 @@
 package dev.stockload.sheet.markup;
 
-import dev.stockload.sheet.rows.Book;
 import dev.stockload.sheet.rows.ReadAhead;
 import dev.stockload.sheet.rows.RowSource;
+import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import java.io.IOException;
@@ -17,7 +17,7 @@ import javax.xml.stream.XMLStreamReader;
  * A book whose sheets are in one XML part. It is read once for names and styles, and again for
  * rows; a later sheet is read on from where the last one ended.
  */
-abstract class XmlBook extends Book {
+abstract class XmlBook extends SheetBook {
     private InputStream in;
     private XMLStreamReader xml;
 

@@ -1,6 +1,6 @@
 package dev.stockload.sheet.markup;
 
-import dev.stockload.sheet.rows.Book;
+import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
@@ -39,7 +39,7 @@ public final class ZipParts implements Closeable {
                 zip.close();
                 throw new UnusableSheetException(
                         "is damaged: it has two parts named '%s'; %s"
-                                .formatted(entry.getName(), Book.ANOTHER_COPY));
+                                .formatted(entry.getName(), SheetBook.ANOTHER_COPY));
             }
         }
     }
@@ -99,7 +99,7 @@ public final class ZipParts implements Closeable {
                     && length > entry.getCompressedSize() * (double) LARGEST_RATIO) {
                 throw new UnusableSheetException(
                         "unpacks to far more than its size suggests, like a zip bomb; "
-                                + Book.ANOTHER_COPY);
+                                + SheetBook.ANOTHER_COPY);
             }
             return count;
         }

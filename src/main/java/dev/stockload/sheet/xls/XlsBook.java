@@ -1,8 +1,8 @@
 package dev.stockload.sheet.xls;
 
-import dev.stockload.sheet.rows.Book;
 import dev.stockload.sheet.rows.CellFormats;
 import dev.stockload.sheet.rows.RowSource;
+import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import org.apache.poi.EncryptedDocumentException;
@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.Map;
 
 /** An .xls workbook. */
-public final class XlsBook extends Book {
+public final class XlsBook extends SheetBook {
     private static final List<String> BIFF8_NAMES =
             List.of("Workbook", "WORKBOOK", "WorkBook", "BOOK");
     private static final Map<String, String> OTHER_FILES =
@@ -51,7 +51,7 @@ public final class XlsBook extends Book {
         this.file = file;
     }
 
-    public static Book open(Path file) throws IOException {
+    public static SheetBook open(Path file) throws IOException {
         return new XlsBook(file).read();
     }
 

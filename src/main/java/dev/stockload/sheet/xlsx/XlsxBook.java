@@ -2,10 +2,10 @@ package dev.stockload.sheet.xlsx;
 
 import dev.stockload.sheet.markup.Xml;
 import dev.stockload.sheet.markup.ZipParts;
-import dev.stockload.sheet.rows.Book;
 import dev.stockload.sheet.rows.CellBuffer;
 import dev.stockload.sheet.rows.CellFormats;
 import dev.stockload.sheet.rows.RowSource;
+import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import java.io.IOException;
@@ -22,7 +22,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /** An .xlsx workbook; parts are found by their relations, as in Excel. */
-public final class XlsxBook extends Book {
+public final class XlsxBook extends SheetBook {
     private static final String USUAL_WORKBOOK = "xl/workbook.xml";
 
     private final Path file;
@@ -37,7 +37,7 @@ public final class XlsxBook extends Book {
         this.file = file;
     }
 
-    public static Book open(Path file) throws IOException {
+    public static SheetBook open(Path file) throws IOException {
         return new XlsxBook(file).read();
     }
 

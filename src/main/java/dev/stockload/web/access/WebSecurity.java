@@ -7,7 +7,6 @@ import dev.stockload.web.console.PageModel;
 import dev.stockload.web.console.RunPages;
 import dev.stockload.web.parts.ConsoleOptions;
 import dev.stockload.web.parts.ConsoleOptions.HostNames;
-import dev.stockload.web.parts.SheetTurn;
 
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.FilterChain;
@@ -62,7 +61,6 @@ import java.util.Optional;
 @EnableWebSecurity
 public class WebSecurity {
     private static final int TOO_MANY_REQUESTS = 429;
-    private static final String WRITE = "write";
     private static final int SCRAPES = Ordered.HIGHEST_PRECEDENCE + 1;
 
     private static final Map<String, String> HEADERS =
@@ -133,13 +131,13 @@ public class WebSecurity {
                                         .requestMatchers(ApiDescription.PATH)
                                         .permitAll()
                                         .requestMatchers(HttpMethod.POST, ApiImports.ONLY_SHOWN)
-                                        .hasAuthority(SheetTurn.READ)
+                                        .hasAuthority(ApiTokens.READ)
                                         .requestMatchers(HttpMethod.GET)
-                                        .hasAuthority(SheetTurn.READ)
+                                        .hasAuthority(ApiTokens.READ)
                                         .requestMatchers(HttpMethod.HEAD)
-                                        .hasAuthority(SheetTurn.READ)
+                                        .hasAuthority(ApiTokens.READ)
                                         .anyRequest()
-                                        .hasAuthority(WRITE))
+                                        .hasAuthority(ApiTokens.WRITE))
                 .exceptionHandling(
                         asked ->
                                 asked.authenticationEntryPoint(WebSecurity::askForToken)
@@ -342,7 +340,9 @@ public class WebSecurity {
 
         private static void authenticate(ApiTokens.Token token) {
             List<String> rights =
-                    token.readOnly() ? List.of(SheetTurn.READ) : List.of(SheetTurn.READ, WRITE);
+                    token.readOnly()
+                            ? List.of(ApiTokens.READ)
+                            : List.of(ApiTokens.READ, ApiTokens.WRITE);
             SecurityContext context = SecurityContextHolder.createEmptyContext();
             context.setAuthentication(
                     UsernamePasswordAuthenticationToken.authenticated(

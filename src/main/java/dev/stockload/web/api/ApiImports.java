@@ -1,15 +1,16 @@
 package dev.stockload.web.api;
 
 import dev.stockload.app.Workspace.Caller;
-import dev.stockload.check.StatusReport;
 import dev.stockload.compare.DiffTotals;
 import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.change.StockHistory;
 import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.UndoOrder;
+import dev.stockload.imports.report.StatusReport;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.Morning;
+import dev.stockload.jobs.Mornings;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.merchant.Account;
@@ -379,7 +380,10 @@ public class ApiImports {
 
     @Operation(
             summary = "Last night: every job, what sold out, what has to be corrected",
-            description = "A night lasts from noon to noon. stores has the last 30 nights.")
+            description =
+                    "A night lasts from noon to noon. stores has the last "
+                            + Mornings.NIGHTS
+                            + " nights.")
     @GetMapping("/morning")
     Morning morning() {
         return options.workspace().morning(options.clock().instant());

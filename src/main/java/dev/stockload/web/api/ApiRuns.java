@@ -1,16 +1,17 @@
 package dev.stockload.web.api;
 
-import dev.stockload.check.StatusReport;
-import dev.stockload.check.StatusReport.ReportedProblem;
 import dev.stockload.compare.SizeDifference;
-import dev.stockload.imports.change.Verification;
+import dev.stockload.imports.change.RunVerification;
 import dev.stockload.imports.order.ResumeOptions;
 import dev.stockload.imports.order.TakeAs;
 import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.RunFiles;
 import dev.stockload.imports.report.Status;
+import dev.stockload.imports.report.StatusReport;
+import dev.stockload.imports.report.StatusReport.ReportedProblem;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.Run;
+import dev.stockload.runs.RunState;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.api.ApiDescription.Refuses;
 import dev.stockload.web.parts.ConsoleOptions;
@@ -88,7 +89,7 @@ public class ApiRuns {
             int newer,
             Map<String, Integer> counts,
             List<SizeDifference> first) {
-        private static VerifyAnswer of(Verification.Result shown) {
+        private static VerifyAnswer of(RunVerification.Result shown) {
             Map<String, Integer> counts = new TreeMap<>();
             shown.counts().forEach((verdict, sizes) -> counts.put(verdict.toString(), sizes));
             return new VerifyAnswer(
@@ -244,7 +245,7 @@ public class ApiRuns {
     private void report(EventStream stream, StatusReport latest) {
         StatusReport report = queue.unlessResumed(latest);
         stream.send(SseEmitter.event().name("run").data(report, MediaType.APPLICATION_JSON));
-        if (report.state() != StatusReport.State.RUNNING && !queue.hasTicket(report.run())) {
+        if (report.state() != RunState.RUNNING && !queue.hasTicket(report.run())) {
             stream.end();
         }
     }

@@ -1,7 +1,7 @@
 package dev.stockload.web.api;
 
-import dev.stockload.check.StatusReport;
 import dev.stockload.imports.change.StoreVerification;
+import dev.stockload.imports.report.StatusReport;
 import dev.stockload.merchant.Account;
 import dev.stockload.web.api.ApiDescription.Refuses;
 import dev.stockload.web.parts.ConsoleOptions;

@@ -2,16 +2,17 @@ package dev.stockload.web.console;
 
 import dev.stockload.app.TimeWords;
 import dev.stockload.book.rules.RunFacts.Standing;
-import dev.stockload.check.StatusReport;
 import dev.stockload.imports.change.Undo;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.report.Balance;
 import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.RunFiles;
+import dev.stockload.imports.report.StatusReport;
 import dev.stockload.process.ClockTime;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
+import dev.stockload.runs.SendMode;
 import dev.stockload.runs.Tally;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.CreateLimits;
@@ -184,12 +185,15 @@ record ConsoleRun(
     }
 
     public String sends() {
-        return switch (run.send()) {
-            case "changed" -> "colours that changed";
-            case "new" -> "products without stock";
-            case Run.UNDO -> "what was there before another run";
-            case Run.RESEND, Run.RESEND_SOLD -> "what the service shows differently";
-            default -> "all colours";
+        if (!run.hasSheet()) {
+            return run.isUndo()
+                    ? "what was there before another run"
+                    : "what the service shows differently";
+        }
+        return switch (SendMode.of(run.send()).orElseThrow()) {
+            case ALL -> "all colours";
+            case CHANGED -> "colours that changed";
+            case NEW -> "products without stock";
         };
     }
 
@@ -269,9 +273,12 @@ record ConsoleRun(
 
         private static String key(Balance.Kind kind) {
             return switch (kind) {
-                case LEFT_OUT -> "unchanged";
+                case SENT -> "sent";
+                case UNCHANGED, LEFT_OUT -> "unchanged";
+                case REJECTED -> "rejected";
+                case HELD -> "held";
                 case IN_DOUBT -> "doubt";
-                default -> kind.name().toLowerCase(Locale.ROOT);
+                case WAITING -> "waiting";
             };
         }
 

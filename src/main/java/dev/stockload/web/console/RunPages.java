@@ -15,9 +15,9 @@ import dev.stockload.imports.order.ResumeOptions;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.report.RunFiles;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.merchant.Outcome;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.ColourState;
-import dev.stockload.runs.RequestOutcome;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.stock.Problem;
@@ -207,7 +207,7 @@ public class RunPages {
                         .toList();
         List<String> reasons =
                 requests.stream()
-                        .filter(request -> request.outcome() == RequestOutcome.IN_DOUBT)
+                        .filter(request -> request.outcome() == Outcome.Kind.IN_DOUBT)
                         .map(
                                 request ->
                                         TimeWords.second(request.startedAt())

@@ -2,8 +2,8 @@ package dev.stockload.web.console;
 
 import dev.stockload.app.TimeWords;
 import dev.stockload.book.SentRequest;
+import dev.stockload.merchant.Outcome;
 import dev.stockload.process.ClockTime;
-import dev.stockload.runs.RequestOutcome;
 import dev.stockload.stock.Count;
 
 import java.time.Duration;
@@ -107,7 +107,7 @@ record Timeline(List<Mark> marks, List<Tick> ticks, List<Double> cuts, String se
         return ticks;
     }
 
-    private static String key(RequestOutcome outcome) {
+    private static String key(Outcome.Kind outcome) {
         if (outcome == null) {
             return "open";
         }
@@ -137,7 +137,7 @@ record Timeline(List<Mark> marks, List<Tick> ticks, List<Double> cuts, String se
                         Count.of(request.colours(), "colour"),
                         request.attempt() > 1 ? ", try " + request.attempt() : "",
                         word(key(request.outcome())),
-                        words.isEmpty() || request.outcome() == RequestOutcome.ACCEPTED
+                        words.isEmpty() || request.outcome() == Outcome.Kind.ACCEPTED
                                 ? ""
                                 : ", " + words);
     }

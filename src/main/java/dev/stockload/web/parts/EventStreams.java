@@ -1,6 +1,6 @@
 package dev.stockload.web.parts;
 
-import dev.stockload.check.StatusReport;
+import dev.stockload.imports.report.StatusReport;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.stock.Refusal;

@@ -1,5 +1,6 @@
 package dev.stockload.web.parts;
 
+import dev.stockload.app.ApiTokens;
 import dev.stockload.app.Workspace.Caller;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.check.SheetLimit;
@@ -28,9 +29,6 @@ import java.util.concurrent.Semaphore;
  * the others.
  */
 public class SheetTurn {
-    /** The authority of a token; a browser user does not have it. */
-    public static final String READ = "read";
-
     private static final int MOST_WAITING = 20;
 
     private final Semaphore people = new Semaphore(1, true);
@@ -104,7 +102,8 @@ public class SheetTurn {
     }
 
     private static boolean isProgram(Authentication who) {
-        return who.getAuthorities().stream().anyMatch(may -> READ.equals(may.getAuthority()));
+        return who.getAuthorities().stream()
+                .anyMatch(may -> ApiTokens.READ.equals(may.getAuthority()));
     }
 
     private <T> T take(Semaphore line, Work<T> work) throws IOException {

@@ -1,6 +1,6 @@
 package dev.stockload.web.parts;
 
-import dev.stockload.sheet.IncomingFiles;
+import dev.stockload.sheet.PartFiles;
 import dev.stockload.stock.Sha256;
 
 import org.slf4j.Logger;
@@ -68,7 +68,7 @@ public class Uploads {
     }
 
     public Upload keep(InputStream sheet, String givenName) throws IOException {
-        Path part = IncomingFiles.create(folder, clock.instant());
+        Path part = PartFiles.create(folder, clock.instant());
         try {
             String content;
             try (sheet;

@@ -303,8 +303,11 @@ class SpecificationTest {
             boolean blind = event.get("blind").asBoolean();
             Set<String> unread = texts(event.get("unread"));
             Set<String> left = texts(event.get("left"));
-            Naming naming =
-                    new Naming(run, this, new Naming.Unreadable(blind, blind || !unread.isEmpty()));
+            SheetNaming naming =
+                    new SheetNaming(
+                            run,
+                            this,
+                            new SheetNaming.Unreadable(blind, blind || !unread.isEmpty()));
             Set<String> told = new TreeSet<>();
             Map<String, Map<String, Map<Size, Stock>>> rows = new TreeMap<>();
             event.get("rows")
@@ -495,8 +498,7 @@ class SpecificationTest {
                     run.get(1).asLong(),
                     jobOf(number),
                     !run.get(3).asString().equals("changed"),
-                    RunView.Missing.valueOf(
-                            run.get(4).asString().toUpperCase(java.util.Locale.ROOT)),
+                    MissingMode.valueOf(run.get(4).asString().toUpperCase(java.util.Locale.ROOT)),
                     run.get(5).asLong() == 0 ? RunView.Source.SHEET : RunView.Source.UNDO);
         }
 

@@ -3,8 +3,8 @@ package dev.stockload.cli.runs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.cli.runs.ImportRunner.ImportOutcome;
+import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.ExitCode;
-import dev.stockload.cli.terminal.Lines;
 import dev.stockload.imports.Imports;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
@@ -96,7 +96,7 @@ class ImportOutcomeTest {
         StringWriter out = new StringWriter();
         PrintWriter printer = new PrintWriter(out);
         int code =
-                new ImportOutcome(new Lines(printer), new Lines(printer), data)
+                new ImportOutcome(new CommandOutput(printer), new CommandOutput(printer), data)
                         .show(
                                 new Imports.Result(
                                         run,

@@ -31,7 +31,7 @@ class TableTest {
 
     private static String printed(Table table, boolean inColour) {
         StringWriter out = new StringWriter();
-        table.print(new Lines(new PrintWriter(out, true)), inColour);
+        table.print(new CommandOutput(new PrintWriter(out, true)), inColour);
         return out.toString().replace(System.lineSeparator(), "\n");
     }
 }

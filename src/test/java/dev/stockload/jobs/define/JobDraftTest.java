@@ -3,8 +3,8 @@ package dev.stockload.jobs.define;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stockload.imports.order.SendMode;
 import dev.stockload.jobs.define.JobFolder.JobDraft;
+import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.header.HeaderField;

@@ -3,13 +3,13 @@ package dev.stockload.jobs.define;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.order.Brake;
-import dev.stockload.imports.order.MissingMode;
-import dev.stockload.imports.order.SendMode;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings;
 import dev.stockload.jobs.take.JobSheets;
 import dev.stockload.notifications.Recipient;
 import dev.stockload.notifications.WebhookFormat;
+import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.Refusal;
 
@@ -140,6 +140,8 @@ class JobFileTest {
         assertThat(zero.missing()).isEqualTo(MissingMode.ZERO);
         assertThat(zero.brake().maxZeroed()).isEqualTo(0.05);
         assertThatThrownBy(() -> define("read: stock.csv\nsend: new\nmissing: zero"))
+                .hasMessageContaining("'missing' is 'zero', but with 'send: new'");
+        assertThatThrownBy(() -> define("read: stock.csv\nsend: New\nmissing: Zero"))
                 .hasMessageContaining("'missing' is 'zero', but with 'send: new'");
     }
 

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.stockload.imports.order.Brake;
-import dev.stockload.imports.order.SendMode;
 import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.jobs.take.JobSheets;
+import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.Refusal;
 

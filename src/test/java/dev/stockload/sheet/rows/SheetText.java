@@ -29,7 +29,7 @@ public final class SheetText {
         return lines;
     }
 
-    public static List<String> of(Book book, int tab) throws IOException {
+    public static List<String> of(SheetBook book, int tab) throws IOException {
         try (RowSource rows = book.rows(tab)) {
             return of(rows);
         }
@@ -41,7 +41,7 @@ public final class SheetText {
     }
 
     public static List<String> ofXlsx(Path file) throws IOException {
-        try (Book book = XlsxBook.open(file)) {
+        try (SheetBook book = XlsxBook.open(file)) {
             return of(book, 0);
         }
     }

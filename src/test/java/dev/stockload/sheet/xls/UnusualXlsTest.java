@@ -2,8 +2,8 @@ package dev.stockload.sheet.xls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.sheet.rows.Book;
 import dev.stockload.sheet.rows.RowSource;
+import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.SheetText;
 import dev.stockload.stock.Problem;
 
@@ -77,7 +77,7 @@ class UnusualXlsTest {
             }
             workbook.write(out);
         }
-        try (Book book = XlsBook.open(file)) {
+        try (SheetBook book = XlsBook.open(file)) {
             for (int tab = 0; tab < 150; tab++) {
                 assertThat(SheetText.of(book, tab)).hasSize(200).contains("7: A=" + tab + " 6");
             }
@@ -95,7 +95,7 @@ class UnusualXlsTest {
             sheet.getRow(2).setZeroHeight(true);
             write(workbook, file);
         }
-        try (Book book = XlsBook.open(file);
+        try (SheetBook book = XlsBook.open(file);
                 RowSource source = book.rows(0)) {
             assertThat(SheetText.of(source)).hasSize(4);
             assertThat(source.hiddenAndMerged().warnings(new TreeMap<>()))
@@ -150,7 +150,7 @@ class UnusualXlsTest {
     }
 
     private static List<String> rows(Path file) throws IOException {
-        try (Book book = XlsBook.open(file)) {
+        try (SheetBook book = XlsBook.open(file)) {
             return SheetText.of(book, 0);
         }
     }

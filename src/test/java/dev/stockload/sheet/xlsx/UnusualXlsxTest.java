@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.sheet.XlsxPackage;
-import dev.stockload.sheet.rows.Book;
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.RowSource;
+import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.SheetText;
 import dev.stockload.stock.Problem;
 
@@ -215,7 +215,7 @@ class UnusualXlsxTest {
                 "<row hidden=\"1\">%1$s</row><row>%1$s</row><row hidden=\"true\">%1$s</row><row hidden=\"1\"/>"
                         .formatted(cell);
         Path file = XlsxPackage.of(rows).write(folder.resolve("a.xlsx"));
-        try (Book book = XlsxBook.open(file);
+        try (SheetBook book = XlsxBook.open(file);
                 RowSource source = book.rows(0)) {
             assertThat(SheetText.of(source)).hasSize(3);
             assertThat(source.hiddenAndMerged().warnings(new TreeMap<>()))
@@ -234,7 +234,7 @@ class UnusualXlsxTest {
                         .mapToObj(i -> "<row>" + cells + "</row>")
                         .collect(Collectors.joining());
         Path file = XlsxPackage.of(rows).write(folder.resolve("a.xlsx"));
-        try (Book book = XlsxBook.open(file);
+        try (SheetBook book = XlsxBook.open(file);
                 RowSource source = book.rows(0)) {
             RowBlock block = new RowBlock();
             int read = 0;

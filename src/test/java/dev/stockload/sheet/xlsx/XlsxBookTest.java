@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.sheet.XlsBookTest;
 import dev.stockload.sheet.XlsxPackage;
-import dev.stockload.sheet.rows.Book;
+import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.SheetText;
 import dev.stockload.sheet.xls.XlsBook;
 
@@ -28,8 +28,8 @@ class XlsxBookTest {
     @ParameterizedTest
     @ValueSource(strings = {"stock.xlsx", "stock-from-ods.xlsx"})
     void reads_a_workbook_of_libreoffice(String name) throws IOException {
-        try (Book book = XlsxBook.open(XlsBookTest.sheet(name));
-                Book old = XlsBook.open(XlsBookTest.sheet("stock.xls"))) {
+        try (SheetBook book = XlsxBook.open(XlsBookTest.sheet(name));
+                SheetBook old = XlsBook.open(XlsBookTest.sheet("stock.xls"))) {
             assertThat(book.tabs())
                     .extracting(tab -> tab.name() + " " + tab.visible())
                     .containsExactly("Stock 库存 true", "Notes false", "Zweites Blatt true");
@@ -233,7 +233,7 @@ class XlsxBookTest {
                         .sheet("Old", "<dialogsheet/>", "", "dialogsheet")
                         .rows("three &amp; more", row.formatted("3"), "state=\"visible\"")
                         .rows("four", row.formatted("4"));
-        try (Book book = XlsxBook.open(made.write(folder.resolve("a.xlsx")))) {
+        try (SheetBook book = XlsxBook.open(made.write(folder.resolve("a.xlsx")))) {
             assertThat(book.tabs())
                     .extracting(tab -> tab.name() + " " + tab.visible())
                     .containsExactly("one false", "two false", "three & more true", "four true");

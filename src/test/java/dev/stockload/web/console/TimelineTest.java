@@ -3,7 +3,7 @@ package dev.stockload.web.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.book.SentRequest;
-import dev.stockload.runs.RequestOutcome;
+import dev.stockload.merchant.Outcome;
 
 import org.junit.jupiter.api.Test;
 
@@ -19,9 +19,9 @@ class TimelineTest {
         Timeline timeline =
                 Timeline.of(
                         List.of(
-                                request(0, 1, RequestOutcome.ACCEPTED, 1),
-                                request(3, 1, RequestOutcome.IN_DOUBT, 1),
-                                request(6, 4, RequestOutcome.REFUSED, 2)),
+                                request(0, 1, Outcome.Kind.ACCEPTED, 1),
+                                request(3, 1, Outcome.Kind.IN_DOUBT, 1),
+                                request(6, 4, Outcome.Kind.REFUSED, 2)),
                         START.plusSeconds(60));
         assertThat(timeline.marks())
                 .extracting(Timeline.Mark::key)
@@ -42,8 +42,8 @@ class TimelineTest {
         Timeline timeline =
                 Timeline.of(
                         List.of(
-                                request(0, 1, RequestOutcome.ACCEPTED, 1),
-                                request(7200, 1, RequestOutcome.ACCEPTED, 1)),
+                                request(0, 1, Outcome.Kind.ACCEPTED, 1),
+                                request(7200, 1, Outcome.Kind.ACCEPTED, 1)),
                         START);
         assertThat(timeline.cuts()).hasSize(1);
         assertThat(timeline.marks().get(0).width()).isGreaterThan(50);
@@ -53,7 +53,7 @@ class TimelineTest {
     void stays_small_however_many_requests_there_were() {
         List<SentRequest> requests = new ArrayList<>();
         for (int i = 0; i < 5000; i++) {
-            requests.add(request(i * 2, 0, RequestOutcome.ACCEPTED, 1));
+            requests.add(request(i * 2, 0, Outcome.Kind.ACCEPTED, 1));
         }
         Timeline timeline = Timeline.of(requests, START);
         assertThat(timeline.marks()).hasSizeBetween(900, 1300);
@@ -74,7 +74,7 @@ class TimelineTest {
         return org.assertj.core.data.Offset.offset(distance);
     }
 
-    private static SentRequest request(int at, int took, RequestOutcome outcome, int attempt) {
+    private static SentRequest request(int at, int took, Outcome.Kind outcome, int attempt) {
         Instant start = START.plusSeconds(at);
         return new SentRequest(300, attempt, start, start.plusSeconds(took), outcome, "the words");
     }

@@ -3,6 +3,7 @@ package dev.stockload.web.parts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.app.ApiTokens;
 import dev.stockload.stock.Refusal;
 import dev.stockload.stock.Refusal.Kind;
 import dev.stockload.web.console.ErrorPage.ApiErrors;
@@ -122,7 +123,7 @@ class SheetTurnTest {
         SecurityContextHolder.getContext()
                 .setAuthentication(
                         UsernamePasswordAuthenticationToken.authenticated(
-                                name, null, AuthorityUtils.createAuthorityList(SheetTurn.READ)));
+                                name, null, AuthorityUtils.createAuthorityList(ApiTokens.READ)));
     }
 
     private Thread start() {

@@ -18,7 +18,6 @@ import dev.stockload.merchant.Outcome;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.Time;
-import dev.stockload.runs.RequestOutcome;
 import dev.stockload.runs.Run;
 import dev.stockload.service.StockListReader;
 import dev.stockload.stock.Count;
@@ -41,7 +40,7 @@ import java.util.stream.Stream;
  * belong to: before a run settles, and after a request of its own. A colour counts as sent at once,
  * but as not sent only by a look that began when its request could no longer be applied.
  */
-public final class ClearStep {
+public final class ClearDoubtStep {
     private static final List<Duration> PAUSES =
             Stream.of(1, 2, 4, 8, 15).map(Duration::ofSeconds).toList();
 
@@ -58,13 +57,13 @@ public final class ClearStep {
         /** Whether the request can no longer be applied, after this time in this process. */
         boolean isOver(Duration measured, Duration doubt) {
             // A refusal is an answer: only what the service applied before it is unknown.
-            return request.outcome() == RequestOutcome.REFUSED
-                    || request.outcome() == RequestOutcome.MALFORMED
+            return request.outcome() == Outcome.Kind.REFUSED
+                    || request.outcome() == Outcome.Kind.MALFORMED
                     || request.age().plus(measured).compareTo(doubt) >= 0;
         }
     }
 
-    public ClearStep(RunContext context, CrashRecovery recovery) {
+    public ClearDoubtStep(RunContext context, CrashRecovery recovery) {
         this.context = context;
         this.ledger = context.ledger();
         this.time = context.time();

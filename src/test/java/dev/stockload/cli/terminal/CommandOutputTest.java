@@ -8,9 +8,9 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
 
-class LinesTest {
+class CommandOutputTest {
     private final StringWriter written = new StringWriter();
-    private final Lines lines = new Lines(new PrintWriter(written, true));
+    private final CommandOutput lines = new CommandOutput(new PrintWriter(written, true));
 
     @Test
     void text_of_a_sheet_can_neither_break_a_line_nor_move_the_cursor() {

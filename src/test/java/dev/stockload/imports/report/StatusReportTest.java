@@ -1,8 +1,10 @@
-package dev.stockload.check;
+package dev.stockload.imports.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
+import dev.stockload.runs.RunState;
+import dev.stockload.runs.Tally;
 import dev.stockload.stock.Place;
 import dev.stockload.stock.Problem;
 import dev.stockload.stock.ProblemCode;
@@ -27,13 +29,13 @@ class StatusReportTest {
                     "night",
                     "default",
                     "Bestand \"März\".csv",
-                    StatusReport.State.RUNNING,
+                    RunState.RUNNING,
                     Instant.parse("2026-03-01T01:30:00.120999Z"),
                     null,
                     new StatusReport.Rows(10, 7, 2, 1),
                     new StatusReport.Colours(8, 1, 2, 3, 4, 5, 6, 7),
                     new StatusReport.Requests(1, 2),
-                    new StatusReport.Missing(1, 2, 3, 4),
+                    new Tally.Missing(1, 2, 3, 4),
                     null,
                     null);
 

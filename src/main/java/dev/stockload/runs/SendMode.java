@@ -1,4 +1,4 @@
-package dev.stockload.imports.order;
+package dev.stockload.runs;
 
 import java.util.Arrays;
 import java.util.Locale;

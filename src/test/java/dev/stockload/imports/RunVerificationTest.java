@@ -4,13 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.batch.ProcessContext;
+import dev.stockload.book.rules.MissingMode;
 import dev.stockload.compare.SizeDifference.Verdict;
-import dev.stockload.imports.change.Verification;
+import dev.stockload.imports.change.RunVerification;
 import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
-import dev.stockload.imports.order.MissingMode;
-import dev.stockload.imports.order.SendMode;
 import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.ledger.TestDatabase;
 import dev.stockload.merchant.Account;
@@ -18,6 +17,7 @@ import dev.stockload.merchant.Merchant;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
+import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import org.junit.jupiter.api.AutoClose;
@@ -33,7 +33,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.Random;
 
-class VerificationTest {
+class RunVerificationTest {
     @TempDir Path folder;
     @AutoClose private Warehouse warehouse;
 
@@ -46,7 +46,7 @@ class VerificationTest {
     void finds_everything_that_a_run_sent() throws IOException {
         Run run = warehouse.start(warehouse.sheet("a.csv", 5, 4)).run();
 
-        Verification.Result result = verify(run, OptionalInt.empty());
+        RunVerification.Result result = verify(run, OptionalInt.empty());
 
         assertThat(result.isEqual()).isTrue();
         assertThat(result.count(Verdict.EQUAL)).isEqualTo(60);
@@ -80,7 +80,7 @@ class VerificationTest {
         warehouse.service.put(2, "=pink", "36", 1);
         warehouse.service.lose(3, "c1");
 
-        Verification.Result result = verify(run, OptionalInt.empty());
+        RunVerification.Result result = verify(run, OptionalInt.empty());
 
         assertThat(result.isEqual()).isFalse();
         assertThat(result.first())
@@ -112,7 +112,7 @@ class VerificationTest {
         Run run = nightly("b.csv", "1,red,36,6\n4,red,36,1\n");
         warehouse.service.put(1, "blue", "36", 1);
 
-        Verification.Result result = verify(run, OptionalInt.empty());
+        RunVerification.Result result = verify(run, OptionalInt.empty());
 
         assertThat(Files.readAllLines(result.file()))
                 .contains("1,blue,36,not in sheet,,1,,", "2,red,36,not in sheet,,4,,")
@@ -141,7 +141,7 @@ class VerificationTest {
                                 warehouse.write(
                                         "b.csv", "pid,colour,size,stock\n1,c1,36,9\n1,c1,38,0\n"))
                         .run();
-        Verification.Result result = verify(run, OptionalInt.empty());
+        RunVerification.Result result = verify(run, OptionalInt.empty());
         assertThat(result.count(Verdict.NOT_IN_SHEET)).isEqualTo(1);
         assertThat(result.count(Verdict.EXTRA)).isZero();
         assertThat(result.isEqual()).isTrue();
@@ -153,7 +153,7 @@ class VerificationTest {
         Run run = warehouse.start(warehouse.sheet("a.csv", 50, 1)).run();
         int before = warehouse.service.requests();
 
-        Verification.Result result = verify(run, OptionalInt.of(7));
+        RunVerification.Result result = verify(run, OptionalInt.of(7));
 
         assertThat(warehouse.service.requests() - before).isEqualTo(7);
         assertThat(result.products()).isEqualTo(7);
@@ -177,12 +177,12 @@ class VerificationTest {
                                                 + "1,c1,38,1\n"))
                         .run();
 
-        Verification.Result old = verify(first, OptionalInt.empty());
+        RunVerification.Result old = verify(first, OptionalInt.empty());
         assertThat(old.newer()).isEqualTo(1);
         assertThat(old.isEqual()).isTrue();
         assertThat(old.count(Verdict.EQUAL)).isEqualTo(9);
 
-        Verification.Result latest = verify(second, OptionalInt.empty());
+        RunVerification.Result latest = verify(second, OptionalInt.empty());
         assertThat(latest.isEqual()).as("the colours of the first run are no extras").isTrue();
         assertThat(latest.count(Verdict.EQUAL)).isEqualTo(3);
     }
@@ -257,8 +257,8 @@ class VerificationTest {
                 .hasMessageContaining("stopped");
     }
 
-    private Verification.Result verify(Run run, OptionalInt sample) throws IOException {
-        return new Verification(
+    private RunVerification.Result verify(Run run, OptionalInt sample) throws IOException {
+        return new RunVerification(
                         new ProcessContext(
                                 warehouse.ledger, warehouse.data, "here", warehouse.time),
                         account ->

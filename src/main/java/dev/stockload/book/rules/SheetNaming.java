@@ -9,7 +9,7 @@ import java.util.Set;
  * Enters a run's sheet in the book, product by product (rules 2 to 5): which run's value counts for
  * each size, which jobs have the size, and what is missing from the sheet.
  */
-public final class Naming {
+public final class SheetNaming {
     private final RunView run;
     private final RunFacts runs;
     private final boolean newest;
@@ -40,12 +40,12 @@ public final class Naming {
         public static final Unreadable NOTHING = new Unreadable(false, false);
     }
 
-    public Naming(RunView run, RunFacts runs, Unreadable unreadable) {
+    public SheetNaming(RunView run, RunFacts runs, Unreadable unreadable) {
         this.run = run;
         this.runs = runs;
         this.newest = runs.isNewest(run);
         this.blind = unreadable.products();
-        this.mayZero = run.missing() == RunView.Missing.ZERO && !unreadable.anything();
+        this.mayZero = run.missing() == MissingMode.ZERO && !unreadable.anything();
     }
 
     /**
@@ -221,7 +221,7 @@ public final class Naming {
             Set<ProductEntry.Place> there,
             boolean looked) {
         List<Missing> missing = new ArrayList<>();
-        if (run.missing() == RunView.Missing.KEEP) {
+        if (run.missing() == MissingMode.KEEP) {
             return missing;
         }
         product.forEach(
@@ -257,7 +257,7 @@ public final class Naming {
 
     /** Whether a look at the service is needed to know which sizes are missing. */
     public boolean needsLook(ProductEntry product, SheetProduct sheet) {
-        if (run.missing() == RunView.Missing.KEEP || !newest || !run.hasSheet()) {
+        if (run.missing() == MissingMode.KEEP || !newest || !run.hasSheet()) {
             return false;
         }
         if (sheet.leftOut() || sheet.unread()) {

@@ -1,7 +1,9 @@
-package dev.stockload.check;
+package dev.stockload.imports.report;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 
+import dev.stockload.runs.RunState;
+import dev.stockload.runs.Tally;
 import dev.stockload.sheet.WholeFile;
 import dev.stockload.stock.Problem;
 
@@ -34,13 +36,13 @@ public record StatusReport(
         String job,
         String account,
         String file,
-        State state,
+        RunState state,
         Instant startedAt,
         Instant endedAt,
         Rows rows,
         Colours colours,
         Requests requests,
-        Missing missing,
+        Tally.Missing missing,
         @JsonInclude(JsonInclude.Include.NON_NULL) String by,
         @JsonInclude(JsonInclude.Include.NON_NULL) String message) {
     /** In a class of its own, so that reading a report does not load Jackson's 400 classes. */
@@ -54,23 +56,16 @@ public record StatusReport(
         private Json() {}
     }
 
-    public enum State {
-        RUNNING,
-        COMPLETED,
-        FAILED,
-        STOPPED
-    }
-
     public StatusReport withMessage(String words) {
         return with(state, endedAt, words);
     }
 
     /** The same report for a run that was resumed. */
     public StatusReport running() {
-        return with(State.RUNNING, null, null);
+        return with(RunState.RUNNING, null, null);
     }
 
-    private StatusReport with(State now, Instant end, String words) {
+    private StatusReport with(RunState now, Instant end, String words) {
         return new StatusReport(
                 run, job, account, file, now, startedAt, end, rows, colours, requests, missing, by,
                 words);
@@ -103,22 +98,11 @@ public record StatusReport(
     /** The requests that were sent, and those still to send. */
     public record Requests(int sent, int left) {}
 
-    /**
-     * Sizes that the job sent last and that the sheet no longer has.
-     *
-     * @param colours colours of which all sizes are missing
-     * @param pieces the stock that the service still shows for them
-     * @param zeroed sizes that were sent with stock 0
-     */
-    public record Missing(int colours, int sizes, int pieces, int zeroed) {
-        public static final Missing NONE = new Missing(0, 0, 0, 0);
-    }
-
     public StatusReport {
         startedAt = toMillis(startedAt);
         endedAt = toMillis(endedAt);
         // Snapshots of older versions lack it.
-        missing = missing == null ? Missing.NONE : missing;
+        missing = missing == null ? Tally.Missing.NONE : missing;
     }
 
     private static Instant toMillis(Instant time) {

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Ranges in a store that splits ours into single sizes (rule 14). */
-public final class Ranges {
-    private Ranges() {}
+public final class SplitRanges {
+    private SplitRanges() {}
 
     /** The same rows with each range replaced by its single sizes. */
     public static Map<Size, Stock> opened(Map<Size, Stock> rows) {

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * The output of a command. Text from sheets, files and services can neither break a line nor move
  * the cursor.
  */
-public record Lines(PrintWriter writer) {
+public record CommandOutput(PrintWriter writer) {
     private static final Pattern BREAKS = Pattern.compile("[\\p{Cntrl}\u0080-\u009F\u2028\u2029]+");
 
     /**

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import javax.xml.stream.XMLStreamException;
 
 /** A file opened for reading, with one or several sheets. */
-public abstract class Book implements Closeable {
+public abstract class SheetBook implements Closeable {
     /** What to do about a damaged file. */
     public static final String ANOTHER_COPY =
             "save it again in the program that made it, or get a new copy";
@@ -23,7 +23,7 @@ public abstract class Book implements Closeable {
     /**
      * @param kind the kind of file, for messages
      */
-    protected Book(String kind) {
+    protected SheetBook(String kind) {
         this.kind = kind;
     }
 
@@ -31,7 +31,7 @@ public abstract class Book implements Closeable {
     protected void find() throws IOException, XMLStreamException {}
 
     /** Finds the sheets and returns this book; closes it if that fails. */
-    protected final Book read() throws IOException {
+    protected final SheetBook read() throws IOException {
         boolean opened = false;
         try {
             find();

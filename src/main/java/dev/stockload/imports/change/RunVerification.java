@@ -42,7 +42,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Reads back the service's stock of a run's products and compares it with what was sent. */
-public final class Verification {
+public final class RunVerification {
     /** How many differences a result shows. */
     private static final int SHOWN = 20;
 
@@ -97,7 +97,7 @@ public final class Verification {
         }
     }
 
-    public Verification(
+    public RunVerification(
             ProcessContext process, Merchants merchants, StopSignal stop, RunListener listener) {
         this.ledger = process.ledger();
         this.data = process.data();

@@ -9,13 +9,13 @@ import java.time.Duration;
 import java.time.Instant;
 
 /** Files that hold a sheet while it is copied. */
-public final class IncomingFiles {
+public final class PartFiles {
     private static final String PREFIX = ".incoming";
 
     /** No copy takes so long: its process was killed. */
     private static final Duration ABANDONED = Duration.ofDays(1);
 
-    private IncomingFiles() {}
+    private PartFiles() {}
 
     /** Creates an empty file in the folder, and deletes those that killed processes left there. */
     public static Path create(Path folder, Instant now) throws IOException {

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** The products and their stock entries. */
-record Stock(SandboxDatabase database) {
+record SandboxStock(SandboxDatabase database) {
     /** The number of products added at once, so that a large catalogue needs little memory. */
     private static final int AT_ONCE = 10_000;
 
