@@ -8,8 +8,8 @@ import dev.stockload.database.LedgerAddress;
 import dev.stockload.database.StateFolder;
 import dev.stockload.details.Details;
 import dev.stockload.imports.Imports;
-import dev.stockload.imports.change.ColourSearch;
 import dev.stockload.imports.change.Diffs;
+import dev.stockload.imports.change.ProductSearch;
 import dev.stockload.imports.change.StockHistory;
 import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.change.Undo;
@@ -27,6 +27,7 @@ import dev.stockload.jobs.take.JobSheets.JobContext;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
+import dev.stockload.merchant.ProductSummary;
 import dev.stockload.notifications.Channels;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.FaultMessages;
@@ -36,6 +37,7 @@ import dev.stockload.process.Time;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.RunState;
+import dev.stockload.service.RetryingClient;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.sources.Sources;
 import dev.stockload.stock.Refusal;
@@ -332,9 +334,17 @@ public final class Workspace implements AutoCloseable {
                 .of(StockHistory.Question.of(account, product, colour, size, days));
     }
 
-    /** The products that have a colour with this in its name. */
-    public List<ColourSearch.Found> withColour(String account, String part) {
-        return new ColourSearch(ledger.book(), account).products(part);
+    /** Finds products of an account by what people call them. */
+    public ProductSearch products(String account) {
+        return new ProductSearch(ledger, account, () -> productList(account));
+    }
+
+    private List<ProductSummary> productList(String account) {
+        try (Merchant merchant = merchant(account)) {
+            return new RetryingClient(merchant, Time.real(), owner.stop(), owner.listener())
+                    .withoutRetries()
+                    .products();
+        }
     }
 
     /** Last night of all jobs and accounts. */
