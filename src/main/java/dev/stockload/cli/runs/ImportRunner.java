@@ -201,6 +201,15 @@ record ImportRunner(
 
         private void table(Run run) {
             Balance balance = Balance.of(run.tally(), run.state());
+            if (!run.hasSheet()) {
+                Table table = new Table("", ">Colours");
+                balance.parts().stream()
+                        .filter(part -> !part.isEmpty())
+                        .forEach(part -> table.add(part.kind().words(), Count.of(part.colours())));
+                table.add("Total", Count.of(balance.colours()));
+                table.print(out);
+                return;
+            }
             Table table = new Table("", ">Colours", ">Rows");
             for (Balance.Part part : balance.shown(run.state())) {
                 table.add(part.kind().words(), Count.of(part.colours()), Count.of(part.rows()));
