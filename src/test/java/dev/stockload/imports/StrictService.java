@@ -293,7 +293,7 @@ public final class StrictService implements AutoCloseable {
         return stock.get(colour).get(size).stock();
     }
 
-    synchronized void lose(int product, String colour) {
+    public synchronized void lose(int product, String colour) {
         stock.remove(product + " " + colour);
     }
 

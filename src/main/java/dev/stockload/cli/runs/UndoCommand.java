@@ -87,7 +87,6 @@ public final class UndoCommand implements Callable<Integer> {
 
     private void undo(ImportRunner each) throws IOException {
         Lines out = json.sentences(session);
-        Lines err = session.err();
         UndoOrder order = order(each.workspace());
         UndoSummary plan = each.workspace().plan(order, each.screen().products("compared"));
         each.screen().close();
@@ -96,8 +95,7 @@ public final class UndoCommand implements Callable<Integer> {
             out.say("There is nothing to restore");
             return;
         }
-        if (!yes && !out.isConfirmed("Send this?", false)) {
-            err.say("Nothing was sent. --yes sends it without asking");
+        if (!out.isConfirmed(yes, session.err())) {
             each.worse(ExitCode.UNUSABLE);
             return;
         }

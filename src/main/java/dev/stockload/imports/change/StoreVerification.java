@@ -155,6 +155,15 @@ public final class StoreVerification {
             return differences.stream().filter(each -> each.isSentAgain(alsoLess)).toList();
         }
 
+        /** How many sizes were changed there or are gone, and cannot be sent again. */
+        public int toLookAt() {
+            Set<String> kinds = Set.of(key(Kind.MORE), key(Kind.GONE));
+            return (int)
+                    differences.stream()
+                            .filter(each -> each.wanted == null && kinds.contains(each.kind))
+                            .count();
+        }
+
         /**
          * @throws Refusal if there is nothing to send again
          */
