@@ -43,7 +43,9 @@ class VerifyStoreCommandTest {
 
         CommandRun asked = run("verify", "--all", "--send");
         assertThat(asked.exitCode()).as(asked.err()).isEqualTo(ExitCode.UNUSABLE);
-        assertThat(asked.out()).contains("1 size to be sent again, as the newest sheets want");
+        assertThat(asked.out())
+                .contains("7 (AB-100): changed elsewhere in 1 check since ")
+                .contains("1 size to be sent again, as the newest sheets want");
         assertThat(asked.err()).endsWith("Nothing was sent. --yes sends it without asking\n");
         assertThat(service.pieces("7 red", "36")).isEqualTo(90);
 

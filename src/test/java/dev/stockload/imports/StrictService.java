@@ -298,8 +298,12 @@ public final class StrictService implements AutoCloseable {
     }
 
     public synchronized void put(int product, String colour, String size, int pieces) {
+        put(product, colour, size, null, pieces);
+    }
+
+    synchronized void put(int product, String colour, String size, String barcode, int pieces) {
         stock.computeIfAbsent(product + " " + colour, key -> new TreeMap<>())
-                .put(size, new Entry(pieces, null));
+                .put(size, new Entry(pieces, barcode));
     }
 
     /** The shortest time between two creates, as they arrived. */

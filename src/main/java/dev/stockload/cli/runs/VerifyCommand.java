@@ -177,7 +177,7 @@ public final class VerifyCommand implements Callable<Integer> {
             json.sentences(session)
                     .say(
                             "%s changed there or gone cannot be sent again: see those without"
-                                + " Wanted in %s",
+                                    + " Wanted in %s",
                             Count.of(left, "size"), result.file());
         }
         return left > 0 ? ExitCode.REJECTS : ExitCode.DONE;
@@ -212,6 +212,8 @@ public final class VerifyCommand implements Callable<Integer> {
         counts.add("Gone", Count.of(result.gone()));
         counts.add("Unknown", Count.of(result.unknown()));
         counts.print(out);
+        result.elsewhere().stream().limit(SHOWN).forEach(each -> out.say("%s", each.words()));
+        out.more(result.elsewhere().size() - SHOWN);
         if (!result.unreadable().isEmpty()) {
             out.say(
                     "%s could not be compared: the service does not show their stock",
