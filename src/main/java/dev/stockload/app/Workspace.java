@@ -27,7 +27,6 @@ import dev.stockload.jobs.take.JobSheets.JobContext;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
-import dev.stockload.merchant.ProductSummary;
 import dev.stockload.notifications.Channels;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.FaultMessages;
@@ -37,7 +36,6 @@ import dev.stockload.process.Time;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.RunState;
-import dev.stockload.service.RetryingClient;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.sources.Sources;
 import dev.stockload.stock.Refusal;
@@ -330,21 +328,16 @@ public final class Workspace implements AutoCloseable {
     /** Explains the stock that the service shows for a product. */
     public StockHistory.Answer why(
             String account, String product, String colour, String size, int days) {
-        return new StockHistory(process, this::merchant, owner.stop(), owner.listener())
-                .of(StockHistory.Question.of(account, product, colour, size, days));
+        return history().of(StockHistory.Question.of(account, product, colour, size, days));
     }
 
     /** Finds products of an account by what people call them. */
     public ProductSearch products(String account) {
-        return new ProductSearch(ledger, account, () -> productList(account));
+        return history().products(account);
     }
 
-    private List<ProductSummary> productList(String account) {
-        try (Merchant merchant = merchant(account)) {
-            return new RetryingClient(merchant, Time.real(), owner.stop(), owner.listener())
-                    .withoutRetries()
-                    .products();
-        }
+    private StockHistory history() {
+        return new StockHistory(process, this::merchant, owner.stop(), owner.listener());
     }
 
     /** Last night of all jobs and accounts. */

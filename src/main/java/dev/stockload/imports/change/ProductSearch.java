@@ -110,14 +110,13 @@ public final class ProductSearch {
 
     private List<Integer> inBook(Predicate<ProductEntry> isMeant) {
         List<Integer> found = new ArrayList<>();
-        ledger.book()
-                .all(account, ledger.book().runs(account))
-                .forEachRemaining(
-                        page -> {
-                            if (isMeant.test(page.product())) {
-                                found.add(page.product().id());
-                            }
-                        });
+        Iterator<Book.Page> pages = ledger.book().all(account, ledger.book().runs(account));
+        while (pages.hasNext()) {
+            ProductEntry product = pages.next().product();
+            if (isMeant.test(product)) {
+                found.add(product.id());
+            }
+        }
         return found;
     }
 

@@ -97,10 +97,9 @@ public final class StockHistory {
      */
     public Answer of(Question question) {
         try (Merchant merchant = merchants.open(question.account())) {
-            RetryingClient service =
-                    new RetryingClient(merchant, process.time(), stop, listener).withoutRetries();
+            RetryingClient service = client(merchant);
             AccountRuns runs = ledger.book().runs(question.account());
-            ProductSearch search = new ProductSearch(ledger, question.account(), service::products);
+            ProductSearch search = products(question.account());
             int id = search.one(question.product());
             ProductEntry product =
                     ledger.book().products(question.account(), List.of(id), runs).get(id).product();
@@ -115,6 +114,22 @@ public final class StockHistory {
             String item = product.item().isEmpty() ? search.item(id) : product.item();
             return new Answer(id, item.isEmpty() ? null : item, unread, colours);
         }
+    }
+
+    /** Finds products of an account by what people call them. */
+    public ProductSearch products(String account) {
+        return new ProductSearch(
+                ledger,
+                account,
+                () -> {
+                    try (Merchant merchant = merchants.open(account)) {
+                        return client(merchant).products();
+                    }
+                });
+    }
+
+    private RetryingClient client(Merchant merchant) {
+        return new RetryingClient(merchant, process.time(), stop, listener).withoutRetries();
     }
 
     /** Notes what the service shows; why it does not, where it does not. */
