@@ -115,6 +115,19 @@ class StockHistoryTest extends Nights {
     }
 
     @Test
+    void a_number_that_nobody_knows_is_no_product_or_the_service_was_not_read() {
+        assertThatThrownBy(() -> why("99"))
+                .hasMessageStartingWith("Nothing is known of product 99: no sheet has named it. ")
+                .extracting(fault -> ((Refusal) fault).kind())
+                .isEqualTo(Refusal.Kind.NOT_FOUND);
+        warehouse.service.stop();
+        assertThatThrownBy(() -> why("99"))
+                .hasMessageContaining("product 99: no sheet has named it. The merchant service")
+                .extracting(fault -> ((Refusal) fault).kind())
+                .isEqualTo(Refusal.Kind.FAILED);
+    }
+
+    @Test
     void a_barcode_of_several_products_is_refused_with_their_ids() throws IOException {
         warehouse.start(
                 order(

@@ -120,6 +120,11 @@ public final class ProductSearch {
         return found;
     }
 
+    /** Whether the product list was needed and could be read. */
+    boolean hasList() {
+        return catalogue != null;
+    }
+
     /** The item number of a product, if the product list was read; otherwise empty. */
     String item(int product) {
         return catalogue == null ? "" : catalogue.item(product);

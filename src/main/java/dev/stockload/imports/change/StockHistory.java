@@ -109,7 +109,10 @@ public final class StockHistory {
             String unread = look(product, service);
             List<SizeHistory.OfColour> colours = colours(question, product, events, unread == null);
             if (colours.isEmpty()) {
-                throw Refusal.notFound(nothing(product, unread));
+                boolean isUnread = unread != null && !search.hasList();
+                throw new Refusal(
+                        isUnread ? Refusal.Kind.FAILED : Refusal.Kind.NOT_FOUND,
+                        nothing(product, unread));
             }
             String item = product.item().isEmpty() ? search.item(id) : product.item();
             return new Answer(id, item.isEmpty() ? null : item, unread, colours);
@@ -189,9 +192,12 @@ public final class StockHistory {
 
     private static String nothing(ProductEntry product, String unread) {
         if (product.colours().isEmpty()) {
-            return "Nothing is known of product %d: no sheet has named it, and the service shows no stock of it"
-                            .formatted(product.id())
-                    + (unread == null ? "" : ". " + unread);
+            return "Nothing is known of product %d: no sheet has named it%s"
+                    .formatted(
+                            product.id(),
+                            unread == null
+                                    ? ", and the service shows no stock of it"
+                                    : ". " + unread);
         }
         return "Product %d has no such size: its colours are %s"
                 .formatted(
