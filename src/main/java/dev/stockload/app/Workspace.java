@@ -8,8 +8,8 @@ import dev.stockload.database.LedgerAddress;
 import dev.stockload.database.StateFolder;
 import dev.stockload.details.Details;
 import dev.stockload.imports.Imports;
-import dev.stockload.imports.change.ColourSearch;
 import dev.stockload.imports.change.Diffs;
+import dev.stockload.imports.change.ProductSearch;
 import dev.stockload.imports.change.RunVerification;
 import dev.stockload.imports.change.StockHistory;
 import dev.stockload.imports.change.StoreVerification;
@@ -328,13 +328,16 @@ public final class Workspace implements AutoCloseable {
     /** Explains the stock that the service shows for a product. */
     public StockHistory.Answer why(
             String account, String product, String colour, String size, int days) {
-        return new StockHistory(process, this::merchant, owner.stop(), owner.listener())
-                .of(StockHistory.Question.of(account, product, colour, size, days));
+        return history().of(StockHistory.Question.of(account, product, colour, size, days));
     }
 
-    /** The products that have a colour with this in its name. */
-    public List<ColourSearch.Found> withColour(String account, String part) {
-        return new ColourSearch(ledger.book(), account).products(part);
+    /** Finds products of an account by what people call them. */
+    public ProductSearch products(String account) {
+        return history().products(account);
+    }
+
+    private StockHistory history() {
+        return new StockHistory(process, this::merchant, owner.stop(), owner.listener());
     }
 
     /** Last night of all jobs and accounts. */

@@ -1,15 +1,12 @@
 package dev.stockload.stock;
 
-import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Product ids as people type or paste them: whole numbers above 0. */
 public final class ProductIds {
     private static final Pattern BETWEEN = Pattern.compile("[\\s,;、，；]+");
-
-    private static final int LONGEST_SHOWN = 40;
 
     private ProductIds() {}
 
@@ -19,27 +16,8 @@ public final class ProductIds {
         return id < 1 || id > Integer.MAX_VALUE ? OptionalInt.empty() : OptionalInt.of((int) id);
     }
 
-    /**
-     * The ids in a text, in order.
-     *
-     * @throws IllegalArgumentException if a word is not an id; the message names it
-     */
-    public static Set<Integer> in(String text) {
-        Set<Integer> ids = new LinkedHashSet<>();
-        for (String word : BETWEEN.split(text.strip())) {
-            if (!word.isEmpty()) {
-                ids.add(parse(word).orElseThrow(() -> noId(word)));
-            }
-        }
-        return ids;
-    }
-
-    private static IllegalArgumentException noId(String word) {
-        return new IllegalArgumentException(
-                "'%s' is not a product id: a whole number like 10001 was expected"
-                        .formatted(
-                                word.length() > LONGEST_SHOWN
-                                        ? word.substring(0, LONGEST_SHOWN) + "…"
-                                        : word));
+    /** The words of a text with several ids, in order. */
+    public static List<String> words(String text) {
+        return BETWEEN.splitAsStream(text.strip()).filter(word -> !word.isEmpty()).toList();
     }
 }

@@ -50,6 +50,12 @@ class ChangeCommandsTest {
         CommandRun asked = run("undo", id);
         assertThat(asked.exitCode()).isEqualTo(ExitCode.UNUSABLE);
         assertThat(asked.err()).contains("Nothing was sent", "--yes");
+        assertThat(run("undo", id, "--product", "SL-10002", "--yes").err())
+                .contains("has sent nothing of product 10002");
+        assertThat(run("undo", id, "--product", "SL-1", "--yes").err())
+                .contains("'SL-1' is no product id, item number or barcode");
+        assertThat(run("undo", id, "--product", "SL-10001", "--json").out())
+                .contains("\"restored\":1");
         CommandRun undo = run("undo", id, "--yes");
         assertThat(undo.exitCode()).as(undo.err()).isZero();
         assertThat(undo.out())

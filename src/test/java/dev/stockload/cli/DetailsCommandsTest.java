@@ -86,6 +86,16 @@ class DetailsCommandsTest {
         assertThat(run.out()).contains("1 of 2 products fetched");
     }
 
+    @Test
+    void an_item_number_will_do_where_products_are_named() {
+        CommandRun fetched = run("details", "SL-10001", "10002", "--json");
+        assertThat(fetched.exitCode()).as(fetched.err()).isZero();
+        assertThat(JsonMapper.shared().readTree(fetched.out()).findValuesAsString("pid"))
+                .containsExactly("10001", "10002");
+        assertThat(run("published", "SL-10001").out())
+                .isEqualTo("1 product is marked as published\n");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -198,11 +198,48 @@ class ServiceCommandsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0", "-3", "abc", "1.5", "99999999999", "３６"})
-    void a_product_id_is_a_whole_number_above_0(String pid) {
-        CommandRun run = run("stock", pid);
+    void what_no_product_answers_to_is_refused(String word, @TempDir Path folder) {
+        answer("{\"success\":true,\"totalPages\":1,\"data\":[{\"id\":7,\"artNo\":\"A\"}]}");
+        CommandRun run = in(folder, "stock", "--", word);
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains(pid);
-        assertThat(server.getRequestCount()).isZero();
+        assertThat(run.err())
+                .isEqualTo(
+                        "'%s' is no product id, item number or barcode that is known for this account\n"
+                                .formatted(word));
+    }
+
+    @Test
+    void an_item_number_will_do_for_a_product_also_if_it_is_a_number(@TempDir Path folder) {
+        String products =
+                """
+                {"success":true,"totalPages":1,"data":[
+                 {"id":7,"artNo":"A-1"},{"id":8,"artNo":"4711"},
+                 {"id":9,"artNo":"B"},{"id":10,"artNo":"B"}]}\
+                """;
+        String stock =
+                "{\"success\":true,\"data\":[{\"guid\":\"01\",\"color\":\"%s\",\"size\":36,\"stock\":5}]}";
+        answer(products);
+        answer(stock.formatted("red"));
+        assertThat(in(folder, "stock", "A-1").out()).contains("red");
+
+        answer("{\"success\":false,\"msg\":\"no such product\"}");
+        answer(products);
+        answer(stock.formatted("blue"));
+        assertThat(in(folder, "stock", "4711").out()).contains("blue");
+
+        answer(products);
+        CommandRun several = in(folder, "stock", "B");
+        assertThat(several.exitCode()).isEqualTo(2);
+        assertThat(several.err())
+                .isEqualTo("'B' belongs to 2 products (9, 10): name the product by its id\n");
+
+        answer("{\"success\":false,\"msg\":\"no such product\"}");
+        answer(products);
+        answer("{\"success\":false,\"msg\":\"no such product\"}");
+        assertThat(in(folder, "stock", "12").err())
+                .isEqualTo(
+                        "Product 12 has no stock to show. The merchant service says: no such"
+                                + " product\n");
     }
 
     @ParameterizedTest
@@ -248,6 +285,19 @@ class ServiceCommandsTest {
 
     private CommandRun run(String... args) {
         return CommandRun.at(server.url("/").toString(), args);
+    }
+
+    private CommandRun in(Path folder, String... args) {
+        Settings.AccountParts account =
+                new Settings.AccountParts(
+                        server.url("/").toString(), "app", "geheim!", "t0ken", null, null);
+        return CommandRun.of(
+                () ->
+                        Settings.of(
+                                Map.of("default", account),
+                                folder.resolve("data").toString(),
+                                Optional.empty()),
+                args);
     }
 
     private void answer(String json) {

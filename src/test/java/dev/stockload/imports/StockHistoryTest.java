@@ -115,6 +115,38 @@ class StockHistoryTest extends Nights {
     }
 
     @Test
+    void a_number_that_nobody_knows_is_no_product_or_the_service_was_not_read() {
+        assertThatThrownBy(() -> why("99"))
+                .hasMessageStartingWith("Nothing is known of product 99: no sheet has named it. ")
+                .extracting(fault -> ((Refusal) fault).kind())
+                .isEqualTo(Refusal.Kind.NOT_FOUND);
+        warehouse.service.stop();
+        assertThatThrownBy(() -> why("99"))
+                .hasMessageContaining("product 99: no sheet has named it. The merchant service")
+                .extracting(fault -> ((Refusal) fault).kind())
+                .isEqualTo(Refusal.Kind.FAILED);
+    }
+
+    @Test
+    void a_barcode_of_several_products_is_refused_with_their_ids() throws IOException {
+        warehouse.start(
+                order(
+                        warehouse.write(
+                                "same.csv",
+                                """
+                                pid,colour,size,stock,barcode
+                                1,red,36,4,6901234567892
+                                2,red,36,4,6901234567892
+                                """),
+                        MissingMode.KEEP));
+
+        assertThatThrownBy(() -> why("6901234567892"))
+                .isInstanceOf(Refusal.class)
+                .hasMessage(
+                        "'6901234567892' belongs to 2 products (1, 2): name the product by its id");
+    }
+
+    @Test
     void goes_back_no_further_than_asked() throws IOException {
         night(MissingMode.TELL, "1,red,36,5");
         night(MissingMode.TELL, "1,red,36,4");

@@ -18,6 +18,11 @@ import org.junit.jupiter.api.Timeout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.List;
 import java.util.Map;
 
 /** The whole store is compared with what it accepted, size by size. */
@@ -210,6 +215,68 @@ class StoreVerificationTest extends Nights {
         assertThat(sent.run().state()).isEqualTo(RunState.COMPLETED);
         assertThat(warehouse.service.creates()).hasSize(creates + 1);
         assertThat(verify().differences()).extracting(Difference::kind).containsExactly("less");
+    }
+
+    @Test
+    void says_how_often_and_since_when_a_product_is_changed_elsewhere() throws IOException {
+        night(MissingMode.TELL, "1,red,36,5", "1,red,37,5", "2,red,36,5");
+        assertThat(verify().elsewhere()).isEmpty();
+        String first = LocalDate.ofInstant(nextDay(), ZoneId.systemDefault()).toString();
+        warehouse.service.put(1, "red", "36", 9);
+        warehouse.service.put(1, "red", "37", 9);
+        warehouse.service.put(2, "red", "36", 3);
+
+        assertThat(elsewhere())
+                .containsExactly("1 (A-1): changed elsewhere in 1 check since " + first);
+        nextDay();
+        assertThat(elsewhere()).as("nothing new").singleElement().asString().contains("1 check ");
+
+        warehouse.service.put(1, "red", "37", 5);
+        nextDay();
+        assertThat(elsewhere()).as("taken back").singleElement().asString().contains("1 check ");
+
+        warehouse.service.put(1, "red", "36", 12);
+        nextDay();
+        StoreVerification.Result second = verify();
+        assertThat(second.elsewhere().get(0).checks()).isEqualTo(2);
+        assertThat(second.elsewhere().get(0).last()).isEqualTo(second.at());
+
+        warehouse.resend(second.resend(false, null));
+        warehouse.service.put(1, "red", "36", 12);
+        nextDay();
+        assertThat(elsewhere())
+                .as("the same value, but it was sent again since")
+                .containsExactly("1 (A-1): changed elsewhere in 3 checks since " + first);
+    }
+
+    @Test
+    void another_barcode_is_a_change_elsewhere_and_is_forgotten_after_90_days() throws IOException {
+        warehouse.start(
+                order(
+                        warehouse.write(
+                                "barcodes.csv",
+                                "pid,colour,size,stock,barcode\n2,red,36,4,6901234567892\n"),
+                        MissingMode.KEEP));
+        for (String barcode : List.of("6901234567893", "6901234567894")) {
+            warehouse.service.put(2, "red", "36", barcode, 4);
+            nextDay();
+            verify();
+        }
+        assertThat(elsewhere()).singleElement().asString().contains("in 2 checks ");
+
+        warehouse.time.rest(Duration.ofDays(88), warehouse.stop);
+        assertThat(elsewhere()).hasSize(1);
+        warehouse.time.rest(Duration.ofDays(3), warehouse.stop);
+        assertThat(elsewhere()).isEmpty();
+    }
+
+    private Instant nextDay() {
+        warehouse.time.rest(Duration.ofDays(1), warehouse.stop);
+        return warehouse.time.instant();
+    }
+
+    private List<String> elsewhere() throws IOException {
+        return verify().elsewhere().stream().map(StoreVerification.Elsewhere::words).toList();
     }
 
     /** Two of red's size 36 are sold, four of 37 are added, blue is removed. */

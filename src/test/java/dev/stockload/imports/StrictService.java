@@ -293,13 +293,17 @@ public final class StrictService implements AutoCloseable {
         return stock.get(colour).get(size).stock();
     }
 
-    synchronized void lose(int product, String colour) {
+    public synchronized void lose(int product, String colour) {
         stock.remove(product + " " + colour);
     }
 
     public synchronized void put(int product, String colour, String size, int pieces) {
+        put(product, colour, size, null, pieces);
+    }
+
+    synchronized void put(int product, String colour, String size, String barcode, int pieces) {
         stock.computeIfAbsent(product + " " + colour, key -> new TreeMap<>())
-                .put(size, new Entry(pieces, null));
+                .put(size, new Entry(pieces, barcode));
     }
 
     /** The shortest time between two creates, as they arrived. */

@@ -148,7 +148,7 @@ class ApiDescriptionTest {
                 .contains("has no header");
         call("get /api/runs/{id}/diff", "none", null, null, 404);
         call("get /api/runs/{id}/undo", run, null, null, 200);
-        call("get /api/runs/{id}/undo", run + "?product=x", null, null, 400);
+        call("get /api/runs/{id}/undo", run + "?product=x", null, null, 404);
         call("get /api/runs/{id}/undo", letter, null, null, 422);
         call("get /api/runs/{id}/undo", "none", null, null, 404);
         call("post /api/runs/{id}/undo", run, null, null, 202);
@@ -161,6 +161,7 @@ class ApiDescriptionTest {
         call("post /api/details", "", BODY, "{\"products\":[1.5]}", 400);
         call("post /api/details", "", BODY, "{\"account\":\"x\",\"products\":[1]}", 422);
         call("post /api/details", "", BODY, "{\"products\":[1],\"out\":\"x.csv\"}", 400);
+        call("post /api/details", "", BODY, "{\"products\":[\"SL-1\"]}", 404);
         call("post /api/details", "", "text/plain", "x", 415);
         call("get /api/details/{id}", details, null, null, 200);
         call("get /api/details/{id}", "none", null, null, 404);
@@ -188,6 +189,7 @@ class ApiDescriptionTest {
         call("post /api/published", "", BODY, "{\"published\":true}", 400);
         call("post /api/published", "", BODY, "{\"products\":[null],\"published\":true}", 400);
         call("post /api/published", "", BODY, "{\"products\":[1.5],\"published\":true}", 400);
+        call("post /api/published", "", BODY, "{\"products\":[\"x\"],\"published\":true}", 404);
         call("post /api/published", "", "text/plain", "x", 415);
         call("get /api/quotas", "", null, null, 200);
         call("get /api/quotas", "?account=x", null, null, 422);

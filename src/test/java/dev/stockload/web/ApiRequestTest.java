@@ -67,11 +67,6 @@ class ApiRequestTest {
                     GET  | /api/runs?page=%ff                | The parameters cannot be read
                     POST | /api/runs/RUN/undo?product=       | product has no value
                     POST | /api/runs/RUN/undo?product        | product has no value
-                    POST | /api/runs/RUN/undo?product=10003, | '' is not a product id; product takes ids such as 10001,10002
-                    POST | /api/runs/RUN/undo?product=,      | '' is not a product id; product takes ids such as 10001,10002
-                    POST | /api/runs/RUN/undo?product=x      | 'x' is not a product id; product takes ids such as 10001,10002
-                    POST | /api/runs/RUN/undo?product=-1     | '-1' is not a product id; product takes ids such as 10001,10002
-                    GET  | /api/runs/RUN/undo?product=10003, | '' is not a product id; product takes ids such as 10001,10002
                     POST | /api/runs/RUN/undo?product=10003&product= | product has no value
                     POST | /api/runs/RUN/verify?sample=      | sample has no value
                     POST | /api/jobs/none/imports?again      | again has no value
@@ -95,8 +90,8 @@ class ApiRequestTest {
                     details   | {"products":[10001],"x":true}       | There is no key 'x' in the body; it can be account, products or refresh
                     details   | {"product":[10001]}                 | There is no key 'product' in the body: did you mean 'products'?
                     details   | {"products":[10001],"products":[]}  | The body has the key 'products' twice
-                    details   | {"products":["10001"]}              | products has a value of the wrong kind: it takes whole numbers
-                    details   | {"products":[10001.0]}              | products has a value of the wrong kind: it takes whole numbers
+                    details   | {"products":[["10001"]]}            | products has a value of the wrong kind: it takes product ids
+                    details   | {"products":[10001.0]}              | products has a value of the wrong kind: it takes product ids
                     details   | {"products":"10001"}                | products has a value of the wrong kind: it takes a list
                     details   | {"products":[],"refresh":"true"}    | refresh has a value of the wrong kind: it takes true or false
                     details   | {"products":[],"refresh":1}         | refresh has a value of the wrong kind: it takes true or false
@@ -168,10 +163,24 @@ class ApiRequestTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"'10003,', ''", "',', ''", "x, x", "-1, -1"})
+    void undoes_nothing_if_no_product_is_meant(String asked, String word) throws Exception {
+        long runs = runs();
+        for (String method : new String[] {"GET", "POST"}) {
+            HttpResponse<String> answer =
+                    api.send(method, "/api/runs/" + sent + "/undo?product=" + asked);
+            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(404);
+            assertThat(detail(answer))
+                    .startsWith("'%s' is no product id, item number or barcode".formatted(word));
+        }
+        assertThat(runs()).as("runs").isEqualTo(runs);
+    }
+
     @Test
     void still_undoes_the_products_that_are_named_and_describes_itself() throws Exception {
         String undo = "/api/runs/" + sent + "/undo?product=10003";
-        for (String both : new String[] {undo + ",10004", undo + "&product=10004"}) {
+        for (String both : new String[] {undo + ",10004", undo + "&product=SL-10004"}) {
             assertThat(api.get(both).body()).contains("\"zeroed\":2");
         }
         assertThat(api.get(undo).body()).contains("\"zeroed\":1");
@@ -180,7 +189,7 @@ class ApiRequestTest {
                         json(description)
                                 .at("/paths/~1api~1runs~1{id}~1undo/get/parameters/1/schema")
                                 .toString())
-                .contains("\"array\"", "\"integer\"");
+                .contains("\"array\"", "\"string\"");
     }
 
     @ParameterizedTest

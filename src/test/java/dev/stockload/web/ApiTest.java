@@ -140,7 +140,7 @@ class ApiTest {
 
     @Test
     void fetches_details_and_marks_them_but_writes_no_file_for_others() throws Exception {
-        String order = "{\"account\":\"default\",\"products\":[10020,5]%s}";
+        String order = "{\"account\":\"default\",\"products\":[\"SL-10020\",5]%s}";
         HttpResponse<String> accepted = posted("/api/details", order.formatted(""));
         assertThat(accepted.statusCode()).as(accepted.body()).isEqualTo(202);
         String job = json(accepted).get("id").asString();
@@ -149,7 +149,7 @@ class ApiTest {
         assertThat(
                         json(posted(
                                         "/api/published",
-                                        "{\"account\":\"default\",\"products\":[10020,7],\"published\":true}"))
+                                        "{\"account\":\"default\",\"products\":[\"SL-10020\",7],\"published\":true}"))
                                 .toString())
                 .contains("\"changed\":1", "\"neverFetched\":[7]");
 

@@ -126,9 +126,9 @@ class QuotasPageTest {
             delimiter = '|',
             textBlock =
                     """
-                    10001 XL    | &#39;XL&#39; is not a product id
-                    1.5         | &#39;1.5&#39; is not a product id
-                    99999999999 | is not a product id
+                    10001 XL    | &#39;XL&#39; is no product id, item number or barcode
+                    1.5         | &#39;1.5&#39; is no product id
+                    99999999999 | is no product id
                     ''          | No product was ticked
                     """)
     void reports_a_wrong_product_id_and_changes_nothing(String typed, String words) {

@@ -52,6 +52,7 @@ class StorePageTest {
 
         assertThat(visitor.get("/store").body())
                 .contains("<b>1</b>as sent", "<b>1</b>more, or another barcode")
+                .contains("10001 (SL-10001): changed elsewhere in 1 check since ")
                 .contains("1 size that is more or gone");
         assertThat(visitor.get("/store/differences.csv").body())
                 .contains("10001", ",x,36,more,50,70,50");
@@ -73,7 +74,9 @@ class StorePageTest {
         checked();
 
         assertThat(call("GET", "/api/store").body())
-                .contains("\"more\":1", "\"known\":50,\"shown\":70,\"wanted\":50");
+                .contains("\"more\":1", "\"known\":50,\"shown\":70,\"wanted\":50")
+                .contains(
+                        "\"elsewhere\":[{\"pid\":10001,\"item\":\"SL-10001\",\"checks\":1,\"since\":");
         assertThat(call("POST", "/api/store/send").body())
                 .contains("\"job\":\"verify\"", "\"by\":\"token erp\"");
     }

@@ -93,6 +93,10 @@ public final class SizeEntry {
         return bringer;
     }
 
+    public long knownBy() {
+        return knownBy;
+    }
+
     /** The best guess of what is there: the last look if it is fresh, otherwise what we sent. */
     public StockFact stands() {
         return fresh || !known.isKnown() ? shown : known;

@@ -201,9 +201,13 @@ record ImportRunner(
 
         private void table(Run run) {
             Balance balance = Balance.of(run.tally(), run.state());
-            Table table = new Table("", ">Colours", ">Rows");
+            boolean hasRows = run.hasSheet();
+            // Cells without a heading are not printed.
+            Table table = hasRows ? new Table("", ">Colours", ">Rows") : new Table("", ">Colours");
             for (Balance.Part part : balance.shown(run.state())) {
-                table.add(part.kind().words(), Count.of(part.colours()), Count.of(part.rows()));
+                if (hasRows || !part.isEmpty()) {
+                    table.add(part.kind().words(), Count.of(part.colours()), Count.of(part.rows()));
+                }
             }
             table.add("Total", Count.of(balance.colours()), Count.of(balance.rows()));
             table.print(out);

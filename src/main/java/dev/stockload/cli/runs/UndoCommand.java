@@ -10,6 +10,7 @@ import dev.stockload.cli.terminal.ProgressScreen;
 import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.runs.RetentionTimes;
+import dev.stockload.runs.Run;
 import dev.stockload.stock.Count;
 
 import picocli.CommandLine.Command;
@@ -18,6 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 
@@ -56,9 +58,9 @@ public final class UndoCommand implements Callable<Integer> {
     @Option(
             names = "--product",
             arity = "1..*",
-            paramLabel = "PID",
+            paramLabel = "PID|ITEM|BARCODE",
             description = "Undo only these products.")
-    private Set<Integer> products = Set.of();
+    private Set<String> products = Set.of();
 
     @Option(names = "--yes", description = "Send it without asking.")
     private boolean yes;
@@ -72,15 +74,22 @@ public final class UndoCommand implements Callable<Integer> {
     }
 
     private int printPlan(Workspace workspace, ProgressScreen screen) throws IOException {
-        UndoOrder order = new UndoOrder(id, products);
-        session.out().json(workspace.plan(order, screen.products("compared")));
+        session.out().json(workspace.plan(order(workspace), screen.products("compared")));
         return ExitCode.DONE;
+    }
+
+    /** Without products if there is no such run, which the plan reports. */
+    private UndoOrder order(Workspace workspace) {
+        Optional<Run> run = workspace.ledger().runs().find(id);
+        return new UndoOrder(
+                id,
+                run.map(known -> workspace.products(known.account()).all(products)).orElse(null),
+                CommandSession.user());
     }
 
     private void undo(ImportRunner each) throws IOException {
         CommandOutput out = json.sentences(session);
-        CommandOutput err = session.err();
-        UndoOrder order = new UndoOrder(id, products, CommandSession.user());
+        UndoOrder order = order(each.workspace());
         UndoSummary plan = each.workspace().plan(order, each.screen().products("compared"));
         each.screen().close();
         show(plan, out);
@@ -88,8 +97,7 @@ public final class UndoCommand implements Callable<Integer> {
             out.say("There is nothing to restore");
             return;
         }
-        if (!yes && !out.isConfirmed("Send this?", false)) {
-            err.say("Nothing was sent. --yes sends it without asking");
+        if (!out.isConfirmed(yes, session.err())) {
             each.worse(ExitCode.UNUSABLE);
             return;
         }

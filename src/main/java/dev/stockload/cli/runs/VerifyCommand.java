@@ -51,7 +51,9 @@ import java.util.concurrent.Callable;
             "",
             "With --send, what the newest sheets want is sent again where the service shows more or"
                     + " nothing, as a run that can be undone; with --also-less, also where it shows"
-                    + " less. It first shows what would be sent and, in a terminal, asks.",
+                    + " less. It first shows what would be sent, and asks. The exit code is then 0"
+                    + " if all of that was sent, and 3 if something was changed there or is gone"
+                    + " that cannot be sent again.",
             "",
             "Examples:",
             "  stockload verify 20261115-0130-onboard-warehouse-4f1c --sample 20",
@@ -59,7 +61,7 @@ import java.util.concurrent.Callable;
             "  stockload verify --all --send --yes",
             "",
             "Exit codes: 0 the service has what was sent, 3 it differs, 1 it could not be read or"
-                    + " sent, 2 there is no such run."
+                    + " sent, 2 there is no such run, or you did not confirm."
         })
 public final class VerifyCommand implements Callable<Integer> {
     /** How many differences of a store are shown. */
@@ -145,36 +147,46 @@ public final class VerifyCommand implements Callable<Integer> {
         if (!json.isAsked()) {
             print(result, send ? again : result.differences(), session.out());
         }
-        if (again.isEmpty() || !isConfirmed(again)) {
+        if (again.isEmpty()) {
             printJson(result);
-            return result.differences().isEmpty() ? ExitCode.DONE : ExitCode.REJECTS;
+            return code(result);
+        }
+        CommandOutput words = json.sentences(session);
+        words.say("%s to be sent again, as the newest sheets want", Count.of(again.size(), "size"));
+        if (!words.isConfirmed(yes, session.err())) {
+            printJson(result);
+            return ExitCode.UNUSABLE;
         }
         Imports.Result run =
                 workspace.imports().resend(result.resend(alsoLess, CommandSession.user()));
         screen.close();
         printJson(result.sentBy(run.run().id()));
         int sent =
-                new ImportOutcome(json.sentences(session), session.err(), workspace.data())
+                new ImportOutcome(words, session.err(), workspace.data())
                         .show(run, run.run().file());
-        boolean isLeft = result.differences().size() > again.size();
-        return isLeft ? ExitCode.worse(sent, ExitCode.REJECTS) : sent;
+        return ExitCode.worse(sent, code(result));
+    }
+
+    /** After sending, what was sold or is in no sheet may remain: nobody asked to send it. */
+    private int code(StoreVerification.Result result) {
+        if (!send) {
+            return result.differences().isEmpty() ? ExitCode.DONE : ExitCode.REJECTS;
+        }
+        int left = result.toLookAt();
+        if (left > 0) {
+            json.sentences(session)
+                    .say(
+                            "%s changed there or gone cannot be sent again: see those without"
+                                    + " Wanted in %s",
+                            Count.of(left, "size"), result.file());
+        }
+        return left > 0 ? ExitCode.REJECTS : ExitCode.DONE;
     }
 
     private void printJson(StoreVerification.Result result) {
         if (json.isAsked()) {
             session.out().json(result);
         }
-    }
-
-    /** In a terminal a person is asked; a schedule that says --send means it. */
-    private boolean isConfirmed(List<Difference> again) {
-        CommandOutput words = json.sentences(session);
-        words.say("%s to be sent again, as the newest sheets want", Count.of(again.size(), "size"));
-        boolean isSent = yes || words.isConfirmed("Send this?", true);
-        if (!isSent) {
-            words.say("Nothing was sent");
-        }
-        return isSent;
     }
 
     static void print(StoreVerification.Result result, List<Difference> shown, CommandOutput out) {
@@ -200,6 +212,8 @@ public final class VerifyCommand implements Callable<Integer> {
         counts.add("Gone", Count.of(result.gone()));
         counts.add("Unknown", Count.of(result.unknown()));
         counts.print(out);
+        result.elsewhere().stream().limit(SHOWN).forEach(each -> out.say("%s", each.words()));
+        out.more(result.elsewhere().size() - SHOWN);
         if (!result.unreadable().isEmpty()) {
             out.say(
                     "%s could not be compared: the service does not show their stock",

@@ -53,8 +53,11 @@ public final class DetailsCommand implements Callable<Integer> {
     @Mixin private AccountOption account;
     @Mixin private CommandSession session;
 
-    @Parameters(paramLabel = "PID", arity = "0..*", description = "Product ids.")
-    private List<String> pids = List.of();
+    @Parameters(
+            paramLabel = "PID|ITEM|BARCODE",
+            arity = "0..*",
+            description = "Product ids, item numbers or barcodes.")
+    private List<String> products = List.of();
 
     @Option(names = "--all", description = "All products of the merchant.")
     private boolean all;
@@ -72,11 +75,9 @@ public final class DetailsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<Integer> products = pids.stream().map(session::product).toList();
         if (all == !products.isEmpty()) {
             throw session.misused(
-                    "Which products? Name their ids, or all with --all"
-                            + (all ? ", but not both" : ""));
+                    "Which products? Name them, or all with --all" + (all ? ", but not both" : ""));
         }
         if (out != null) {
             checkFile();
@@ -84,10 +85,11 @@ public final class DetailsCommand implements Callable<Integer> {
         return session.run(
                 "details",
                 (workspace, stop, screen) -> {
+                    String name = workspace.account(account.name());
                     DetailsOrder order =
                             new DetailsOrder(
-                                    workspace.account(account.name()),
-                                    products,
+                                    name,
+                                    List.copyOf(workspace.products(name).all(products)),
                                     refresh,
                                     Optional.ofNullable(out));
                     Details.Result result = workspace.details().fetch(order, stop, screen);

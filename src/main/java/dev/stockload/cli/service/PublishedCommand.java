@@ -48,9 +48,9 @@ public final class PublishedCommand implements Callable<Integer> {
     @Mixin private CommandSession session;
 
     @Parameters(
-            paramLabel = "PID",
+            paramLabel = "PID|ITEM|BARCODE",
             arity = "0..*",
-            description = "Product ids, or files with product ids.")
+            description = "Product ids, item numbers or barcodes, or files with product ids.")
     private List<String> pids = List.of();
 
     @Option(
@@ -76,7 +76,7 @@ public final class PublishedCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Set<Integer> products = new LinkedHashSet<>();
+        List<String> products = new ArrayList<>();
         List<Path> files = new ArrayList<>();
         if (file != null) {
             files.add(file);
@@ -85,17 +85,18 @@ public final class PublishedCommand implements Callable<Integer> {
             if (!isNumber(named) && Files.exists(Path.of(named))) {
                 files.add(Path.of(named));
             } else {
-                products.add(session.product(named));
+                products.add(named);
             }
         }
         if (list == !(products.isEmpty() && files.isEmpty())) {
             throw session.misused(
                     list
                             ? "Either --list, or products to mark"
-                            : "Which products? Name their ids or a --file, or ask for --list");
+                            : "Which products? Name them or a --file, or ask for --list");
         }
+        Set<Integer> ids = new LinkedHashSet<>();
         for (Path each : files) {
-            products.addAll(ProductColumn.read(each));
+            ids.addAll(ProductColumn.read(each));
         }
         return session.run(
                 "published",
@@ -105,7 +106,8 @@ public final class PublishedCommand implements Callable<Integer> {
                     if (list) {
                         list(details.products(name));
                     } else {
-                        mark(details, name, products);
+                        ids.addAll(workspace.products(name).all(products));
+                        mark(details, name, ids);
                     }
                     return ExitCode.DONE;
                 });

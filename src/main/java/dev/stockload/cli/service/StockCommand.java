@@ -4,6 +4,7 @@ import dev.stockload.app.OpenAccount;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
 import dev.stockload.cli.terminal.CommandOutput;
+import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.Table;
@@ -11,15 +12,18 @@ import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.merchant.StockEntry;
+import dev.stockload.stock.ProductIds;
 import dev.stockload.stock.Refusal;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
+import java.io.IOException;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -35,21 +39,44 @@ import java.util.function.Function;
             "Example: stockload stock 10001"
         })
 public final class StockCommand implements Callable<Integer> {
-    @Mixin private CommandContext context;
+    @Mixin private CommandSession session;
     @Mixin private AccountOption account;
 
     @Parameters(
-            paramLabel = "PID",
-            description = "The product id, as 'stockload products' lists it.")
-    private String pid;
+            paramLabel = "PID|ITEM|BARCODE",
+            description = "A product id, an item number or a barcode.")
+    private String word;
 
     @Mixin private JsonOption json;
 
     @Override
-    public Integer call() {
-        int product = context.product(pid);
+    public Integer call() throws IOException {
+        OptionalInt id = ProductIds.parse(word);
+        if (id.isEmpty()) {
+            return show(found());
+        }
+        try {
+            return show(id.getAsInt());
+        } catch (Refusal e) {
+            // The number may be an item number.
+            int product = found();
+            if (product == id.getAsInt()) {
+                throw e;
+            }
+            return show(product);
+        }
+    }
+
+    private int found() throws IOException {
+        return session.run(
+                "stock",
+                (workspace, stop, screen) ->
+                        workspace.products(workspace.account(account.name())).one(word));
+    }
+
+    private int show(int product) {
         return ServiceAnswer.ask(
-                context, account, json, merchant -> stock(merchant, product), StockCommand::print);
+                session, account, json, merchant -> stock(merchant, product), StockCommand::print);
     }
 
     /** The service refuses to list a product that has no stock yet. */

@@ -2,7 +2,6 @@ package dev.stockload.cli.terminal;
 
 import dev.stockload.app.Settings;
 import dev.stockload.merchant.Account;
-import dev.stockload.stock.ProductIds;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -35,15 +34,6 @@ public class CommandContext {
 
     public ParameterException misused(String words) {
         return new ParameterException(command.commandLine(), words);
-    }
-
-    public int product(String text) {
-        return ProductIds.parse(text)
-                .orElseThrow(
-                        () ->
-                                misused(
-                                        "A product id is a whole number above 0, but this is '%s'"
-                                                .formatted(text)));
     }
 
     /** The option that names the account to use. */

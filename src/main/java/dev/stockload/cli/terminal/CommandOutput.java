@@ -43,16 +43,23 @@ public record CommandOutput(PrintWriter writer) {
     }
 
     /**
-     * Asks a person in a terminal for a yes.
-     *
-     * @param otherwise the answer where there is no terminal
+     * Whether to send what was shown: with {@code --yes}, or if a person in a terminal says so.
+     * Otherwise reports that nothing was sent.
      */
-    public boolean isConfirmed(String question, boolean otherwise) {
+    public boolean isConfirmed(boolean yes, CommandOutput err) {
+        boolean agreed = yes || isAgreed();
+        if (!agreed) {
+            err.say("Nothing was sent. --yes sends it without asking");
+        }
+        return agreed;
+    }
+
+    private boolean isAgreed() {
         Console console = System.console();
         if (console == null) {
-            return otherwise;
+            return false;
         }
-        writer.print(question + " [y/N] ");
+        writer.print("Send this? [y/N] ");
         writer.flush();
         String answer = console.readLine();
         return answer != null && answer.strip().matches("(?i)y|yes");

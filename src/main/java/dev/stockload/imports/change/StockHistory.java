@@ -2,15 +2,12 @@ package dev.stockload.imports.change;
 
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.AccountRuns;
-import dev.stockload.book.Book;
 import dev.stockload.book.BookHistory;
 import dev.stockload.book.BookHistory.Event;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.rules.Stock;
-import dev.stockload.imports.read.ProductCatalogue;
-import dev.stockload.imports.read.ProductCatalogue.Match;
 import dev.stockload.imports.read.ShownStock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Merchant;
@@ -20,21 +17,15 @@ import dev.stockload.runs.RunListener;
 import dev.stockload.service.Merchants;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.stock.ColourKey;
-import dev.stockload.stock.ProblemCode;
-import dev.stockload.stock.ProductIds;
-import dev.stockload.stock.ProductRef;
 import dev.stockload.stock.Refusal;
 import dev.stockload.stock.Size;
 
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
 
 /** Why the shop shows what it shows: the history of each size of a product. */
 public final class StockHistory {
@@ -92,9 +83,6 @@ public final class StockHistory {
         }
     }
 
-    /** A product that somebody means, and its item number. */
-    private record Found(int product, String item) {}
-
     public StockHistory(
             ProcessContext process, Merchants merchants, StopSignal stop, RunListener listener) {
         this.process = process;
@@ -109,22 +97,42 @@ public final class StockHistory {
      */
     public Answer of(Question question) {
         try (Merchant merchant = merchants.open(question.account())) {
-            RetryingClient service =
-                    new RetryingClient(merchant, process.time(), stop, listener).withoutRetries();
+            RetryingClient service = client(merchant);
             AccountRuns runs = ledger.book().runs(question.account());
-            Found found = find(question, service, runs);
-            ProductEntry product = page(question, found.product(), runs).product();
+            ProductSearch search = products(question.account());
+            int id = search.one(question.product());
+            ProductEntry product =
+                    ledger.book().products(question.account(), List.of(id), runs).get(id).product();
             Instant since = process.time().instant().minus(question.since());
             List<Event> events =
                     new BookHistory(ledger.database()).of(question.account(), product, since);
             String unread = look(product, service);
             List<SizeHistory.OfColour> colours = colours(question, product, events, unread == null);
             if (colours.isEmpty()) {
-                throw Refusal.notFound(nothing(question, product));
+                boolean isUnread = unread != null && !search.hasList();
+                throw new Refusal(
+                        isUnread ? Refusal.Kind.FAILED : Refusal.Kind.NOT_FOUND,
+                        nothing(product, unread));
             }
-            String item = found.item() == null ? product.item() : found.item();
-            return new Answer(found.product(), item.isEmpty() ? null : item, unread, colours);
+            String item = product.item().isEmpty() ? search.item(id) : product.item();
+            return new Answer(id, item.isEmpty() ? null : item, unread, colours);
         }
+    }
+
+    /** Finds products of an account by what people call them. */
+    public ProductSearch products(String account) {
+        return new ProductSearch(
+                ledger,
+                account,
+                () -> {
+                    try (Merchant merchant = merchants.open(account)) {
+                        return client(merchant).products();
+                    }
+                });
+    }
+
+    private RetryingClient client(Merchant merchant) {
+        return new RetryingClient(merchant, process.time(), stop, listener).withoutRetries();
     }
 
     /** Notes what the service shows; why it does not, where it does not. */
@@ -182,10 +190,14 @@ public final class StockHistory {
                 || name.toLowerCase(Locale.ROOT).contains(asked.toLowerCase(Locale.ROOT));
     }
 
-    private static String nothing(Question question, ProductEntry product) {
+    private static String nothing(ProductEntry product, String unread) {
         if (product.colours().isEmpty()) {
-            return "Nothing is known of product %d: no sheet has named it, and the service shows no stock of it"
-                    .formatted(product.id());
+            return "Nothing is known of product %d: no sheet has named it%s"
+                    .formatted(
+                            product.id(),
+                            unread == null
+                                    ? ", and the service shows no stock of it"
+                                    : ". " + unread);
         }
         return "Product %d has no such size: its colours are %s"
                 .formatted(
@@ -195,58 +207,5 @@ public final class StockHistory {
                                 product.colours().entrySet().stream()
                                         .map(each -> each.getValue().nameOr(each.getKey()))
                                         .toList()));
-    }
-
-    /** Finds a product by its id, item number or barcode, in this order. */
-    private Found find(Question question, RetryingClient service, AccountRuns runs) {
-        OptionalInt id = ProductIds.parse(question.product());
-        if (id.isPresent() && page(question, id.getAsInt(), runs).bytes() != null) {
-            return new Found(id.getAsInt(), null);
-        }
-        ProductCatalogue catalogue;
-        try {
-            catalogue = new ProductCatalogue(service.products());
-        } catch (RunFailedException e) {
-            // The book has the barcodes, also while the service does not answer.
-            return new Found(byBarcode(question, runs).orElseThrow(() -> e), null);
-        }
-        if (id.isPresent() && catalogue.contains(id.getAsInt())) {
-            return new Found(id.getAsInt(), catalogue.item(id.getAsInt()));
-        }
-        Match match = catalogue.find(new ProductRef(0, question.product()));
-        if (match instanceof Match.Found found) {
-            return new Found(found.product(), question.product());
-        }
-        if (match instanceof Match.Missed missed
-                && missed.code() == ProblemCode.PRODUCT_AMBIGUOUS) {
-            throw Refusal.notFound("'%s' %s".formatted(question.product(), missed.advice()));
-        }
-        int product =
-                byBarcode(question, runs)
-                        .orElseThrow(
-                                () ->
-                                        Refusal.notFound(
-                                                "'%s' is no product id, item number or barcode that is known for this account"
-                                                        .formatted(question.product())));
-        return new Found(product, catalogue.item(product));
-    }
-
-    private Book.Page page(Question question, int product, AccountRuns runs) {
-        return ledger.book().products(question.account(), List.of(product), runs).get(product);
-    }
-
-    private Optional<Integer> byBarcode(Question question, AccountRuns runs) {
-        Iterator<Book.Page> pages = ledger.book().all(question.account(), runs);
-        while (pages.hasNext()) {
-            ProductEntry product = pages.next().product();
-            if (product.sizes().anyMatch(size -> isBarcodeOf(question.product(), size))) {
-                return Optional.of(product.id());
-            }
-        }
-        return Optional.empty();
-    }
-
-    private static boolean isBarcodeOf(String barcode, SizeEntry size) {
-        return size.wanted() != null && barcode.equals(size.wanted().barcode());
     }
 }

@@ -28,6 +28,7 @@ import dev.stockload.service.Merchants;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.service.StockListReader;
 import dev.stockload.sheet.TableFile;
+import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
 import dev.stockload.stock.Size;
 
@@ -35,6 +36,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -44,6 +47,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -58,6 +62,9 @@ public final class StoreVerification {
     private static final Duration BETWEEN_PRODUCTS = Duration.ofMillis(200);
 
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(5);
+
+    /** How long a product is listed after the last change elsewhere. */
+    private static final Duration ELSEWHERE_KEPT = Duration.ofDays(90);
 
     private static final List<String> HEADER =
             List.of(
@@ -90,6 +97,8 @@ public final class StoreVerification {
      * @param shown the pieces that it shows; null if it shows none
      * @param wanted the pieces that the newest sheets want; null if it cannot be sent again
      * @param kind a {@link Resending.Kind} in lower case
+     * @param barcode the barcode that it shows; null if it shows none
+     * @param request the request that it accepted last; null if it accepted none
      */
     public record Difference(
             int pid,
@@ -99,7 +108,9 @@ public final class StoreVerification {
             Integer known,
             Integer shown,
             Integer wanted,
-            String kind) {
+            String kind,
+            @JsonInclude(JsonInclude.Include.NON_NULL) String barcode,
+            @JsonInclude(JsonInclude.Include.NON_NULL) Long request) {
         /** A row of the table, in the order of its columns. */
         public List<Object> cells() {
             return Arrays.asList(pid, item, color, size, kind, known, shown, wanted);
@@ -109,6 +120,29 @@ public final class StoreVerification {
         boolean isSentAgain(boolean alsoLess) {
             return wanted != null && (alsoLess || !kind.equals(key(Kind.LESS)));
         }
+
+        /** The same in two checks if nobody has changed the size in between. */
+        private List<Object> state() {
+            return Arrays.asList(pid, color, size, shown, barcode, request);
+        }
+    }
+
+    /**
+     * A product that somebody or another program changes at the service.
+     *
+     * @param checks in how many checks a new change was found
+     * @param since when the first of these checks began
+     * @param last when the last of them began
+     */
+    public record Elsewhere(int pid, String item, int checks, Instant since, Instant last) {
+        public String words() {
+            return "%d%s: changed elsewhere in %s since %s"
+                    .formatted(
+                            pid,
+                            item.isEmpty() ? "" : " (%s)".formatted(item),
+                            Count.of(checks, "check"),
+                            LocalDate.ofInstant(since, ZoneId.systemDefault()));
+        }
     }
 
     /**
@@ -117,6 +151,7 @@ public final class StoreVerification {
      * @param at when the check began
      * @param sizes how many sizes were compared
      * @param unreadable products whose stock the service does not show
+     * @param elsewhere products that were changed there in the last 90 days, most often first
      * @param file all differences, as CSV
      * @param run the run that has sent differences again; null if none has
      */
@@ -130,9 +165,14 @@ public final class StoreVerification {
             long gone,
             long unknown,
             List<Integer> unreadable,
+            List<Elsewhere> elsewhere,
             List<Difference> differences,
             String file,
             @JsonInclude(JsonInclude.Include.NON_NULL) String run) {
+        public Result {
+            elsewhere = elsewhere == null ? List.of() : elsewhere;
+        }
+
         /** The same with the run that has sent differences again. */
         public Result sentBy(String id) {
             return new Result(
@@ -145,6 +185,7 @@ public final class StoreVerification {
                     gone,
                     unknown,
                     unreadable,
+                    elsewhere,
                     differences,
                     file,
                     id);
@@ -153,6 +194,15 @@ public final class StoreVerification {
         /** The differences that would be sent again. */
         public List<Difference> sentAgain(boolean alsoLess) {
             return differences.stream().filter(each -> each.isSentAgain(alsoLess)).toList();
+        }
+
+        /** How many sizes were changed there or are gone, and cannot be sent again. */
+        public int toLookAt() {
+            Set<String> kinds = Set.of(key(Kind.MORE), key(Kind.GONE));
+            return (int)
+                    differences.stream()
+                            .filter(each -> each.wanted == null && kinds.contains(each.kind))
+                            .count();
         }
 
         /**
@@ -286,7 +336,9 @@ public final class StoreVerification {
                                     isKnown ? size.known().pieces() : null,
                                     size.shown().pieces(),
                                     isKnown && isListed ? wanted(product, size, runs) : null,
-                                    key(kind.get())));
+                                    key(kind.get()),
+                                    size.shown().isThere() ? size.shown().stock().barcode() : null,
+                                    isKnown ? size.knownBy() : null));
                 }
             }
         }
@@ -301,7 +353,33 @@ public final class StoreVerification {
         return kind.name().toLowerCase(Locale.ROOT);
     }
 
-    private Result result(String account, StoreProgress done) {
+    private static List<Elsewhere> elsewhere(
+            List<Difference> found, Optional<Result> last, Instant now) {
+        Set<Object> before =
+                last.stream()
+                        .flatMap(each -> each.differences.stream().map(Difference::state))
+                        .collect(Collectors.toSet());
+        Map<Integer, Elsewhere> all = new TreeMap<>();
+        last.stream()
+                .flatMap(each -> each.elsewhere.stream())
+                .filter(each -> each.last.isAfter(now.minus(ELSEWHERE_KEPT)))
+                .forEach(each -> all.put(each.pid, each));
+        Map<Integer, String> changed = new TreeMap<>();
+        found.stream()
+                .filter(each -> each.kind.equals(key(Kind.MORE)))
+                .filter(each -> !before.contains(each.state()))
+                .forEach(each -> changed.put(each.pid, each.item));
+        changed.forEach(
+                (pid, item) -> {
+                    Elsewhere old = all.getOrDefault(pid, new Elsewhere(pid, item, 0, now, now));
+                    all.put(pid, new Elsewhere(pid, item, old.checks + 1, old.since, now));
+                });
+        return all.values().stream()
+                .sorted(Comparator.comparing(Elsewhere::checks).reversed())
+                .toList();
+    }
+
+    private Result result(String account, StoreProgress done) throws IOException {
         List<Difference> all =
                 done.products().stream()
                         .flatMap(each -> each.differences().stream())
@@ -324,6 +402,7 @@ public final class StoreVerification {
                         .filter(each -> !each.readable())
                         .map(StoreProgress.Product::pid)
                         .toList(),
+                elsewhere(all, last(process.data(), account), done.begun()),
                 all,
                 done.file("csv").toString(),
                 null);

@@ -69,7 +69,7 @@ public final class ProductCatalogue {
     }
 
     /** The products that a row may mean if it does not name one for certain. */
-    List<Integer> mayBe(ProductRef product) {
+    public List<Integer> mayBe(ProductRef product) {
         List<Integer> all =
                 new ArrayList<>(
                         product.item() == null
@@ -103,17 +103,19 @@ public final class ProductCatalogue {
                     "is not in the merchant's product list"
                             + (like == null ? "" : ", which has '%s'".formatted(like)));
         }
-        return new Match.Missed(
-                ProblemCode.PRODUCT_AMBIGUOUS,
-                true,
-                "belongs to %d products (%s%s): name the product by its id"
-                        .formatted(
-                                found.size(),
-                                found.stream()
-                                        .limit(SHOWN)
-                                        .map(String::valueOf)
-                                        .collect(Collectors.joining(", ")),
-                                found.size() > SHOWN ? ", …" : ""));
+        return new Match.Missed(ProblemCode.PRODUCT_AMBIGUOUS, true, several(found));
+    }
+
+    /** The advice for a word that several products answer to. */
+    public static String several(Collection<Integer> found) {
+        return "belongs to %d products (%s%s): name the product by its id"
+                .formatted(
+                        found.size(),
+                        found.stream()
+                                .limit(SHOWN)
+                                .map(String::valueOf)
+                                .collect(Collectors.joining(", ")),
+                        found.size() > SHOWN ? ", …" : "");
     }
 
     /** Item numbers without case, spaces, signs and leading zeros, for suggestions. */

@@ -300,10 +300,20 @@ record JobFile(YamlReader keys) {
     }
 
     private Duration verifyEvery() {
-        String takes = "takes days from 1 to 366, such as 7";
-        return value("verifyEvery", text -> number(text, 1, LONGEST_VERIFY_EVERY, takes))
+        return value("verifyEvery", this::days)
                 .map(days -> Duration.ofHours(Math.round(days * 24)))
                 .orElse(JobDefinition.DEFAULT_VERIFY_EVERY);
+    }
+
+    private double days(String text) {
+        double days = number(text, 1, LONGEST_VERIFY_EVERY, "takes days from 1 to 366, such as 7");
+        String verify = keys.text("verify").orElse("none");
+        if (!verify.equals("store")) {
+            throw new IllegalArgumentException(
+                    "is only for 'verify: store', but 'verify' is '%s': write 'verify: store', or remove this line"
+                            .formatted(verify));
+        }
+        return days;
     }
 
     private Duration catchUp() {

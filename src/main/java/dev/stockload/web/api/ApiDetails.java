@@ -10,12 +10,14 @@ import dev.stockload.details.PublishedMarks;
 import dev.stockload.details.QuotaReport;
 import dev.stockload.details.table.DetailRun;
 import dev.stockload.details.table.FetchedProduct;
+import dev.stockload.imports.change.ProductSearch;
 import dev.stockload.ledger.Accounts;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.api.ApiDescription.Refuses;
 import dev.stockload.web.parts.ConsoleOptions;
 
 import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.media.ArraySchema;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
@@ -38,6 +40,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -58,21 +63,32 @@ public class ApiDetails {
     /** The name of an account in the settings, and its key in runs and quotas. */
     record AccountAnswer(String name, String key) {}
 
+    /** Products by id, item number or barcode. */
+    @ArraySchema(
+            schema =
+                    @Schema(
+                            oneOf = {Integer.class, String.class},
+                            description =
+                                    "a product id as a number, or a product id, an item number or a"
+                                            + " barcode as text"))
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface Products {}
+
     /**
      * A request to fetch details.
      *
-     * @param products empty for all products of the merchant
+     * @param products numbers are product ids; empty for all products of the merchant
      * @param refresh null means false
      */
     record Fetch(
             String account,
-            @JsonSetter(contentNulls = Nulls.FAIL) List<Integer> products,
+            @Products @JsonSetter(contentNulls = Nulls.FAIL) List<Object> products,
             Boolean refresh) {}
 
     /** A request to mark products as published, or to remove the marks. */
     record Marks(
             String account,
-            @JsonSetter(contentNulls = Nulls.FAIL) List<Integer> products,
+            @Products @JsonSetter(contentNulls = Nulls.FAIL) List<Object> products,
             Boolean published) {}
 
     ApiDetails(ConsoleOptions options, JsonMapper json) {
@@ -88,16 +104,17 @@ public class ApiDetails {
                             + " which begins soon.")
     @PostMapping("/details")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    @Refuses({415, 422})
+    @Refuses({404, 415, 422})
     DetailRun fetch(@RequestBody Fetch wanted) {
         if (wanted.products() == null) {
             throw Refusal.badRequest(
                     "Which products? An empty list means all, and each counts in the limits");
         }
+        String account = key(wanted.account());
         return details.submit(
                 new DetailsOrder(
-                        key(wanted.account()),
-                        wanted.products(),
+                        account,
+                        ids(account, wanted.products()),
                         Boolean.TRUE.equals(wanted.refresh()),
                         Optional.empty()));
     }
@@ -168,15 +185,30 @@ public class ApiDetails {
 
     @Operation(summary = "Mark fetched products as published, or remove the marks")
     @PostMapping("/published")
-    @Refuses({415, 422})
+    @Refuses({404, 415, 422})
     PublishedMarks publish(@RequestBody Marks marks) {
         if (marks.products() == null) {
-            throw Refusal.badRequest("products is missing: it takes a list of product ids");
+            throw Refusal.badRequest("products is missing: it takes a list of products");
         }
         if (marks.published() == null) {
             throw Refusal.badRequest("published is missing: it takes true or false");
         }
-        return details.publish(key(marks.account()), marks.products(), marks.published());
+        String account = key(marks.account());
+        return details.publish(account, ids(account, marks.products()), marks.published());
+    }
+
+    private List<Integer> ids(String account, List<Object> products) {
+        ProductSearch search = options.workspace().products(account);
+        List<Integer> ids = new ArrayList<>();
+        for (Object each : products) {
+            if (!(each instanceof Integer || each instanceof String)) {
+                throw Refusal.badRequest(
+                        "products has a value of the wrong kind: it takes product ids, item numbers"
+                                + " and barcodes");
+            }
+            ids.add(each instanceof Integer id ? id : search.one((String) each));
+        }
+        return ids;
     }
 
     @Operation(summary = "The accounts that the service has accepted")

@@ -19,7 +19,6 @@ import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.sheet.rows.UnusableSheetException;
-import dev.stockload.stock.ProductIds;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.api.ApiDescription.Refuses;
 import dev.stockload.web.parts.ConsoleOptions;
@@ -32,7 +31,6 @@ import dev.stockload.web.parts.Uploads.Upload;
 
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
-import io.swagger.v3.oas.annotations.media.ArraySchema;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
@@ -70,7 +68,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -136,10 +133,10 @@ public class ApiImports {
     @Retention(RetentionPolicy.RUNTIME)
     @interface AnswersDiff {}
 
-    /** Read as texts: an empty one must be a fault, not "all products". */
     @Parameter(
-            description = "the products to undo; all of the run if none is given",
-            array = @ArraySchema(schema = @Schema(type = "integer", format = "int32")))
+            description =
+                    "the products to undo by product id, item number or barcode; all of the run if"
+                            + " none is given")
     @Retention(RetentionPolicy.RUNTIME)
     @interface ProductsToUndo {}
 
@@ -432,11 +429,8 @@ public class ApiImports {
     }
 
     private UndoOrder order(String id, List<String> products) {
-        Set<Integer> ids = new TreeSet<>();
-        for (String each : products) {
-            ids.add(ProductIds.parse(each.strip()).orElseThrow(() -> noProduct(each)));
-        }
-        return new UndoOrder(options.run(id).id(), ids);
+        Run run = options.run(id);
+        return new UndoOrder(run.id(), options.workspace().products(run.account()).all(products));
     }
 
     private void expectEnded(UndoOrder order) {
@@ -445,11 +439,6 @@ public class ApiImports {
                     "Run %s is still running: stop it or wait for its end, then undo it"
                             .formatted(order.run()));
         }
-    }
-
-    private static RuntimeException noProduct(String word) {
-        return Refusal.badRequest(
-                "'%s' is not a product id; product takes ids such as 10001,10002".formatted(word));
     }
 
     private String undone(UndoOrder order) {

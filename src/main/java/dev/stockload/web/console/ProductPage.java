@@ -1,7 +1,7 @@
 package dev.stockload.web.console;
 
 import dev.stockload.app.TimeWords;
-import dev.stockload.imports.change.ColourSearch;
+import dev.stockload.imports.change.ProductSearch;
 import dev.stockload.imports.change.SizeHistory;
 import dev.stockload.imports.change.StockHistory;
 import dev.stockload.merchant.Account;
@@ -75,10 +75,10 @@ public record ProductPage(ConsoleOptions options) {
             model.addAttribute("minutes", (Function<Instant, String>) TimeWords::minute);
             model.addAttribute("plots", (Function<SizeHistory, Plot>) size -> plot(size, today));
         } catch (Refusal e) {
-            List<ColourSearch.Found> products =
+            List<ProductSearch.Found> products =
                     find.isBlank()
                             ? List.of()
-                            : options.workspace().withColour(store, find.strip());
+                            : options.workspace().products(store).withColour(find.strip());
             model.addAttribute("products", products);
             model.addAttribute("fault", products.isEmpty() ? e.getMessage() : null);
         }

@@ -233,9 +233,10 @@ public record QuotaPages(ConsoleOptions options) {
         next.addAttribute("account", account);
         next.addAttribute("published", !published);
         try {
-            Set<Integer> products = ProductIds.in(String.join(" ", ticked) + ' ' + typed);
+            List<String> words = ProductIds.words(String.join(" ", ticked) + ' ' + typed);
+            Set<Integer> products = options.workspace().products(account).all(words);
             next.addFlashAttribute("notice", marked(account, products, published));
-        } catch (IllegalArgumentException e) {
+        } catch (Refusal e) {
             next.addFlashAttribute("fault", e.getMessage() + ". Nothing has changed.");
         }
         return "redirect:/quotas/products";
@@ -243,7 +244,7 @@ public record QuotaPages(ConsoleOptions options) {
 
     private String marked(String account, Set<Integer> products, boolean published) {
         if (products.isEmpty()) {
-            throw new IllegalArgumentException("No product was ticked and no id was typed");
+            throw Refusal.badRequest("No product was ticked and no id was typed");
         }
         PublishedMarks marked = options.workspace().details().publish(account, products, published);
         return marked.words(published)

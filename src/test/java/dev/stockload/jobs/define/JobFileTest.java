@@ -166,6 +166,7 @@ class JobFileTest {
                     catchUp: 6d                     | 'catchUp' takes hours
                     verifyEvery: 0                  | 'verifyEvery' takes days from 1 to 366, such as 7, but this is '0'
                     verifyEvery: 7d                 | 'verifyEvery' takes days from 1 to 366
+                    verifyEvery: 7                  | 'verifyEvery' is only for 'verify: store', but 'verify' is 'none': write 'verify: store', or remove this line
                     catchUp: soon                   | 'catchUp' takes hours
                     notify: shop.example            | 'notify' takes a web address
                     notify: { url: "https://a.b/", on: [sucess] } | 'on' does not take 'sucess': did you mean 'success'?
