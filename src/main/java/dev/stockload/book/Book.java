@@ -15,11 +15,11 @@ import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * The book of stock of all accounts. It stores and finds products; the rules decide their content.
@@ -95,46 +95,11 @@ public final class Book {
 
     /** All products of an account in the order of their ids, read in batches. */
     public Iterator<Page> all(String account, PackedProduct.NewestRuns newest) {
-        return new Iterator<>() {
-            private Iterator<Page> batch = List.<Page>of().iterator();
-            private int last = -1;
-            private boolean end;
-
-            @Override
-            public boolean hasNext() {
-                if (!batch.hasNext() && !end) {
-                    List<Page> next = after(account, last, newest);
-                    end = next.isEmpty();
-                    last = end ? last : next.get(next.size() - 1).product().id();
-                    batch = next.iterator();
-                }
-                return batch.hasNext();
-            }
-
-            @Override
-            public Page next() {
-                if (!hasNext()) {
-                    throw new NoSuchElementException();
-                }
-                return batch.next();
-            }
-        };
-    }
-
-    private List<Page> after(String account, int product, PackedProduct.NewestRuns newest) {
-        return read(
-                database.sql(
-                                """
-                                select product, content from book
-                                 where account = :account and product in
-                                   (select product from book where account = :account and product > :product
-                                       and part = 0 order by account, product fetch first :most rows only)
-                                 order by product, part
-                                """)
-                        .param("account", account)
-                        .param("product", product)
-                        .param("most", BATCH_SIZE),
-                newest);
+        List<Integer> ids = products(account).stream().sorted().toList();
+        return IntStream.iterate(0, from -> from < ids.size(), from -> from + BATCH_SIZE)
+                .mapToObj(from -> ids.subList(from, Math.min(ids.size(), from + BATCH_SIZE)))
+                .flatMap(batch -> products(account, batch, newest).values().stream())
+                .iterator();
     }
 
     /** Whether a store splits our ranges into single sizes; empty until a range was seen. */
