@@ -9,9 +9,16 @@ import dev.stockload.stock.ProductRef;
  * @param number its index among the colours of the sheet
  * @param sizes the sizes of the good lines, sorted
  * @param rows the rows of the good lines, ascending
+ * @param badRow its first row with a problem; 0 if it has none
  */
 public record CheckedColour(
-        int number, ProductRef product, String name, State state, PackedSizes sizes, int[] rows) {
+        int number,
+        ProductRef product,
+        String name,
+        State state,
+        PackedSizes sizes,
+        int[] rows,
+        int badRow) {
     /** Whether the sheet alone allows a colour to be sent. */
     public enum State {
         /** All its rows are good. */

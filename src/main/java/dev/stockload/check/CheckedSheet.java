@@ -276,7 +276,8 @@ public final class CheckedSheet {
                     colours.name(colour),
                     states.state(colour),
                     pack(goodLines),
-                    Arrays.copyOf(rows, goodRows));
+                    Arrays.copyOf(rows, goodRows),
+                    colours.badRow(colour));
         }
 
         private void makeRoom(int used) {

@@ -56,10 +56,9 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> accounts) {
 
     /** The sheet that a job misses now; empty if it misses none. */
     public Optional<Missed> missed(JobDefinition job, Instant now) {
+        List<Instant> times = expected(job, now);
         // A definition that was changed after a time did not expect a sheet at that time.
-        List<Instant> times =
-                expected(job, now).stream().filter(by -> by.isAfter(job.changedAt())).toList();
-        if (times.isEmpty()) {
+        if (times.isEmpty() || !times.get(0).isAfter(job.changedAt())) {
             return Optional.empty();
         }
         String account = accounts.apply(job.account());

@@ -62,8 +62,8 @@ class StockHistoryTest extends Nights {
                 .satisfiesExactly(
                         held ->
                                 assertThat(held)
-                                        .startsWith("held back: 'red' is good, but held because")
-                                        .endsWith(", night-3.csv, row 2"),
+                                        .startsWith("held back: 'XL' is not a size")
+                                        .endsWith(", night-3.csv, row 3"),
                         back ->
                                 assertThat(back)
                                         .startsWith(
@@ -79,6 +79,26 @@ class StockHistoryTest extends Nights {
         assertThat(steps)
                 .extracting(SizeHistory.Step::cause)
                 .containsExactly("held", "undo", "missing", "sheet");
+    }
+
+    @Test
+    void a_colour_without_a_good_row_is_rejected_with_its_problem() throws IOException {
+        night(MissingMode.TELL, "1,red,36,5", "2,red,36,4");
+        night(MissingMode.TELL, "1,red,36,few", "2,red,36,4");
+
+        assertThat(why("1").get(0).withMessage().get(0).message())
+                .startsWith("rejected: 'few' ")
+                .endsWith(", night-2.csv, row 2");
+    }
+
+    @Test
+    void what_an_undo_has_brought_back_is_not_what_a_sheet_wants() throws IOException {
+        night(MissingMode.TELL, "1,red,36,5", "2,red,36,4");
+        warehouse.undo(night(MissingMode.TELL, "1,red,36,3", "2,red,36,4").run());
+
+        assertThat(why("1").get(0).now()).isEqualTo("the service shows 5, as an undo wants");
+        assertThat(why("2").get(0).now())
+                .isEqualTo("the service shows 4, as the newest sheet wants");
     }
 
     @Test

@@ -260,6 +260,23 @@ class ExpectedSheetsTest {
         assertThat(messages).isEmpty();
     }
 
+    @Test
+    void a_late_sheet_does_not_count_for_the_next_night_if_the_job_was_changed_in_between()
+            throws Exception {
+        LocalDate day = LocalDate.of(2026, 11, 17);
+        set(day, 6, 50);
+        JobDefinition job =
+                job("schedule: \"30 1 * * *\"\nzone: Europe/Vienna\nexpect: \"06:00\"\n");
+        Files.setLastModifiedTime(folder.resolve("jobs/night.yml"), FileTime.from(now()));
+        set(day, 6, 57);
+        nights.sheet("in/stock.csv", sheet(1));
+        nights.runs.run(job, false);
+        ExpectedSheets expectations = new ExpectedSheets(nights.ledger, account -> account);
+        assertThat(expectations.missed(job, now())).isEmpty();
+        set(day.plusDays(1), 7, 0);
+        assertThat(expectations.missed(job, now())).isPresent();
+    }
+
     private void set(LocalDate day, int hour, int minute) {
         Instant then = day.atTime(hour, minute).atZone(VIENNA).toInstant();
         nights.time.set(Duration.between(nights.time.instant(), then));

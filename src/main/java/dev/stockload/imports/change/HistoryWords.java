@@ -222,8 +222,12 @@ final class HistoryWords {
         return "the colour has a row with a problem";
     }
 
-    /** What the service shows of a size right now, and what that means. */
-    static String now(SizeEntry entry) {
+    /**
+     * What the service shows of a size right now, and what that means.
+     *
+     * @param wish who wants its stock: the newest sheet, or an undo
+     */
+    static String now(SizeEntry entry, String wish) {
         Stock wanted = entry.isNamed() ? entry.wanted() : null;
         Integer shown = entry.shown().pieces();
         String shows =
@@ -239,11 +243,10 @@ final class HistoryWords {
                     + "; the newest sheet has a problem with its colour, so that it is held back";
         }
         if (entry.shown().is(wanted)) {
-            return shows + ", as the newest sheet wants";
+            return "%s, as %s wants".formatted(shows, wish);
         }
         if (!entry.known().is(wanted)) {
-            return "%s; the newest sheet wants %d, which was not sent"
-                    .formatted(shows, wanted.pieces());
+            return "%s; %s wants %d, which was not sent".formatted(shows, wish, wanted.pieces());
         }
         return shows + since(wanted.pieces(), shown);
     }

@@ -8,6 +8,7 @@ import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.rules.Stock;
+import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.read.ShownStock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Merchant;
@@ -107,7 +108,8 @@ public final class StockHistory {
             List<Event> events =
                     new BookHistory(ledger.database()).of(question.account(), product, since);
             String unread = look(product, service);
-            List<SizeHistory.OfColour> colours = colours(question, product, events, unread == null);
+            List<SizeHistory.OfColour> colours =
+                    colours(question, product, events, runs, unread == null);
             if (colours.isEmpty()) {
                 boolean isUnread = unread != null && !search.hasList();
                 throw new Refusal(
@@ -146,7 +148,11 @@ public final class StockHistory {
     }
 
     private List<SizeHistory.OfColour> colours(
-            Question question, ProductEntry product, List<Event> events, boolean looked) {
+            Question question,
+            ProductEntry product,
+            List<Event> events,
+            AccountRuns runs,
+            boolean looked) {
         HistoryWords words = new HistoryWords(ledger, question.account());
         List<SizeHistory.OfColour> colours = new ArrayList<>();
         for (Map.Entry<String, ColourEntry> colour : product.colours().entrySet()) {
@@ -173,7 +179,9 @@ public final class StockHistory {
                                 wanted == null ? null : wanted.pieces(),
                                 entry.known().pieces(),
                                 looked ? entry.shown().pieces() : null,
-                                looked ? HistoryWords.now(entry) : "the service was not read",
+                                looked
+                                        ? HistoryWords.now(entry, wish(entry, runs))
+                                        : "the service was not read",
                                 looked && wanted != null && !entry.shown().is(wanted),
                                 words.steps(own, size)));
             }
@@ -182,6 +190,11 @@ public final class StockHistory {
             }
         }
         return colours;
+    }
+
+    private static String wish(SizeEntry entry, AccountRuns runs) {
+        boolean undone = entry.isNamed() && runs.jobOf(entry.run()).equals(UndoOrder.JOB);
+        return undone ? "an undo" : "the newest sheet";
     }
 
     /** A name is meant by any part of it, and by each of its spellings. */

@@ -185,7 +185,7 @@ public final class Settler {
                 gone |= isSoldOut(values);
             }
             if (state != READY && state != UNCHANGED) {
-                history.notSent(part.key(), state, part.rows().length == 0 ? 0 : part.rows()[0]);
+                history.notSent(part.key(), state, part.rowOfProblem());
             }
             (state == READY ? sending : unsent).add(colour(state, product.id(), part.key(), part));
         }

@@ -55,13 +55,19 @@ final class SheetColours {
             String key,
             String name,
             PackedSizes sizes,
-            int[] rows) {
+            int[] rows,
+            int badRow) {
+        /** The row that explains why it is not sent: its first bad one, or else its first. */
+        int rowOfProblem() {
+            return badRow > 0 || rows.length == 0 ? badRow : rows[0];
+        }
+
         Part in(ColourState other) {
-            return new Part(other, product, key, name, sizes, rows);
+            return new Part(other, product, key, name, sizes, rows, badRow);
         }
 
         Part withKey(String other) {
-            return new Part(state, product, other, name, sizes, rows);
+            return new Part(state, product, other, name, sizes, rows, badRow);
         }
     }
 
@@ -118,7 +124,8 @@ final class SheetColours {
                         ColourKey.of(colour.name()),
                         colour.name(),
                         colour.sizes(),
-                        colour.rows());
+                        colour.rows(),
+                        colour.badRow());
         (product == 0 ? unresolved : parts).add(part);
     }
 
@@ -247,7 +254,8 @@ final class SheetColours {
                                 first.key(),
                                 first.name(),
                                 PackedSizes.of(sizes),
-                                rows)));
+                                rows,
+                                0)));
     }
 
     private Part held(Part part, String why) {
