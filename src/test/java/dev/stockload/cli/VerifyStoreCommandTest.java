@@ -84,7 +84,8 @@ class VerifyStoreCommandTest {
         assertThat(sent.exitCode()).as(sent.out() + sent.err()).isEqualTo(ExitCode.REJECTS);
         assertThat(sent.out())
                 .endsWith(
-                        "2 sizes changed there or gone cannot be sent again: see those without"
+                        "2 sizes changed there, gone or in doubt cannot be sent again: see those"
+                            + " without"
                                 + " Wanted in %s\n"
                                         .formatted(folder.resolve("data/store/default.csv")));
     }

@@ -218,6 +218,22 @@ class StoreVerificationTest extends Nights {
     }
 
     @Test
+    void says_what_is_in_doubt_and_does_not_send_it_again() throws IOException {
+        night(MissingMode.TELL, "1,red,36,5", "1,red,37,5", "2,red,36,4");
+        int creates = warehouse.service.creates().size();
+        warehouse.service.fault(creates + 1, StrictService.Fault.PARTLY);
+        night(MissingMode.TELL, "1,red,36,6", "1,red,37,7", "2,red,36,4");
+
+        StoreVerification.Result found = verify();
+
+        assertThat(found.differences()).extracting(Difference::kind).containsOnly("doubt");
+        assertThat(found.doubt()).isEqualTo(2);
+        assertThat(found.sizes()).isEqualTo(3);
+        assertThat(found.sentAgain(true)).isEmpty();
+        assertThat(found.toLookAt()).isEqualTo(2);
+    }
+
+    @Test
     void says_how_often_and_since_when_a_product_is_changed_elsewhere() throws IOException {
         night(MissingMode.TELL, "1,red,36,5", "1,red,37,5", "2,red,36,5");
         assertThat(verify().elsewhere()).isEmpty();

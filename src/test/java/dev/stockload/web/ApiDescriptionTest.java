@@ -122,7 +122,7 @@ class ApiDescriptionTest {
                 shop.data.resolve("store/default.json"),
                 """
                 {"account":"default","at":"2026-11-15T01:30:00Z","sizes":1,"asSent":0,
-                 "less":0,"more":1,"gone":0,"unknown":0,"differences":[
+                 "less":0,"more":1,"gone":0,"unknown":0,"doubt":0,"differences":[
                  {"pid":10001,"item":"SL-10001","color":"red","size":"36","known":1,"shown":2,
                   "wanted":1,"kind":"more"}],"unreadable":[],"file":"default.csv"}
                 """);

@@ -22,7 +22,9 @@ public final class Resending {
         MORE,
         GONE,
         /** No sheet has named it. */
-        UNKNOWN
+        UNKNOWN,
+        /** Whether a request for it arrived is not known; its run decides that. */
+        DOUBT
     }
 
     /** The difference after a look; empty if there is none, or it cannot be known. */
@@ -30,7 +32,10 @@ public final class Resending {
         if (!size.isNamed() && size.shown.isThere()) {
             return Optional.of(Kind.UNKNOWN);
         }
-        if (size.isInDoubt() || !size.known.isThere() || isAsAccepted(size)) {
+        if (size.isInDoubt()) {
+            return Optional.of(Kind.DOUBT);
+        }
+        if (!size.known.isThere() || isAsAccepted(size)) {
             return Optional.empty();
         }
         if (!size.shown.isThere()) {
@@ -60,6 +65,7 @@ public final class Resending {
         boolean mayHide = !size.shown.isThere() && !product.strangers.isEmpty();
         boolean isRight = size.shown.isThere() ? size.shown.is(size.wanted) : isZero(size);
         return size.valued
+                        && !size.isInDoubt()
                         && !mayHide
                         && !isRight
                         && !Sending.isTakenZero(size)
@@ -91,7 +97,7 @@ public final class Resending {
         return switch (found) {
             case MORE, GONE -> true;
             case LESS -> run.source() == RunView.Source.STORE_WITH_SALES;
-            case UNKNOWN -> false;
+            case UNKNOWN, DOUBT -> false;
         };
     }
 }

@@ -114,7 +114,7 @@ public final class RunCommand implements Callable<Integer> {
         }
         StoreVerification.Result result = checks.last(account).orElseThrow();
         VerifyCommand.print(result, result.differences(), words);
-        if (result.more() + result.gone() > 0) {
+        if (result.more() + result.gone() + result.doubt() > 0) {
             each.worse(ExitCode.REJECTS);
         }
     }

@@ -176,8 +176,8 @@ public final class VerifyCommand implements Callable<Integer> {
         if (left > 0) {
             json.sentences(session)
                     .say(
-                            "%s changed there or gone cannot be sent again: see those without"
-                                    + " Wanted in %s",
+                            "%s changed there, gone or in doubt cannot be sent again: see those"
+                                + " without Wanted in %s",
                             Count.of(left, "size"), result.file());
         }
         return left > 0 ? ExitCode.REJECTS : ExitCode.DONE;
@@ -211,6 +211,9 @@ public final class VerifyCommand implements Callable<Integer> {
         counts.add("More", Count.of(result.more()));
         counts.add("Gone", Count.of(result.gone()));
         counts.add("Unknown", Count.of(result.unknown()));
+        if (result.doubt() > 0) {
+            counts.add("In doubt", Count.of(result.doubt()));
+        }
         counts.print(out);
         result.elsewhere().stream().limit(SHOWN).forEach(each -> out.say("%s", each.words()));
         out.more(result.elsewhere().size() - SHOWN);

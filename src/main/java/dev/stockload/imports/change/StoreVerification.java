@@ -79,7 +79,7 @@ public final class StoreVerification {
 
     /** The order in which people are shown what differs. */
     private static final List<String> MOST_PRESSING =
-            Stream.of(Kind.GONE, Kind.MORE, Kind.LESS, Kind.UNKNOWN)
+            Stream.of(Kind.DOUBT, Kind.GONE, Kind.MORE, Kind.LESS, Kind.UNKNOWN)
                     .map(StoreVerification::key)
                     .toList();
 
@@ -164,6 +164,7 @@ public final class StoreVerification {
             long more,
             long gone,
             long unknown,
+            long doubt,
             List<Integer> unreadable,
             List<Elsewhere> elsewhere,
             List<Difference> differences,
@@ -184,6 +185,7 @@ public final class StoreVerification {
                     more,
                     gone,
                     unknown,
+                    doubt,
                     unreadable,
                     elsewhere,
                     differences,
@@ -196,9 +198,9 @@ public final class StoreVerification {
             return differences.stream().filter(each -> each.isSentAgain(alsoLess)).toList();
         }
 
-        /** How many sizes were changed there or are gone, and cannot be sent again. */
+        /** How many sizes were changed there, are gone or in doubt, and cannot be sent again. */
         public int toLookAt() {
-            Set<String> kinds = Set.of(key(Kind.MORE), key(Kind.GONE));
+            Set<String> kinds = Set.of(key(Kind.MORE), key(Kind.GONE), key(Kind.DOUBT));
             return (int)
                     differences.stream()
                             .filter(each -> each.wanted == null && kinds.contains(each.kind))
@@ -398,6 +400,7 @@ public final class StoreVerification {
                 kinds.getOrDefault(key(Kind.MORE), 0L),
                 kinds.getOrDefault(key(Kind.GONE), 0L),
                 kinds.getOrDefault(key(Kind.UNKNOWN), 0L),
+                kinds.getOrDefault(key(Kind.DOUBT), 0L),
                 done.products().stream()
                         .filter(each -> !each.readable())
                         .map(StoreProgress.Product::pid)
