@@ -8,7 +8,6 @@ import static dev.stockload.runs.ColourState.SENT;
 
 import dev.stockload.book.Requests.Request;
 import dev.stockload.book.SentColour.Fate;
-import dev.stockload.book.rules.Changes;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.RunFacts;
@@ -184,7 +183,7 @@ public final class Outbox {
                     Sending.verdict(
                             colour,
                             sent.sent(),
-                            new Sending.Verdict(run.number(), cause(fate)),
+                            new Sending.Verdict(run.number(), fate.cause()),
                             request.number(),
                             block.changes(place -> 0));
                 }
@@ -197,12 +196,6 @@ public final class Outbox {
         if (zeroed > 0) {
             runs.tally(run.id(), runs.get(run.id()).tally().zeroed(zeroed), 0);
         }
-    }
-
-    private static Changes.Cause cause(Fate fate) {
-        return fate == Fate.ACCEPTED
-                ? Changes.Cause.ACCEPTED
-                : fate == Fate.READ_BACK ? Changes.Cause.READ_BACK : null;
     }
 
     /** Ends an unfinished run; stock that it left in doubt becomes unknown (rule 12). */

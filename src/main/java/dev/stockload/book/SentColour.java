@@ -1,5 +1,6 @@
 package dev.stockload.book;
 
+import dev.stockload.book.rules.Changes;
 import dev.stockload.book.rules.PackedProduct;
 import dev.stockload.book.rules.Sending;
 import dev.stockload.book.rules.Stock;
@@ -28,22 +29,31 @@ public record SentColour(
         SortedSet<String> strangers,
         Fate fate) {
     public enum Fate {
-        OPEN('o'),
-        ACCEPTED('a'),
-        /** The service has it, according to a look or to a person. */
-        READ_BACK('b'),
-        NOT_SENT('n'),
+        OPEN('o', null),
+        ACCEPTED('a', Changes.Cause.ACCEPTED),
+        /** The service has it, according to a look. */
+        READ_BACK('b', Changes.Cause.READ_BACK),
+        /** The service has it, according to a person. */
+        TAKEN_AS_SENT('t', Changes.Cause.TAKEN_AS_SENT),
+        NOT_SENT('n', null),
         /** Still unknown when a newer run named it, or when its run expired. */
-        ENDED('e');
+        ENDED('e', null);
 
         private final char letter;
+        private final Changes.Cause cause;
 
-        Fate(char letter) {
+        Fate(char letter, Changes.Cause cause) {
             this.letter = letter;
+            this.cause = cause;
+        }
+
+        /** How it is known that it arrived; null if it did not, or nobody knows. */
+        Changes.Cause cause() {
+            return cause;
         }
 
         public boolean hasArrived() {
-            return this == ACCEPTED || this == READ_BACK;
+            return cause != null;
         }
 
         private static Fate of(char letter) {

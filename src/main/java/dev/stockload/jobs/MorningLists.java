@@ -74,7 +74,7 @@ final class MorningLists {
                 case MISSING -> left.add(size);
                 case SHEET -> left.remove(size);
                 case UNDO -> {}
-                case ACCEPTED, READ_BACK -> {
+                case ACCEPTED, READ_BACK, TAKEN_AS_SENT -> {
                     before.putIfAbsent(size, event.before() == null ? 0 : event.before().pieces());
                     if (event.after().pieces() == 0) {
                         now.add(size);

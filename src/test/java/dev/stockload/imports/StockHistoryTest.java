@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.change.SizeHistory;
 import dev.stockload.imports.change.StockHistory;
+import dev.stockload.imports.order.ResumeOptions;
+import dev.stockload.imports.order.TakeAs;
 import dev.stockload.runs.Run;
 import dev.stockload.stock.Refusal;
 
@@ -99,6 +101,28 @@ class StockHistoryTest extends Nights {
         assertThat(why("1").get(0).now()).isEqualTo("the service shows 5, as an undo wants");
         assertThat(why("2").get(0).now())
                 .isEqualTo("the service shows 4, as the newest sheet wants");
+    }
+
+    @Test
+    void what_a_person_took_as_sent_was_not_read_back() throws IOException {
+        night(MissingMode.TELL, "1,red,36,5", "1,red,37,5");
+        warehouse.service.fault(warehouse.service.creates().size() + 1, StrictService.Fault.PARTLY);
+        night(MissingMode.TELL, "1,red,36,6", "1,red,37,7");
+        warehouse.resume(new ResumeOptions(false, TakeAs.SENT));
+
+        assertThat(why("1").get(1).withMessage().get(0).message())
+                .startsWith("5 → 7, night-2.csv, row 3")
+                .contains("taken as sent by a person ");
+    }
+
+    @Test
+    void a_whole_name_means_that_colour_alone() throws IOException {
+        night(MissingMode.TELL, "1,red,36,5", "1,dark red,36,4");
+
+        assertThat(warehouse.why("1", "Red", ALWAYS).colours())
+                .extracting(SizeHistory.OfColour::color)
+                .containsExactly("red");
+        assertThat(warehouse.why("1", "re", ALWAYS).colours()).hasSize(2);
     }
 
     @Test

@@ -187,8 +187,12 @@ final class Warehouse implements AutoCloseable {
     }
 
     StockHistory.Answer why(String product, Duration since) {
+        return why(product, null, since);
+    }
+
+    StockHistory.Answer why(String product, String colour, Duration since) {
         return new StockHistory(process, this::merchant, stop, RunListener.NOBODY)
-                .of(new StockHistory.Question("default", product, null, null, since));
+                .of(new StockHistory.Question("default", product, colour, null, since));
     }
 
     Result resend(ResendOrder order) throws IOException {

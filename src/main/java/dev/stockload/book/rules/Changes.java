@@ -9,7 +9,8 @@ public interface Changes {
         MISSING,
         UNDO,
         ACCEPTED,
-        READ_BACK
+        READ_BACK,
+        TAKEN_AS_SENT
     }
 
     /**

@@ -177,7 +177,7 @@ public final class VerifyCommand implements Callable<Integer> {
             json.sentences(session)
                     .say(
                             "%s changed there, gone or in doubt cannot be sent again: see those"
-                                + " without Wanted in %s",
+                                    + " without Wanted in %s",
                             Count.of(left, "size"), result.file());
         }
         return left > 0 ? ExitCode.REJECTS : ExitCode.DONE;
@@ -199,7 +199,8 @@ public final class VerifyCommand implements Callable<Integer> {
                         "Result",
                         ">Sent",
                         ">Shown",
-                        ">Wanted");
+                        ">Wanted",
+                        "Barcode");
         shown.stream().limit(SHOWN).forEach(each -> table.add(each.cells().toArray()));
         if (!shown.isEmpty()) {
             table.print(out);

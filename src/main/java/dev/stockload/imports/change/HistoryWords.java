@@ -2,7 +2,6 @@ package dev.stockload.imports.change;
 
 import dev.stockload.book.BookHistory.Event;
 import dev.stockload.book.Requests;
-import dev.stockload.book.rules.Changes.Cause;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.rules.Stock;
 import dev.stockload.imports.order.RunOptions;
@@ -47,7 +46,7 @@ final class HistoryWords {
         List<SizeHistory.Step> steps = new ArrayList<>();
         for (int i = 0; i < events.size(); i++) {
             Event event = events.get(i);
-            boolean arrived = event.cause() == Cause.ACCEPTED || event.cause() == Cause.READ_BACK;
+            boolean arrived = event.request() > 0;
             Event wanted = arrived && i + 1 < events.size() ? events.get(i + 1) : null;
             if (wanted != null && isOneStep(wanted, event)) {
                 SizeHistory.Step step = step(wanted, event, size);
@@ -95,6 +94,7 @@ final class HistoryWords {
             case UNDO -> "undo";
             case ACCEPTED -> "accepted";
             case READ_BACK -> "readback";
+            case TAKEN_AS_SENT -> "takenAsSent";
         };
     }
 
@@ -174,7 +174,8 @@ final class HistoryWords {
                     case SHEET -> change + where + row + ", column " + column;
                     case MISSING -> change + ", because it left the sheet" + where;
                     case UNDO -> change + ", brought back by " + undone(event.run());
-                    case ACCEPTED, READ_BACK -> "%d sent again".formatted(event.after().pieces());
+                    case ACCEPTED, READ_BACK, TAKEN_AS_SENT ->
+                            "%d sent again".formatted(event.after().pieces());
                 };
         return what + (arrived == null ? "; not sent" : "; " + arrival(arrived, turn));
     }
@@ -187,8 +188,13 @@ final class HistoryWords {
         String request =
                 turn.map(each -> "request %d of %d, ".formatted(each.number(), each.of()))
                         .orElse("");
-        String how = arrived.cause() == Cause.ACCEPTED ? "accepted " : "read back ";
-        return request + how + ClockTime.at(arrived.at());
+        String how =
+                switch (arrived.cause()) {
+                    case READ_BACK -> "read back";
+                    case TAKEN_AS_SENT -> "taken as sent by a person";
+                    case SHEET, MISSING, UNDO, ACCEPTED -> "accepted";
+                };
+        return "%s%s %s".formatted(request, how, ClockTime.at(arrived.at()));
     }
 
     private String undone(String undo) {

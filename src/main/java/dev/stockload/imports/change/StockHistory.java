@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Why the shop shows what it shows: the history of each size of a product. */
 public final class StockHistory {
@@ -157,7 +158,7 @@ public final class StockHistory {
         List<SizeHistory.OfColour> colours = new ArrayList<>();
         for (Map.Entry<String, ColourEntry> colour : product.colours().entrySet()) {
             String name = colour.getValue().nameOr(colour.getKey());
-            if (question.colour() != null && !isMeant(question.colour(), name)) {
+            if (!isAskedFor(question.colour(), colour.getKey(), name, product)) {
                 continue;
             }
             List<SizeHistory> sizes = new ArrayList<>();
@@ -197,6 +198,15 @@ public final class StockHistory {
         return undone ? "an undo" : "the newest sheet";
     }
 
+    /** A whole name means that colour alone; any other text all colours with it in their name. */
+    private static boolean isAskedFor(String asked, String key, String name, ProductEntry product) {
+        if (asked == null) {
+            return true;
+        }
+        String whole = ColourKey.of(asked);
+        return product.colours().containsKey(whole) ? key.equals(whole) : isMeant(asked, name);
+    }
+
     /** A name is meant by any part of it, and by each of its spellings. */
     static boolean isMeant(String asked, String name) {
         return ColourKey.of(name).equals(ColourKey.of(asked))
@@ -212,13 +222,25 @@ public final class StockHistory {
                                     ? ", and the service shows no stock of it"
                                     : ". " + unread);
         }
-        return "Product %d has no such size: its colours are %s"
+        return "Product %d has no such colour or size: it has %s"
                 .formatted(
                         product.id(),
-                        String.join(
-                                ", ",
-                                product.colours().entrySet().stream()
-                                        .map(each -> each.getValue().nameOr(each.getKey()))
-                                        .toList()));
+                        product.colours().entrySet().stream()
+                                .map(
+                                        each ->
+                                                "%s (%s)"
+                                                        .formatted(
+                                                                each.getValue()
+                                                                        .nameOr(each.getKey()),
+                                                                each
+                                                                        .getValue()
+                                                                        .sizes()
+                                                                        .keySet()
+                                                                        .stream()
+                                                                        .map(Size::toString)
+                                                                        .collect(
+                                                                                Collectors.joining(
+                                                                                        ", "))))
+                                .collect(Collectors.joining(", ")));
     }
 }

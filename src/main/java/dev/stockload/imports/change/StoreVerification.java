@@ -75,7 +75,8 @@ public final class StoreVerification {
                     "Result",
                     "Sent",
                     "Shown",
-                    "Wanted");
+                    "Wanted",
+                    "Barcode");
 
     /** The order in which people are shown what differs. */
     private static final List<String> MOST_PRESSING =
@@ -113,7 +114,7 @@ public final class StoreVerification {
             @JsonInclude(JsonInclude.Include.NON_NULL) Long request) {
         /** A row of the table, in the order of its columns. */
         public List<Object> cells() {
-            return Arrays.asList(pid, item, color, size, kind, known, shown, wanted);
+            return Arrays.asList(pid, item, color, size, kind, known, shown, wanted, barcode);
         }
 
         /** Whether it can be sent again; what was sold only if that is asked for. */

@@ -292,7 +292,7 @@ public final class ClearDoubtStep {
 
     /** The colours that are still in doubt are those that a person has to decide on (rule 9). */
     private void take(TakeAs takeAs) {
-        Fate fate = takeAs == TakeAs.SENT ? Fate.READ_BACK : Fate.NOT_SENT;
+        Fate fate = takeAs == TakeAs.SENT ? Fate.TAKEN_AS_SENT : Fate.NOT_SENT;
         int colours = 0;
         for (Request request : ledger.requests().openOf(context.run())) {
             Map<Integer, Fate> fates = new HashMap<>();
