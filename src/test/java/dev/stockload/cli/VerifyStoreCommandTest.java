@@ -85,7 +85,7 @@ class VerifyStoreCommandTest {
         assertThat(sent.out())
                 .endsWith(
                         "2 sizes changed there, gone or in doubt cannot be sent again: see those"
-                            + " without"
+                                + " without"
                                 + " Wanted in %s\n"
                                         .formatted(folder.resolve("data/store/default.csv")));
     }
