@@ -1,9 +1,11 @@
 package dev.stockload.cli;
 
 import dev.stockload.app.Settings;
+import dev.stockload.imports.StrictService;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -19,15 +21,27 @@ public record CommandRun(int exitCode, String out, String err) {
 
     /** Runs with the default account at this address. */
     static CommandRun at(String url, String... args) {
-        return of(
-                () ->
-                        Settings.of(
-                                Map.of(
-                                        "default",
-                                        new Settings.AccountParts(
-                                                url, "app", "geheim!", "t0ken", null, null)),
-                                "data",
-                                Optional.empty()),
+        return in(
+                "data",
+                new Settings.AccountParts(url, "app", "geheim!", "t0ken", null, null),
                 args);
+    }
+
+    /** Runs with the default account at this service, in this folder. */
+    static CommandRun in(Path folder, StrictService service, String... args) {
+        return in(
+                folder.resolve("data").toString(),
+                new Settings.AccountParts(
+                        service.address().toString(),
+                        "app",
+                        StrictService.SECRET,
+                        StrictService.TOKEN,
+                        null,
+                        null),
+                args);
+    }
+
+    static CommandRun in(String data, Settings.AccountParts account, String... args) {
+        return of(() -> Settings.of(Map.of("default", account), data, Optional.empty()), args);
     }
 }

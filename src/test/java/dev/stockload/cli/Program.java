@@ -1,6 +1,5 @@
 package dev.stockload.cli;
 
-import dev.stockload.app.Settings;
 import dev.stockload.imports.StrictService;
 import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.sandbox.Sandbox;
@@ -12,7 +11,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
@@ -207,21 +205,7 @@ final class Program {
 
     /** Runs a command with the same folder and service inside this test. */
     CommandRun command(String... arguments) {
-        Settings.AccountParts account =
-                new Settings.AccountParts(
-                        service.address().toString(),
-                        "app",
-                        StrictService.SECRET,
-                        StrictService.TOKEN,
-                        null,
-                        null);
-        return CommandRun.of(
-                () ->
-                        Settings.of(
-                                Map.of("default", account),
-                                folder.resolve("data").toString(),
-                                Optional.empty()),
-                arguments);
+        return CommandRun.in(folder, service, arguments);
     }
 
     /** Waits until the process has said this. */

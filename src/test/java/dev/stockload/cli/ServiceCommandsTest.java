@@ -288,15 +288,10 @@ class ServiceCommandsTest {
     }
 
     private CommandRun in(Path folder, String... args) {
-        Settings.AccountParts account =
+        return CommandRun.in(
+                folder.resolve("data").toString(),
                 new Settings.AccountParts(
-                        server.url("/").toString(), "app", "geheim!", "t0ken", null, null);
-        return CommandRun.of(
-                () ->
-                        Settings.of(
-                                Map.of("default", account),
-                                folder.resolve("data").toString(),
-                                Optional.empty()),
+                        server.url("/").toString(), "app", "geheim!", "t0ken", null, null),
                 args);
     }
 

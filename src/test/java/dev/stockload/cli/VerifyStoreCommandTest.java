@@ -2,7 +2,6 @@ package dev.stockload.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.app.Settings;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.imports.StrictService;
 
@@ -16,8 +15,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.Map;
-import java.util.Optional;
 
 /** {@code verify --all} as people and schedules type it. */
 @Tag("soak")
@@ -98,20 +95,6 @@ class VerifyStoreCommandTest {
     }
 
     private CommandRun run(String... args) {
-        Settings.AccountParts account =
-                new Settings.AccountParts(
-                        service.address().toString(),
-                        "app",
-                        StrictService.SECRET,
-                        StrictService.TOKEN,
-                        null,
-                        null);
-        return CommandRun.of(
-                () ->
-                        Settings.of(
-                                Map.of("default", account),
-                                folder.resolve("data").toString(),
-                                Optional.empty()),
-                args);
+        return CommandRun.in(folder, service, args);
     }
 }

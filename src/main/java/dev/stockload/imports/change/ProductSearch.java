@@ -29,6 +29,7 @@ public final class ProductSearch {
     private final Ledger ledger;
     private final String account;
     private final Supplier<List<ProductSummary>> list;
+    private final AccountRuns runs;
     private ProductCatalogue catalogue;
 
     /** A product with the colours that were found. */
@@ -41,6 +42,12 @@ public final class ProductSearch {
         this.ledger = ledger;
         this.account = account;
         this.list = list;
+        this.runs = ledger.book().runs(account);
+    }
+
+    /** The runs of the account, which are many: read once for all questions. */
+    AccountRuns runs() {
+        return runs;
     }
 
     public Set<Integer> all(Collection<String> words) {
@@ -78,7 +85,6 @@ public final class ProductSearch {
     }
 
     private boolean isKnown(int id) {
-        AccountRuns runs = ledger.book().runs(account);
         return ledger.book().products(account, List.of(id), runs).get(id).bytes() != null
                 || ledger.details().kept(account, id).isPresent();
     }
@@ -110,7 +116,7 @@ public final class ProductSearch {
 
     private List<Integer> inBook(Predicate<ProductEntry> isMeant) {
         List<Integer> found = new ArrayList<>();
-        Iterator<Book.Page> pages = ledger.book().all(account, ledger.book().runs(account));
+        Iterator<Book.Page> pages = ledger.book().all(account, runs);
         while (pages.hasNext()) {
             ProductEntry product = pages.next().product();
             if (isMeant.test(product)) {
@@ -133,7 +139,7 @@ public final class ProductSearch {
     /** The first products with a colour that has this in its name. */
     public List<Found> withColour(String part) {
         List<Found> found = new ArrayList<>();
-        Iterator<Book.Page> pages = ledger.book().all(account, ledger.book().runs(account));
+        Iterator<Book.Page> pages = ledger.book().all(account, runs);
         while (pages.hasNext() && found.size() < MOST) {
             ProductEntry product = pages.next().product();
             List<String> colours =

@@ -100,8 +100,8 @@ public final class StockHistory {
     public Answer of(Question question) {
         try (Merchant merchant = merchants.open(question.account())) {
             RetryingClient service = client(merchant);
-            AccountRuns runs = ledger.book().runs(question.account());
             ProductSearch search = products(question.account());
+            AccountRuns runs = search.runs();
             int id = search.one(question.product());
             ProductEntry product =
                     ledger.book().products(question.account(), List.of(id), runs).get(id).product();
@@ -226,21 +226,13 @@ public final class StockHistory {
                 .formatted(
                         product.id(),
                         product.colours().entrySet().stream()
-                                .map(
-                                        each ->
-                                                "%s (%s)"
-                                                        .formatted(
-                                                                each.getValue()
-                                                                        .nameOr(each.getKey()),
-                                                                each
-                                                                        .getValue()
-                                                                        .sizes()
-                                                                        .keySet()
-                                                                        .stream()
-                                                                        .map(Size::toString)
-                                                                        .collect(
-                                                                                Collectors.joining(
-                                                                                        ", "))))
+                                .map(each -> withSizes(each.getKey(), each.getValue()))
                                 .collect(Collectors.joining(", ")));
+    }
+
+    private static String withSizes(String key, ColourEntry colour) {
+        return colour.sizes().keySet().stream()
+                .map(Size::toString)
+                .collect(Collectors.joining(", ", colour.nameOr(key) + " (", ")"));
     }
 }
