@@ -119,7 +119,7 @@ public final class Outbox {
                     if (fate != Fate.OPEN) {
                         Map<Integer, Fate> fates = new HashMap<>();
                         moved.keySet().forEach(place -> fates.put(place, fate));
-                        write(run, request, fates, at);
+                        write(run, request, moved, fates, at);
                     }
                 });
     }
@@ -153,17 +153,23 @@ public final class Outbox {
                                             fate.hasArrived() ? SENT : READY);
                                 }
                             });
-                    write(run, now, fates, at);
+                    write(run, now, all, fates, at);
                 });
     }
 
-    private void write(Run run, Request request, Map<Integer, Fate> fates, Instant at) {
+    private void write(
+            Run run,
+            Request request,
+            Map<Integer, RunColour> settled,
+            Map<Integer, Fate> fates,
+            Instant at) {
         AccountRuns facts = book.runs(run.account());
         List<Integer> ids = request.colours().stream().map(SentColour::product).toList();
         SortedMap<Integer, Book.Page> pages = book.products(run.account(), ids, facts);
         BookHistory.Block block = history.begin();
         List<SentColour> after = new ArrayList<>();
         int zeroed = 0;
+        Map<Long, Integer> newer = new TreeMap<>();
         Map<Integer, List<SentColour>> byProduct =
                 request.colours().stream()
                         .collect(
@@ -176,10 +182,12 @@ public final class Outbox {
                 after.add(sent.with(fate));
                 if (fates.containsKey(sent.position()) && fate != Fate.ENDED) {
                     ColourEntry colour = product.colours().get(sent.key());
-                    zeroed +=
-                            fate.hasArrived()
-                                    ? Sending.zeros(colour, sent.sent(), run.number())
-                                    : 0;
+                    if (fate.hasArrived()) {
+                        zeroed += Sending.zeros(colour, sent.sent(), run.number());
+                        int sizes = settled.get(sent.position()).sizes();
+                        Sending.leftToNewer(colour, sizes, sent.sent().values(), run.view())
+                                .forEach((by, count) -> newer.merge(by, count, Integer::sum));
+                    }
                     Sending.verdict(
                             colour,
                             sent.sent(),
@@ -193,6 +201,7 @@ public final class Outbox {
         history.add(run, request.number(), block, at);
         book.save(run.account(), pages.values(), facts);
         requests.update(request, after);
+        colours.leftToNewer(run.id(), newer);
         if (zeroed > 0) {
             runs.tally(run.id(), runs.get(run.id()).tally().zeroed(zeroed), 0);
         }

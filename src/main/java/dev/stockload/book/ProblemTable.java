@@ -102,11 +102,11 @@ public final class ProblemTable {
     }
 
     /** Replaces the warnings of settling by how they stand at the end of a run. */
-    public void updateSettleWarnings(String run, UnaryOperator<RowsProblem> update) {
+    public void updateSettleWarnings(String run, UnaryOperator<List<RowsProblem>> update) {
         List<RowsProblem> before = list(run, Part.SETTLE_WARNING);
-        if (!before.isEmpty()) {
-            database.inTransaction(
-                    () -> replace(run, Part.SETTLE_WARNING, before.stream().map(update).toList()));
+        List<RowsProblem> after = update.apply(before);
+        if (!before.isEmpty() || !after.isEmpty()) {
+            database.inTransaction(() -> replace(run, Part.SETTLE_WARNING, after));
         }
     }
 

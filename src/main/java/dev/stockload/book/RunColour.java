@@ -12,16 +12,23 @@ import dev.stockload.stock.PackedWriter;
  * @param position its position in the sending order of the run
  * @param key identifies it among the colours of its product
  * @param name as the sheet has it
+ * @param sizes how many sizes the run had to send of it when it was settled
  */
 public record RunColour(
-        int position, ColourState state, int product, String key, String name, int[] rows) {
+        int position,
+        ColourState state,
+        int product,
+        String key,
+        String name,
+        int[] rows,
+        int sizes) {
     /** A colour to be sent that is in no row of a sheet. */
-    public static RunColour withoutRows(int product, String key, String name) {
-        return new RunColour(0, ColourState.READY, product, key, name, new int[0]);
+    public static RunColour withoutRows(int product, String key, String name, int sizes) {
+        return new RunColour(0, ColourState.READY, product, key, name, new int[0], sizes);
     }
 
     public RunColour in(ColourState other) {
-        return new RunColour(position, other, product, key, name, rows);
+        return new RunColour(position, other, product, key, name, rows, sizes);
     }
 
     void write(PackedWriter out) {
@@ -29,6 +36,7 @@ public record RunColour(
         out.text(key.equals(ColourKey.of(name)) ? null : key);
         out.text(name);
         out.numbers(rows);
+        out.number(sizes);
     }
 
     static RunColour read(int position, ColourState state, PackedReader in) {
@@ -36,6 +44,6 @@ public record RunColour(
         String key = in.text();
         String name = in.text();
         String known = key == null ? ColourKey.of(name) : key;
-        return new RunColour(position, state, product, known, name, in.numbers());
+        return new RunColour(position, state, product, known, name, in.numbers(), in.number());
     }
 }

@@ -142,8 +142,13 @@ public final class RunColours {
         return counts;
     }
 
-    /** Changes the state of colours that will not be sent, ready or in doubt until now. */
-    public void leaveOut(Run run, Collection<RunColour> left, ColourState as) {
+    /**
+     * Changes the state of colours that will not be sent, ready or in doubt until now.
+     *
+     * @param newer how many of their sizes each newer run has
+     */
+    public void leaveOut(
+            Run run, Collection<RunColour> left, ColourState as, Map<Long, Integer> newer) {
         if (left.isEmpty()) {
             return;
         }
@@ -157,7 +162,15 @@ public final class RunColours {
                                 from,
                                 as);
                     }
+                    leftToNewer(run.id(), newer);
                 });
+    }
+
+    /** Counts sizes that the run does not send, since newer runs have named them. */
+    void leftToNewer(String run, Map<Long, Integer> newer) {
+        if (!newer.isEmpty()) {
+            runs.tally(run, runs.get(run).tally().leftToNewer(newer), 0);
+        }
     }
 
     /** Changes the state of colours; throws if one is not in the expected state. */

@@ -4,7 +4,11 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Map;
+import java.util.SortedMap;
 import java.util.StringJoiner;
+import java.util.TreeMap;
 
 /**
  * The balance of a run: how many colours and how many rows of the sheet are in each state. Every
@@ -12,7 +16,12 @@ import java.util.StringJoiner;
  */
 public final class Tally {
     public static final Tally NONE =
-            new Tally(new int[states()], new int[states()], Missing.NONE, 0, Stock.NONE);
+            new Tally(
+                    new int[states()],
+                    new int[states()],
+                    Missing.NONE,
+                    Collections.emptySortedMap(),
+                    Stock.NONE);
     private static final char MISSING = 'm';
     private static final char NEWER = 'w';
     private static final char STOCK = 'p';
@@ -20,7 +29,7 @@ public final class Tally {
     private final int[] colours;
     private final int[] rows;
     private final Missing missing;
-    private final int leftToNewer;
+    private final SortedMap<Long, Integer> leftToNewer;
     private final Stock stock;
 
     /**
@@ -45,7 +54,12 @@ public final class Tally {
         public static final Stock NONE = new Stock(0, 0, 0, 0);
     }
 
-    private Tally(int[] colours, int[] rows, Missing missing, int leftToNewer, Stock stock) {
+    private Tally(
+            int[] colours,
+            int[] rows,
+            Missing missing,
+            SortedMap<Long, Integer> leftToNewer,
+            Stock stock) {
         this.missing = missing;
         this.leftToNewer = leftToNewer;
         this.stock = stock;
@@ -82,13 +96,19 @@ public final class Tally {
         return new Tally(colours, rows, found, leftToNewer, stock);
     }
 
-    /** How many sizes of the sheet are not sent because newer runs have named them. */
-    public int leftToNewer() {
+    /** How many sizes are not sent because newer runs have named them, by the numbers of those. */
+    public SortedMap<Long, Integer> leftToNewer() {
         return leftToNewer;
     }
 
-    public Tally leftToNewer(int sizes) {
-        return new Tally(colours, rows, missing, sizes, stock);
+    public int sizesLeftToNewer() {
+        return leftToNewer.values().stream().mapToInt(sizes -> sizes).sum();
+    }
+
+    public Tally leftToNewer(Map<Long, Integer> more) {
+        SortedMap<Long, Integer> sum = new TreeMap<>(leftToNewer);
+        more.forEach((run, sizes) -> sum.merge(run, sizes, Integer::sum));
+        return new Tally(colours, rows, missing, sum, stock);
     }
 
     public Stock stock() {
@@ -152,7 +172,9 @@ public final class Tally {
                 continue;
             }
             if (part.charAt(0) == NEWER) {
-                tally = tally.leftToNewer(Integer.parseInt(numbers[0]));
+                tally =
+                        tally.leftToNewer(
+                                Map.of(Long.parseLong(numbers[0]), Integer.parseInt(numbers[1])));
                 continue;
             }
             tally =
@@ -170,7 +192,7 @@ public final class Tally {
                 && Arrays.equals(colours, tally.colours)
                 && Arrays.equals(rows, tally.rows)
                 && missing.equals(tally.missing)
-                && leftToNewer == tally.leftToNewer
+                && leftToNewer.equals(tally.leftToNewer)
                 && stock.equals(tally.stock);
     }
 
@@ -202,9 +224,7 @@ public final class Tally {
                                     missing.pieces,
                                     missing.zeroed));
         }
-        if (leftToNewer > 0) {
-            text.add(NEWER + "" + leftToNewer);
-        }
+        leftToNewer.forEach((run, sizes) -> text.add(NEWER + "" + run + "/" + sizes));
         if (!stock.equals(Stock.NONE)) {
             text.add(
                     "%c%d/%d/%d/%d"

@@ -168,7 +168,8 @@ class HalvingSenderTest {
                                     1 + i / each,
                                     "c" + i,
                                     "c" + i,
-                                    new int[] {i}),
+                                    new int[] {i},
+                                    1),
                             "c" + i,
                             new TreeMap<>(Map.of(new Size(36, 36), new Stock(1, null)))));
         }

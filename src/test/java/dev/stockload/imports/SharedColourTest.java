@@ -146,7 +146,7 @@ class SharedColourTest extends Nights {
         Result older = warehouse.resume();
 
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5, "37", 7));
-        assertThat(older.run().tally().leftToNewer()).isOne();
+        assertThat(older.run().tally().sizesLeftToNewer()).isOne();
         assertThat(warehouse.notices)
                 .contains(
                         "1 size of this sheet is not sent: newer runs have other stock for it: "

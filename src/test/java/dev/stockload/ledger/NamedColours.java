@@ -58,7 +58,8 @@ final class NamedColours {
                                                     product,
                                                     "c" + i,
                                                     "c" + i,
-                                                    new int[] {i, i + 1}));
+                                                    new int[] {i, i + 1},
+                                                    1));
                                 }
                                 ProductEntry entry = pages.get(product).product();
                                 rules.name(

@@ -52,6 +52,10 @@ final class BookModel {
     private final Map<SizeKey, String> bringers = new HashMap<>();
     private final Map<Sending, First> first = new HashMap<>();
     private final Map<Sending, Integer> times = new HashMap<>();
+
+    /** What was not there when its run named it. */
+    private final Set<Sending> due = new HashSet<>();
+
     private final Map<SizeKey, Create> lastWith = new HashMap<>();
     private final Map<String, Set<Integer>> stockedAtStart = new HashMap<>();
     private final Map<String, Set<Integer>> surelyStocked = new HashMap<>();
@@ -153,6 +157,19 @@ final class BookModel {
         Set<Integer> surely = stocked(runs.namedAt(run), key -> !mayBeUnfinished(run, key));
         surely.retainAll(before);
         surelyStocked.put(run.id(), surely);
+        if (runs.sheet(run) != null) {
+            runs.sheet(run).colours().forEach((colour, sizes) -> due(run, colour, sizes));
+        }
+    }
+
+    private void due(SeenRun run, ColourKey colour, Map<String, Integer> sizes) {
+        sizes.forEach(
+                (size, pieces) -> {
+                    SizeKey key = new SizeKey(colour, size);
+                    if (!pieces.equals(base.get(key))) {
+                        due.add(new Sending(run.id(), key));
+                    }
+                });
     }
 
     /** The products with stock that is not from a run that is unfinished or was undone. */
@@ -525,7 +542,22 @@ final class BookModel {
                                         other ->
                                                 runs.order(other) > runs.order(run)
                                                         && (runs.names(other, key)
-                                                                || isAllOf(other, run.job())));
+                                                                || isAllOf(other, run.job())
+                                                                || runs.gaveUp(
+                                                                        other.job(),
+                                                                        key,
+                                                                        outcome.ended())));
+        Sending sending = new Sending(run.id(), key);
+        if (!there
+                && overtaken
+                && due.contains(sending)
+                && !first.containsKey(sending)
+                && run.leftToNewer() == 0) {
+            found(
+                    Question.SAID_FINISHED,
+                    "%s is said to be finished, and not that a newer run has %s"
+                            .formatted(run.id(), key));
+        }
         if (!there && !overtaken) {
             found(
                     Question.SAID_FINISHED,

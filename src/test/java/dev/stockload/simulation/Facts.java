@@ -38,6 +38,7 @@ record Facts(List<SeenRun> runs, Set<String> unfinished) {
             Set<ColourKey> held,
             Set<ColourKey> leftOut,
             Set<ColourKey> superseded,
+            int leftToNewer,
             String undoes) {
         /** Whether people were told that a colour was not sent. */
         boolean isTold(ColourKey colour) {
@@ -103,6 +104,7 @@ record Facts(List<SeenRun> runs, Set<String> unfinished) {
                                 colours(ledger, id, HELD),
                                 colours(ledger, id, LEFT_OUT),
                                 colours(ledger, id, SUPERSEDED),
+                                ledger.runs().get(id).tally().sizesLeftToNewer(),
                                 undone(runs, row.getString(2), row.getString(3))));
             }
         }

@@ -30,20 +30,54 @@ public final class Sending {
         if (run.checksStore()) {
             return Resending.toSend(product, colour, run, runs);
         }
+        SortedMap<Size, Stock> values = stillNamed(colour, run, runs);
+        boolean needed = false;
+        for (Size each : values.keySet()) {
+            SizeEntry size = colour.sizes.get(each);
+            needed |= !size.known.is(size.wanted);
+            needed |= run.sendsUnchanged() && size.zeroOf == null;
+        }
+        return needed ? values : new TreeMap<>();
+    }
+
+    /** The sizes of a colour that a run with a sheet still names with a value. */
+    public static SortedMap<Size, Stock> stillNamed(
+            ColourEntry colour, RunView run, RunFacts runs) {
         SortedMap<Size, Stock> values = new TreeMap<>();
         if (runs.isOvertaken(run) || colour.isNamedByNewer(run)) {
             return values;
         }
-        boolean needed = false;
         for (Map.Entry<Size, SizeEntry> entry : colour.sizes.entrySet()) {
             SizeEntry size = entry.getValue();
             if (size.isWantedBy(run.number()) && !size.isInDoubt() && !isTakenZero(size)) {
                 values.put(entry.getKey(), size.wanted);
-                needed |= !size.known.is(size.wanted);
-                needed |= run.sendsUnchanged() && size.zeroOf == null;
             }
         }
-        return needed ? values : new TreeMap<>();
+        return values;
+    }
+
+    /**
+     * How many sizes each newer run has taken over from this one since it settled the colour (rule
+     * 5).
+     *
+     * @param settled how many sizes it had to send then
+     * @param values what it still has of them
+     */
+    public static SortedMap<Long, Integer> leftToNewer(
+            ColourEntry colour, int settled, SortedMap<Size, Stock> values, RunView run) {
+        SortedMap<Long, Integer> newer = new TreeMap<>();
+        int left = run.hasSheet() ? settled - values.size() : 0;
+        for (Map.Entry<Size, SizeEntry> entry : colour.sizes.entrySet()) {
+            long namer = entry.getValue().run;
+            if (left > 0 && namer > run.number() && !values.containsKey(entry.getKey())) {
+                newer.merge(namer, 1, Integer::sum);
+                left--;
+            }
+        }
+        if (left > 0 && colour.isNamedByNewer(run)) {
+            newer.merge(colour.namedBy.get(run.job()), left, Integer::sum);
+        }
+        return newer;
     }
 
     /** A zero for missing is not sent once another job's newest sheet has the size. */

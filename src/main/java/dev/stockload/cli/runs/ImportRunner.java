@@ -162,7 +162,7 @@ record ImportRunner(
                 return "; %s left out: the product has stock already"
                         .formatted(Count.are(stocked, "colour"));
             }
-            int newer = run.tally().leftToNewer();
+            int newer = run.tally().sizesLeftToNewer();
             if (newer > 0) {
                 return "; %s left out: newer runs have other stock for %s"
                         .formatted(Count.are(newer, "size"), newer == 1 ? "it" : "them");

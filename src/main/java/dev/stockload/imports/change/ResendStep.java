@@ -45,7 +45,10 @@ public record ResendStep(RunContext context, ResendOrder order) implements Prepa
                                         .isEmpty()) {
                                     sending.add(
                                             RunColour.withoutRows(
-                                                    page.product().id(), key, colour.nameOr(key)));
+                                                    page.product().id(),
+                                                    key,
+                                                    colour.nameOr(key),
+                                                    0));
                                 }
                             });
         }

@@ -149,7 +149,7 @@ public final class UndoStep implements Preparation {
         for (String key : keys) {
             ColourEntry colour = product.colours().get(key);
             if (!Sending.toSend(product, key, context.run().view(), runs).isEmpty()) {
-                sending.add(RunColour.withoutRows(product.id(), key, colour.nameOr(key)));
+                sending.add(RunColour.withoutRows(product.id(), key, colour.nameOr(key), 0));
             }
         }
         return sending;

@@ -128,7 +128,8 @@ public final class Settler {
                     settle(page.product(), parts, history);
                     named.accept(page);
                 });
-        sheet.unresolved().forEach(part -> unsent.add(colour(part.state(), 0, part.key(), part)));
+        sheet.unresolved()
+                .forEach(part -> unsent.add(colour(part.state(), 0, part.key(), part, 0)));
     }
 
     private interface Visit {
@@ -174,9 +175,11 @@ public final class Settler {
         for (Part part : parts) {
             keys.add(part.key());
             ColourState state = part.state();
+            int sizes = 0;
             if (state == READY) {
                 ColourEntry colour = product.colours().get(part.key());
                 SortedMap<Size, Stock> values = Sending.toSend(product, part.key(), run, runs);
+                sizes = values.size();
                 state = state(said, colour, values);
                 if (!said.leftOut()) {
                     leaveToNewer(said.rows().get(part.key()), colour);
@@ -187,7 +190,8 @@ public final class Settler {
             if (state != READY && state != UNCHANGED) {
                 history.notSent(part.key(), state, part.rowOfProblem());
             }
-            (state == READY ? sending : unsent).add(colour(state, product.id(), part.key(), part));
+            (state == READY ? sending : unsent)
+                    .add(colour(state, product.id(), part.key(), part, sizes));
         }
         for (Map.Entry<String, ColourEntry> entry : product.colours().entrySet()) {
             SortedMap<Size, Stock> values =
@@ -197,7 +201,8 @@ public final class Settler {
             if (!values.isEmpty()) {
                 String shown = entry.getValue().nameOr(entry.getKey());
                 compare(product, entry.getKey(), shown, values, READY);
-                sending.add(RunColour.withoutRows(product.id(), entry.getKey(), shown));
+                sending.add(
+                        RunColour.withoutRows(product.id(), entry.getKey(), shown, values.size()));
             }
         }
         boolean zero = lacking.stream().anyMatch(SheetNaming.Missing::zeroed);
@@ -275,11 +280,6 @@ public final class Settler {
                 });
     }
 
-    /** How many sizes of the sheet each newer run has named. */
-    SortedMap<Long, Integer> leftToNewer() {
-        return newer;
-    }
-
     private static boolean isSoldOut(SortedMap<Size, Stock> values) {
         return values.values().stream().anyMatch(stock -> stock.pieces() == 0);
     }
@@ -320,8 +320,9 @@ public final class Settler {
         }
     }
 
-    private static RunColour colour(ColourState state, int product, String key, Part part) {
-        return new RunColour(0, state, product, key, part.name(), part.rows());
+    private static RunColour colour(
+            ColourState state, int product, String key, Part part, int sizes) {
+        return new RunColour(0, state, product, key, part.name(), part.rows(), sizes);
     }
 
     /** If the service has several spellings of a colour, the sheet has to use one of them. */
@@ -381,7 +382,7 @@ public final class Settler {
         Tally tally =
                 Tally.NONE
                         .with(missing.count())
-                        .leftToNewer(newer.values().stream().mapToInt(n -> n).sum())
+                        .leftToNewer(newer)
                         .with(
                                 new Tally.Stock(
                                         wantedPieces, wantedSizes, wantedAtZero, soldOutSizes));

@@ -12,6 +12,7 @@ import dev.stockload.book.rules.SplitRanges;
 import dev.stockload.check.CheckedColour;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.compare.StockDiff;
+import dev.stockload.imports.report.NewerRunsWarning;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.ProductSummary;
 import dev.stockload.merchant.StockEntry;
@@ -192,17 +193,6 @@ public final class SheetPlan {
         return List.copyOf(colours.problems());
     }
 
-    /** Lists newer runs with their states: a failed one has not sent yet what it has named. */
-    private String newer(Set<Long> numbers, int sizes) {
-        String runs =
-                numbers.stream()
-                        .flatMap(number -> ledger.runs().idOf(run.account(), number).stream())
-                        .map(ledger.runs()::get)
-                        .map(newer -> "%s (%s)".formatted(newer.id(), newer.state()))
-                        .collect(Collectors.joining(", "));
-        return "newer runs have other stock for %s: %s".formatted(sizes == 1 ? "it" : "them", runs);
-    }
-
     /** Warnings about the whole file. */
     public List<RowsProblem> warnings(Settler settler, Tally tally) {
         List<RowsProblem> warnings = new ArrayList<>();
@@ -216,18 +206,7 @@ public final class SheetPlan {
         settler.missing()
                 .ranges()
                 .ifPresent(s -> warnings.add(RowsProblem.ofFile(ProblemCode.SIZE_OVERLAP, s)));
-        if (tally.leftToNewer() > 0) {
-            warnings.add(
-                    RowsProblem.ofFile(
-                            ProblemCode.SIZE_NEWER,
-                            "%s of this sheet %s not sent: %s"
-                                    .formatted(
-                                            Count.of(tally.leftToNewer(), "size"),
-                                            tally.leftToNewer() == 1 ? "is" : "are",
-                                            newer(
-                                                    settler.leftToNewer().keySet(),
-                                                    tally.leftToNewer()))));
-        }
+        NewerRunsWarning.of(run.account(), tally, ledger.runs()).ifPresent(warnings::add);
         if (tally.colours(ColourState.LEFT_OUT) > 0) {
             warnings.add(
                     RowsProblem.ofFile(

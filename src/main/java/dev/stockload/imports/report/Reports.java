@@ -24,6 +24,7 @@ import dev.stockload.stock.ProblemCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -80,9 +81,7 @@ public final class Reports {
                 run.isUndo() ? new UndoReport(ledger, data).write(run) : Optional.empty();
         RunFolder folder = RunFolder.of(data, run.id());
         if (run.state() == RunState.COMPLETED) {
-            ledger.problems()
-                    .updateSettleWarnings(
-                            run.id(), said -> MissingWarning.done(said, run.tally().missing()));
+            ledger.problems().updateSettleWarnings(run.id(), said -> done(run, said));
         }
         if (run.hasSheet()) {
             unread(run).ifPresent(said -> ledger.problems().sayOfSending(run.id(), said));
@@ -104,6 +103,18 @@ public final class Reports {
                     folder.path());
         }
         return undone;
+    }
+
+    /** The warnings made at settling, as they read after sending. */
+    private List<RowsProblem> done(Run run, List<RowsProblem> said) {
+        List<RowsProblem> done = new ArrayList<>();
+        for (RowsProblem each : said) {
+            if (each.code() != ProblemCode.SIZE_NEWER) {
+                done.add(MissingWarning.done(each, run.tally().missing()));
+            }
+        }
+        NewerRunsWarning.of(run.account(), run.tally(), ledger.runs()).ifPresent(done::add);
+        return done;
     }
 
     /** The balance kept while sending must equal the one counted from the colours. */

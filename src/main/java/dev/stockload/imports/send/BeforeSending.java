@@ -15,9 +15,11 @@ import dev.stockload.book.rules.Undoing;
 import dev.stockload.imports.change.UndoWords;
 import dev.stockload.imports.read.RunContext;
 import dev.stockload.imports.read.StockLook;
+import dev.stockload.imports.report.NewerRunsWarning;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
+import dev.stockload.runs.Tally;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Size;
 
@@ -62,20 +64,30 @@ final class BeforeSending {
         List<Outgoing> outgoing = new ArrayList<>();
         List<RunColour> same = new ArrayList<>();
         List<RunColour> superseded = new ArrayList<>();
+        Map<Long, Integer> newer = new TreeMap<>();
+        Tally left = Tally.NONE;
         for (RunColour colour : colours) {
             ProductEntry product = pages.get(colour.product()).product();
             ColourEntry entry = product.colours().get(colour.key());
             SortedMap<Size, Stock> values = Sending.toSend(product, colour.key(), view, runs);
+            SortedMap<Size, Stock> named = Sending.stillNamed(entry, view, runs);
+            Map<Long, Integer> taken = Sending.leftToNewer(entry, colour.sizes(), named, view);
+            left = left.leftToNewer(taken);
             if (!values.isEmpty()) {
                 String name = entry.nameOr(colour.name());
                 outgoing.add(new Outgoing(colour, name, values));
+            } else if (!run.hasSheet() || taken.isEmpty() && !named.isEmpty()) {
+                same.add(colour);
             } else {
-                boolean ours = entry.isWantedBy(view) && !runs.isOvertaken(view);
-                (ours || !run.hasSheet() ? same : superseded).add(colour);
+                superseded.add(colour);
+                taken.forEach((by, sizes) -> newer.merge(by, sizes, Integer::sum));
             }
         }
-        leaveOut(same, ColourState.UNCHANGED, unchanged());
-        leaveOut(superseded, ColourState.SUPERSEDED, " left out: a newer run has settled it");
+        leaveOut(same, ColourState.UNCHANGED, Map.of(), unchanged());
+        leaveOut(
+                superseded, ColourState.SUPERSEDED, newer, " left out: a newer run has settled it");
+        NewerRunsWarning.of(run.account(), left, ledger.runs())
+                .ifPresent(warning -> context.listener().notice(warning.said()));
         return outgoing;
     }
 
@@ -159,9 +171,10 @@ final class BeforeSending {
                 .anyMatch(size -> size.isWantedBy(run.number()) && !size.known().isKnown());
     }
 
-    private void leaveOut(List<RunColour> colours, ColourState as, String why) {
+    private void leaveOut(
+            List<RunColour> colours, ColourState as, Map<Long, Integer> newer, String why) {
         if (!colours.isEmpty()) {
-            ledger.colours().leaveOut(run, colours, as);
+            ledger.colours().leaveOut(run, colours, as, newer);
             context.listener().notice(Count.are(colours.size(), "colour") + why);
         }
     }
