@@ -1,5 +1,8 @@
 package dev.stockload.benchmark;
 
+import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
+import static java.nio.file.StandardOpenOption.APPEND;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,6 +44,7 @@ public final class ImportBenchmark {
                 benchmark.prepare(sheet, rounds);
             }
             benchmark.send(sheets.get(0));
+            benchmark.nights(sheets.get(0), rounds);
         }
     }
 
@@ -77,6 +81,24 @@ public final class ImportBenchmark {
         System.out.printf(
                 "Sending %d requests takes %.3fx of the pace (at most 1.020x)%n",
                 creates.size(), taken / (2.0 * (creates.size() - 1)));
+        Folders.delete(data);
+    }
+
+    /** Sheets with other bytes and the same stock as one of which everything was sent. */
+    private void nights(Path sheet, int rounds) throws Exception {
+        measure(work("night", sheet));
+        List<Double> check = new ArrayList<>();
+        List<Double> night = new ArrayList<>();
+        Path next = Files.copy(sheet, sheet.resolveSibling("night.csv"), REPLACE_EXISTING);
+        for (int round = 0; round < rounds; round++) {
+            Files.writeString(next, "\n", APPEND);
+            check.add(measure(work("check", next)));
+            night.add(measure(work("night", next)));
+        }
+        Files.delete(next);
+        System.out.printf(
+                "%-20s check %.2f s, a night without changes %.2f s (%.2fx, at most 3.00x)%n",
+                sheet.getFileName(), median(check), median(night), median(night) / median(check));
         Folders.delete(data);
     }
 

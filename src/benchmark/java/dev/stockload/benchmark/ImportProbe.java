@@ -11,21 +11,23 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 
-/** One check, or the beginning of one import, in a JVM of its own; prints the seconds. */
+/** One check, or one import or its beginning, in a JVM of its own; prints the seconds. */
 public final class ImportProbe {
     private ImportProbe() {}
 
     /** The work, or the number of requests to send; the sheet; the data folder; the service. */
     public static void main(String[] args) throws IOException {
         Path sheet = Path.of(args[1]);
+        Path data = Path.of(args[2]);
+        URI service = URI.create(args[3]);
         System.out.println(
-                args[0].equals("check")
-                        ? check(sheet)
-                        : untilSending(
-                                Path.of(args[2]),
-                                sheet,
-                                Integer.parseInt(args[0]),
-                                URI.create(args[3])));
+                switch (args[0]) {
+                    case "check" -> check(sheet);
+                    case "night" ->
+                            MeasuredImport.hurried(order(sheet, SendMode.CHANGED), data, service)
+                                    .untilEnd();
+                    default -> untilSending(data, sheet, Integer.parseInt(args[0]), service);
+                });
     }
 
     private static double check(Path sheet) throws IOException {
@@ -37,15 +39,13 @@ public final class ImportProbe {
     /** The seconds until sending begins; it ends after so many requests. */
     private static double untilSending(Path data, Path sheet, int requests, URI service)
             throws IOException {
-        ImportOrder order =
-                new ImportOrder(
-                        ImportOrder.NO_JOB,
-                        "default",
-                        sheet,
-                        ImportOptions.of(SheetOptions.none(), SendMode.ALL),
-                        false,
-                        false);
+        ImportOrder order = order(sheet, SendMode.ALL);
         return MeasuredImport.of(order, requests, LedgerAddress.inFolder(data), data, service)
                 .untilSending();
+    }
+
+    private static ImportOrder order(Path sheet, SendMode send) {
+        ImportOptions options = ImportOptions.of(SheetOptions.none(), send);
+        return new ImportOrder(ImportOrder.NO_JOB, "default", sheet, options, false, false);
     }
 }

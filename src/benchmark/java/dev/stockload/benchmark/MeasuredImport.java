@@ -26,6 +26,7 @@ final class MeasuredImport implements RunListener {
     private long start;
     private double untilSending;
     private double untilAnswer;
+    private double untilEnd;
 
     private MeasuredImport(int requests) {
         this.requests = requests;
@@ -33,6 +34,23 @@ final class MeasuredImport implements RunListener {
 
     static MeasuredImport of(
             ImportOrder order, int requests, LedgerAddress address, Path data, URI service)
+            throws IOException {
+        return of(order, requests, address, data, service, Time.real());
+    }
+
+    /** A whole import that does not wait for the pace of the service. */
+    static MeasuredImport hurried(ImportOrder order, Path data, URI service) throws IOException {
+        LedgerAddress address = LedgerAddress.inFolder(data);
+        return of(order, Integer.MAX_VALUE, address, data, service, new HurriedTime());
+    }
+
+    private static MeasuredImport of(
+            ImportOrder order,
+            int requests,
+            LedgerAddress address,
+            Path data,
+            URI service,
+            Time time)
             throws IOException {
         MeasuredImport measured = new MeasuredImport(requests);
         try (DataFolderLock ignored = DataFolderLock.take(data, "benchmark").orElseThrow();
@@ -44,11 +62,12 @@ final class MeasuredImport implements RunListener {
                                     ledger,
                                     data,
                                     ledger.owners().enter(DataFolderLock.name(data)),
-                                    Time.real()),
-                            name -> new Merchant(account, Time.real()),
+                                    time),
+                            name -> new Merchant(account, time),
                             measured.stop,
                             measured)
                     .start(order);
+            measured.untilEnd = measured.seconds();
         }
         return measured;
     }
@@ -61,6 +80,11 @@ final class MeasuredImport implements RunListener {
     /** The seconds of reading, settling, clearing, an intent, and the answer to its request. */
     double untilAnswer() {
         return untilAnswer;
+    }
+
+    /** The seconds of all of it. */
+    double untilEnd() {
+        return untilEnd;
     }
 
     @Override

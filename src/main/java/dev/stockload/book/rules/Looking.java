@@ -61,10 +61,11 @@ public final class Looking {
      */
     public static boolean isStocked(ProductEntry product, RunFacts runs) {
         return product.unreadableStock
-                || product.sizes().anyMatch(size -> size.shown.isInStock() && !isNone(size, runs));
+                || product.sizes()
+                        .anyMatch(size -> size.shown.isInStock() && !isDiscounted(size, runs));
     }
 
-    private static boolean isNone(SizeEntry size, RunFacts runs) {
+    private static boolean isDiscounted(SizeEntry size, RunFacts runs) {
         if (size.isInDoubt() && !size.known.isInStock()) {
             return true;
         }

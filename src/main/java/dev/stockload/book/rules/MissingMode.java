@@ -2,7 +2,7 @@ package dev.stockload.book.rules;
 
 import java.util.Locale;
 
-/** What to do with sizes that a job has sent before and its sheet no longer has. */
+/** What to do with sizes that a job alone had in its last sheet and its new sheet lacks. */
 public enum MissingMode {
     /** Count and report them. */
     TELL,

@@ -118,18 +118,19 @@ public final class Sending {
     }
 
     /**
-     * Enters the outcome of a request for a colour. Known stock changes only if the request
-     * arrived, and never by a request with a lower number than the last.
+     * Enters the outcome of a request for a colour, for the sizes that it still has in doubt: a
+     * newer naming may have ended the doubt of others, and a look has seen them since.
      */
     public static void verdict(
             ColourEntry colour, Sent sent, Verdict verdict, long request, Changes changes) {
         for (Map.Entry<Size, Stock> entry : sent.values().entrySet()) {
             SizeEntry size = colour.sizes.get(entry.getKey());
-            if (size.doubt == request) {
-                size.doubt = 0;
-                size.fresh = false;
+            if (size == null || size.doubt != request) {
+                continue;
             }
-            if (verdict.arrived() && request > size.knownBy) {
+            size.doubt = 0;
+            size.fresh = false;
+            if (verdict.arrived()) {
                 changes.add(
                         new ProductEntry.Place(sent.colour(), entry.getKey()),
                         verdict.cause(),
@@ -158,7 +159,7 @@ public final class Sending {
     public static void forget(ColourEntry colour, Sent sent, long request, long run) {
         for (Size each : sent.values().keySet()) {
             SizeEntry size = colour.sizes.get(each);
-            if (size.doubt == request) {
+            if (size != null && size.doubt == request) {
                 size.endDoubt(run);
             }
         }

@@ -119,7 +119,7 @@ public final class SheetNaming {
 
     /** Names a size without a value (rule 2). */
     private void hold(ProductEntry product, ProductEntry.Place place, SizeEntry entry) {
-        if (isNamed(product, place, entry)) {
+        if (takesNaming(product, place, entry)) {
             entry.valued = false;
             entry.zeroOf = null;
         }
@@ -133,7 +133,7 @@ public final class SheetNaming {
             Changes.Cause cause,
             Changes changes) {
         SizeEntry entry = product.size(place.colour(), place.size());
-        if (!isNamed(product, place, entry)) {
+        if (!takesNaming(product, place, entry)) {
             return;
         }
         entry.valued = true;
@@ -150,7 +150,7 @@ public final class SheetNaming {
     }
 
     /** Makes this run's naming stand if it may; otherwise notes that it tried. */
-    private boolean isNamed(ProductEntry product, ProductEntry.Place place, SizeEntry entry) {
+    private boolean takesNaming(ProductEntry product, ProductEntry.Place place, SizeEntry entry) {
         product.colour(place.colour()).namedBy.merge(run.job(), run.number(), Math::max);
         if (!mayName(entry)) {
             if (isZeroOfAnother(entry)) {

@@ -31,13 +31,13 @@ public final class SizeEntry {
     /** Whether an import by hand has named it. */
     boolean byHand;
 
-    /** What the service last accepted from us. */
+    /** What the service last accepted from us, or showed when nothing was known. */
     StockFact known = StockFact.UNKNOWN;
 
-    /** The number of the request that made it known. */
+    /** The number of the last request that arrived; 0 if none has. */
     long knownBy;
 
-    /** The run of that request. */
+    /** The run that brought what is there, or may have; 0 if none of ours did. */
     long bringer;
 
     /** The number of the request whose outcome is unknown; 0 if there is none. */
@@ -55,20 +55,25 @@ public final class SizeEntry {
         this.jobs.addAll(jobs);
     }
 
-    SizeEntry copy() {
-        SizeEntry copy = new SizeEntry(run, jobs);
-        copy.wanted = wanted;
-        copy.rank = rank;
-        copy.under = under;
-        copy.valued = valued;
-        copy.zeroOf = zeroOf;
-        copy.byHand = byHand;
-        copy.known = known;
-        copy.knownBy = knownBy;
-        copy.bringer = bringer;
-        copy.shown = shown;
-        copy.fresh = fresh;
-        return copy;
+    /** Takes over the naming and the stock of a range that has the size, where they are newer. */
+    void join(SizeEntry range) {
+        if (rank <= range.rank) {
+            wanted = range.wanted;
+            run = range.run;
+            rank = range.rank;
+            under = range.under;
+            valued = range.valued;
+            zeroOf = range.zeroOf;
+        }
+        jobs.addAll(range.jobs);
+        byHand |= range.byHand;
+        if (!isInDoubt() && knownBy <= range.knownBy) {
+            known = range.known;
+            knownBy = range.knownBy;
+            bringer = range.bringer;
+            shown = range.shown;
+            fresh = range.fresh;
+        }
     }
 
     /** What is there before a request: the last look if it is fresh, otherwise what is known. */

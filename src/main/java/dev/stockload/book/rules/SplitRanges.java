@@ -4,6 +4,7 @@ import dev.stockload.stock.Size;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Ranges in a store that splits ours into single sizes (rule 14). */
@@ -33,11 +34,10 @@ public final class SplitRanges {
             for (Size range : ranges) {
                 SizeEntry whole = colour.sizes.remove(range);
                 for (int number = range.from(); number <= range.to(); number++) {
-                    Size single = new Size(number, number);
-                    SizeEntry there = colour.sizes.get(single);
-                    if (there == null || there.knownBy <= whole.knownBy) {
-                        colour.sizes.put(single, whole.copy());
-                    }
+                    colour.sizes
+                            .computeIfAbsent(
+                                    new Size(number, number), single -> new SizeEntry(0, Set.of()))
+                            .join(whole);
                 }
             }
         }

@@ -1,8 +1,16 @@
 /**
- * The rules of the book of stock, as plain Java over one product: which run's value counts for a
- * size ({@link dev.stockload.book.rules.SheetNaming}), what is to be sent ({@link
- * dev.stockload.book.rules.Sending}), what a look at the service means ({@link
- * dev.stockload.book.rules.Looking}, {@link dev.stockload.book.rules.Doubt}) and what an undo
- * restores ({@link dev.stockload.book.rules.Undoing}). No SQL, no clock, no Spring.
+ * The rules of the book of stock, as plain Java over one product: no SQL, no clock, no Spring. The
+ * numbers in brackets are those of docs/rules.md.
+ *
+ * <p>Begin with {@link dev.stockload.book.rules.SizeEntry}: a size has a naming (which run wants
+ * what) and a stock (what the service last accepted, which is known, and what a look saw, which is
+ * shown). Runs have a number, and a rank that orders them: a sheet that is imported again has the
+ * rank of its first run. Then: what a request brings ({@link dev.stockload.book.rules.Sending}; a
+ * colour is always sent with all sizes that its run names), what a look means ({@link
+ * dev.stockload.book.rules.Looking}), what becomes of a request without an answer ({@link
+ * dev.stockload.book.rules.Doubt}), which run's value counts and what is missing ({@link
+ * dev.stockload.book.rules.SheetNaming}), what an undo restores ({@link
+ * dev.stockload.book.rules.Undoing}), and what a check of the store sends again ({@link
+ * dev.stockload.book.rules.Resending}).
  */
 package dev.stockload.book.rules;

@@ -1,0 +1,78 @@
+package dev.stockload.book.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.stock.Size;
+
+import org.junit.jupiter.api.Test;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** What a late verdict and an opened range leave as newer runs have it. */
+class EndedDoubtTest {
+    private static final Size SIZE = new Size(36, 36);
+    private static final Size RANGE = new Size(36, 37);
+
+    private final ProductEntry product = new ProductEntry(1);
+
+    @Test
+    void a_verdict_does_not_change_a_size_whose_doubt_was_ended() {
+        SizeEntry size = product.size("red", SIZE);
+        ColourEntry colour = product.colour("red");
+        Sending.Sent sent = Sending.begin("red", colour, new TreeMap<>(Map.of(SIZE, stock(5))), 1);
+        size.endDoubt(1);
+        Looking.look(product, Map.of("red", Map.of(SIZE, stock(3))), Set.of(), true);
+
+        Sending.verdict(
+                colour,
+                sent,
+                new Sending.Verdict(1, Changes.Cause.TAKEN_AS_SENT),
+                1,
+                (place, cause, before, after) -> {});
+
+        assertThat(size.known()).isEqualTo(StockFact.of(stock(3)));
+    }
+
+    @Test
+    void a_range_that_is_opened_leaves_what_a_newer_run_wants_of_a_single_size() {
+        SizeEntry range = named(RANGE, 1, 5);
+        range.known = StockFact.of(stock(5));
+        range.knownBy = 7;
+        SizeEntry single = named(SIZE, 2, 3);
+
+        SplitRanges.open(product);
+
+        assertThat(single.wanted()).isEqualTo(stock(3));
+        assertThat(single.isWantedBy(2)).isTrue();
+        assertThat(single.known()).isEqualTo(StockFact.of(stock(5)));
+        assertThat(product.size("red", new Size(37, 37)).isWantedBy(1)).isTrue();
+        assertThat(product.colour("red").sizes()).doesNotContainKey(RANGE);
+    }
+
+    @Test
+    void a_range_that_is_opened_leaves_a_single_size_in_doubt() {
+        named(RANGE, 1, 5).knownBy = 7;
+        SizeEntry single = named(SIZE, 2, 3);
+        single.doubt = 8;
+
+        SplitRanges.open(product);
+
+        assertThat(single.isInDoubtBy(8)).isTrue();
+        assertThat(single.known().isKnown()).isFalse();
+    }
+
+    private SizeEntry named(Size size, long run, int pieces) {
+        SizeEntry entry = product.size("red", size);
+        entry.run = run;
+        entry.rank = run;
+        entry.valued = true;
+        entry.wanted = stock(pieces);
+        return entry;
+    }
+
+    private static Stock stock(int pieces) {
+        return new Stock(pieces, null);
+    }
+}
