@@ -27,6 +27,7 @@ final class BookPlans {
     private static final List<String> SIZES = List.of("36", "37");
     private static final int STEP = 400;
     private static final int BEFORE_A_BORDER = 900;
+    private static final double DAY = 86_400;
 
     private final long seed;
     private final SplittableRandom random;
@@ -68,6 +69,7 @@ final class BookPlans {
             case 5 -> queue();
             case 6 -> olderAfterFailedNewer();
             case 7 -> brakes();
+            case 13 -> expires();
             case 14, 15 -> resends();
             default -> meetings(3 + random.nextInt(7));
         }
@@ -214,6 +216,20 @@ final class BookPlans {
             command(Kind.RESUME_YES, braked);
         }
         meetings(random.nextInt(2));
+    }
+
+    /** A run stays unfinished until it ends by its age, and then its sheet comes again. */
+    private void expires() {
+        events.add(new Event.LimitedFrom(random.nextInt(2), STEP / 2));
+        int unfinished = add(sheet(job(), 0.7));
+        imports(unfinished, false);
+        at += 31 * DAY;
+        for (int i = 0; i < 2; i++) {
+            night();
+            at += DAY;
+        }
+        meetings(random.nextInt(2));
+        imports(unfinished, false);
     }
 
     // -- what happens in them
