@@ -51,7 +51,7 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> accounts) {
     public record Missed(String job, Instant by, Kind kind, String sentence) {}
 
     public Mornings mornings() {
-        return new Mornings(ledger, accounts);
+        return new Mornings(ledger, accounts, ZoneId.systemDefault());
     }
 
     /** The sheet that a job misses now; empty if it misses none. */
