@@ -98,14 +98,14 @@ public class SettingsFiles {
                         text.apply("stockload.access-token"),
                         text.apply("stockload.allow-http"),
                         text.apply("stockload.doubt-seconds"));
-        return settings(Map.of(Account.DEFAULT, parts), text);
+        return settings(Map.of(Account.DEFAULT, parts), text, Connections.NONE);
     }
 
     /**
      * @param text finds a setting by its name; null if it is not set
      */
     private static Settings settings(
-            Map<String, AccountParts> accounts, UnaryOperator<String> text) {
+            Map<String, AccountParts> accounts, UnaryOperator<String> text, Connections outside) {
         String data = Objects.requireNonNullElse(text.apply("stockload.data"), Settings.DATA);
         Settings plain = Settings.of(accounts, data, database(text));
         return new Settings(
@@ -114,7 +114,7 @@ public class SettingsFiles {
                 plain.database(),
                 Settings.zone(text.apply("stockload.service-zone")),
                 new ConsoleAccess(text.apply("stockload.console-password"), text.apply(HOSTS)),
-                Connections.NONE,
+                outside,
                 Settings.keepDays(text.apply("stockload.keep-days")));
     }
 
@@ -140,8 +140,7 @@ public class SettingsFiles {
                                     .orElse(Map.of()));
             binder.bind("stockload", AccountParts.class)
                     .ifBound(parts -> accounts.put(Account.DEFAULT, parts));
-            return settings(accounts, name -> text(binder, name))
-                    .withConnections(Connections.read(binder));
+            return settings(accounts, name -> text(binder, name), Connections.read(binder));
         } catch (Refusal e) {
             throw e;
         } catch (BindException e) {

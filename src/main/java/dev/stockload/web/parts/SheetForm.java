@@ -106,7 +106,7 @@ public record SheetForm(ImportOptions options, String account, boolean again) {
                 form.addProperty(part(option), schema(option).description(option.words()));
             }
         }
-        form.required(List.of("file"));
+        form.required(List.of("file")).setAdditionalProperties(false);
         return form;
     }
 
