@@ -168,7 +168,7 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> accounts) {
 
     private static String words(Failure failure, ZoneId zone) {
         return "the last fetch failed %s: %s"
-                .formatted(TIME.format(failure.at().atZone(zone)), failure.message());
+                .formatted(TIME.format(failure.failedAt().atZone(zone)), failure.message());
     }
 
     private static String last(Optional<Run> last, ZoneId zone) {
