@@ -13,6 +13,7 @@ import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.MutablePropertySources;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
@@ -177,18 +178,13 @@ public class SettingsFiles {
 
     private static Binder binder(Map<String, String> variables, String folder) {
         StandardEnvironment environment = new StandardEnvironment();
+        MutablePropertySources sources = environment.getPropertySources();
         String name = StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME;
-        environment
-                .getPropertySources()
-                .replace(name, new SystemEnvironmentPropertySource(name, Map.copyOf(variables)));
+        sources.replace(name, new SystemEnvironmentPropertySource(name, Map.copyOf(variables)));
         // Spring's places in their order, without those inside the program.
         String places = "optional:file:%1$s;optional:file:%1$sconfig/;optional:file:%1$sconfig/*/";
-        environment
-                .getPropertySources()
-                .addLast(
-                        new MapPropertySource(
-                                "places",
-                                Map.of("spring.config.location", places.formatted(folder))));
+        Map<String, Object> where = Map.of("spring.config.location", places.formatted(folder));
+        sources.addLast(new MapPropertySource("places", where));
         ConfigDataEnvironmentPostProcessor.applyTo(environment);
         ConfigurationPropertySources.attach(environment);
         return Binder.get(environment);
