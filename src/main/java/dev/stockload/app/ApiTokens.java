@@ -6,8 +6,6 @@ import dev.stockload.stock.Sha256;
 import org.springframework.dao.DuplicateKeyException;
 
 import java.security.SecureRandom;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
@@ -53,13 +51,13 @@ public record ApiTokens(Database database) {
     public Optional<Token> find(String text) {
         return database.sql("select name, read_only, created_at from api_token where hash = :hash")
                 .param("hash", Sha256.of(text))
-                .query(ApiTokens::token)
+                .query(Token.class)
                 .optional();
     }
 
     public List<Token> all() {
         return database.sql("select name, read_only, created_at from api_token order by name")
-                .query(ApiTokens::token)
+                .query(Token.class)
                 .list();
     }
 
@@ -67,12 +65,5 @@ public record ApiTokens(Database database) {
     public boolean remove(String name) {
         return database.sql("delete from api_token where name = :name").param("name", name).update()
                 > 0;
-    }
-
-    private static Token token(ResultSet row, int number) throws SQLException {
-        return new Token(
-                row.getString("name"),
-                row.getBoolean("read_only"),
-                Database.time(row, "created_at"));
     }
 }

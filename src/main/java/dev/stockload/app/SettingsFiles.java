@@ -13,6 +13,7 @@ import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.MutablePropertySources;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
@@ -98,14 +99,14 @@ public class SettingsFiles {
                         text.apply("stockload.access-token"),
                         text.apply("stockload.allow-http"),
                         text.apply("stockload.doubt-seconds"));
-        return settings(Map.of(Account.DEFAULT, parts), text);
+        return settings(Map.of(Account.DEFAULT, parts), text, Connections.NONE);
     }
 
     /**
      * @param text finds a setting by its name; null if it is not set
      */
     private static Settings settings(
-            Map<String, AccountParts> accounts, UnaryOperator<String> text) {
+            Map<String, AccountParts> accounts, UnaryOperator<String> text, Connections outside) {
         String data = Objects.requireNonNullElse(text.apply("stockload.data"), Settings.DATA);
         Settings plain = Settings.of(accounts, data, database(text));
         return new Settings(
@@ -114,7 +115,7 @@ public class SettingsFiles {
                 plain.database(),
                 Settings.zone(text.apply("stockload.service-zone")),
                 new ConsoleAccess(text.apply("stockload.console-password"), text.apply(HOSTS)),
-                Connections.NONE,
+                outside,
                 Settings.keepDays(text.apply("stockload.keep-days")));
     }
 
@@ -140,8 +141,7 @@ public class SettingsFiles {
                                     .orElse(Map.of()));
             binder.bind("stockload", AccountParts.class)
                     .ifBound(parts -> accounts.put(Account.DEFAULT, parts));
-            return settings(accounts, name -> text(binder, name))
-                    .withConnections(Connections.read(binder));
+            return settings(accounts, name -> text(binder, name), Connections.read(binder));
         } catch (Refusal e) {
             throw e;
         } catch (BindException e) {
@@ -178,18 +178,13 @@ public class SettingsFiles {
 
     private static Binder binder(Map<String, String> variables, String folder) {
         StandardEnvironment environment = new StandardEnvironment();
+        MutablePropertySources sources = environment.getPropertySources();
         String name = StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME;
-        environment
-                .getPropertySources()
-                .replace(name, new SystemEnvironmentPropertySource(name, Map.copyOf(variables)));
+        sources.replace(name, new SystemEnvironmentPropertySource(name, Map.copyOf(variables)));
         // Spring's places in their order, without those inside the program.
         String places = "optional:file:%1$s;optional:file:%1$sconfig/;optional:file:%1$sconfig/*/";
-        environment
-                .getPropertySources()
-                .addLast(
-                        new MapPropertySource(
-                                "places",
-                                Map.of("spring.config.location", places.formatted(folder))));
+        Map<String, Object> where = Map.of("spring.config.location", places.formatted(folder));
+        sources.addLast(new MapPropertySource("places", where));
         ConfigDataEnvironmentPostProcessor.applyTo(environment);
         ConfigurationPropertySources.attach(environment);
         return Binder.get(environment);

@@ -7,6 +7,7 @@ import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Parameters;
 
@@ -54,26 +55,16 @@ final class CompletionCommand implements Callable<Integer> {
     }
 
     private static void fish(Map<String, CommandLine> commands, PrintWriter out) {
+        String commandLine = "complete -c %s -n __fish_use_subcommand -a %s -d %s%n";
+        String optionLine = "complete -c %s -n '__fish_seen_subcommand_from %s'%s -d %s%n";
         commands.forEach(
                 (name, command) -> {
-                    out.println(
-                            "complete -c %s -n __fish_use_subcommand -a %s -d %s"
-                                    .formatted(
-                                            PROGRAM,
-                                            name,
-                                            quoted(
-                                                    first(
-                                                            command.getCommandSpec()
-                                                                    .usageMessage()
-                                                                    .description()))));
-                    for (OptionSpec option : command.getCommandSpec().options()) {
-                        out.println(
-                                "complete -c %s -n '__fish_seen_subcommand_from %s'%s -d %s"
-                                        .formatted(
-                                                PROGRAM,
-                                                name,
-                                                names(option),
-                                                quoted(first(option.description()))));
+                    CommandSpec spec = command.getCommandSpec();
+                    String words = quoted(first(spec.usageMessage().description()));
+                    out.printf(commandLine, PROGRAM, name, words);
+                    for (OptionSpec option : spec.options()) {
+                        String does = quoted(first(option.description()));
+                        out.printf(optionLine, PROGRAM, name, names(option), does);
                     }
                 });
     }

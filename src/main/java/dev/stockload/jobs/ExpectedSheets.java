@@ -51,7 +51,7 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> accounts) {
     public record Missed(String job, Instant by, Kind kind, String sentence) {}
 
     public Mornings mornings() {
-        return new Mornings(ledger, accounts);
+        return new Mornings(ledger, accounts, ZoneId.systemDefault());
     }
 
     /** The sheet that a job misses now; empty if it misses none. */
@@ -168,7 +168,7 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> accounts) {
 
     private static String words(Failure failure, ZoneId zone) {
         return "the last fetch failed %s: %s"
-                .formatted(TIME.format(failure.at().atZone(zone)), failure.message());
+                .formatted(TIME.format(failure.failedAt().atZone(zone)), failure.message());
     }
 
     private static String last(Optional<Run> last, ZoneId zone) {

@@ -89,14 +89,9 @@ public record MorningText(Morning morning) {
         }
         List<String> lines =
                 new ArrayList<>(List.of("%s: %s".formatted(title, Count.of(listed.total()))));
-        listed.first().stream()
-                .limit(MOST)
-                .forEach(
-                        each ->
-                                lines.add(
-                                        wrapped(
-                                                "- %s, %s"
-                                                        .formatted(each.product(), each.words()))));
+        for (Morning.Entry each : listed.first().stream().limit(MOST).toList()) {
+            lines.add(wrapped("- %s, %s".formatted(each.product(), each.words())));
+        }
         if (listed.total() > MOST) {
             lines.add("and %s more".formatted(Count.of(listed.total() - MOST)));
         }

@@ -39,34 +39,22 @@ import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
-/** Makes the {@link Morning} from the runs of the last 30 nights, their history and the book. */
-public final class Mornings {
+/**
+ * Makes the {@link Morning} from the runs of the last 30 nights, their history and the book.
+ *
+ * @param accounts gives the ledger's name of an account
+ * @param zone in which nights begin, if no job names one
+ */
+public record Mornings(Ledger ledger, UnaryOperator<String> accounts, ZoneId zone) {
     public static final int NIGHTS = 30;
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm", Locale.ENGLISH);
-
-    private final Ledger ledger;
-    private final UnaryOperator<String> accounts;
-    private final ZoneId zone;
 
     private record JobOf(String job, String account) implements Comparable<JobOf> {
         @Override
         public int compareTo(JobOf other) {
             return (job + " " + account).compareTo(other.job + " " + other.account);
         }
-    }
-
-    /**
-     * @param accounts gives the ledger's name of an account
-     */
-    Mornings(Ledger ledger, UnaryOperator<String> accounts) {
-        this(ledger, accounts, ZoneId.systemDefault());
-    }
-
-    private Mornings(Ledger ledger, UnaryOperator<String> accounts, ZoneId zone) {
-        this.ledger = ledger;
-        this.accounts = accounts;
-        this.zone = zone;
     }
 
     /** Last night of these jobs and of all runs. */

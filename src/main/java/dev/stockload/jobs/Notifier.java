@@ -33,11 +33,11 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
@@ -228,7 +228,50 @@ public final class Notifier implements SheetListener, AutoCloseable {
         }
     }
 
-    void missed(JobDefinition job, ExpectedSheets.Missed missed) {
+    /**
+     * Finds and delivers messages at intervals, in threads of its own, until it is closed.
+     * Undelivered messages are kept for the next start.
+     *
+     * @param watched the jobs whose expected sheets are watched
+     */
+    public Closeable watch(JobFolder watched, ExpectedSheets expected, Duration between) {
+        ScheduledExecutorService threads =
+                Executors.newScheduledThreadPool(2, new DaemonThreads("notify"));
+        repeat(threads, between, () -> check(watched, expected));
+        // In another thread: a server that does not answer must not delay the search.
+        repeat(threads, between, this::deliverDue);
+        return threads::shutdownNow;
+    }
+
+    private static void repeat(ScheduledExecutorService threads, Duration between, Runnable work) {
+        Runnable attempt =
+                () -> {
+                    try {
+                        work.run();
+                    } catch (RuntimeException e) {
+                        LOG.warn("Notifications failed; trying again", e);
+                    }
+                };
+        threads.scheduleWithFixedDelay(attempt, 0, between.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    void check(JobFolder watched, ExpectedSheets expected) {
+        findEnded();
+        List<JobDefinition> all = JobFolder.Entry.usable(watched.list());
+        for (JobDefinition job : all) {
+            try {
+                expected.missed(job, time.instant()).ifPresent(missed -> missed(job, missed));
+            } catch (RuntimeException e) {
+                LOG.warn(
+                        "Could not find out whether job {} misses a sheet; trying again",
+                        job.name(),
+                        e);
+            }
+        }
+        daily(all, expected.mornings());
+    }
+
+    private void missed(JobDefinition job, ExpectedSheets.Missed missed) {
         String subject =
                 switch (missed.kind()) {
                     case NO_SHEET -> "No new sheet";
@@ -249,7 +292,7 @@ public final class Notifier implements SheetListener, AutoCloseable {
      * Queues last night for the recipients that want it daily: one message a day for all their
      * jobs, when all of these are due.
      */
-    void daily(List<JobDefinition> all, Mornings mornings) {
+    private void daily(List<JobDefinition> all, Mornings mornings) {
         Instant now = time.instant();
         Map<Recipient, List<JobDefinition>> asked = new LinkedHashMap<>();
         for (JobDefinition job : all) {
@@ -377,79 +420,6 @@ public final class Notifier implements SheetListener, AutoCloseable {
         @Override
         public String toString() {
             return recipient + " " + fault.orElse("got the test message");
-        }
-    }
-
-    /** Finds and delivers notifications at intervals, in threads of its own. */
-    public static final class JobWatch implements AutoCloseable {
-
-        private final Notifier notifier;
-        private final JobFolder jobs;
-        private final ExpectedSheets expectedSheets;
-        private final InstantSource clock;
-        private final ScheduledExecutorService threads =
-                Executors.newScheduledThreadPool(2, new DaemonThreads("notify"));
-
-        /**
-         * @param jobs the jobs whose expected sheets are watched
-         */
-        public JobWatch(
-                Notifier notifier,
-                JobFolder jobs,
-                ExpectedSheets expectedSheets,
-                InstantSource clock) {
-            this.notifier = notifier;
-            this.jobs = jobs;
-            this.expectedSheets = expectedSheets;
-            this.clock = clock;
-        }
-
-        public JobWatch start(Duration between) {
-            repeat(this::check, between);
-            // In another thread: a server that does not answer must not delay the search.
-            repeat(notifier::deliverDue, between);
-            return this;
-        }
-
-        void check() {
-            notifier.findEnded();
-            Instant now = clock.instant();
-            List<JobDefinition> all = JobFolder.Entry.usable(jobs.list());
-            all.stream()
-                    .filter(job -> job.notifySettings().expect().isPresent())
-                    .forEach(job -> expect(job, now));
-            notifier.daily(all, expectedSheets.mornings());
-        }
-
-        private void expect(JobDefinition job, Instant now) {
-            try {
-                expectedSheets.missed(job, now).ifPresent(missed -> notifier.missed(job, missed));
-            } catch (RuntimeException e) {
-                LOG.warn(
-                        "Could not find out whether job {} misses a sheet; trying again",
-                        job.name(),
-                        e);
-            }
-        }
-
-        private void repeat(Runnable work, Duration between) {
-            threads.scheduleWithFixedDelay(
-                    () -> {
-                        try {
-                            work.run();
-                        } catch (RuntimeException e) {
-                            LOG.warn("Notifications failed; trying again", e);
-                        }
-                    },
-                    0,
-                    between.toMillis(),
-                    TimeUnit.MILLISECONDS);
-        }
-
-        /** Undelivered messages are kept for the next start. */
-        @Override
-        public void close() {
-            threads.shutdownNow();
         }
     }
 }

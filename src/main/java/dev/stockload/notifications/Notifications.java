@@ -6,8 +6,6 @@ import dev.stockload.runs.RunRow;
 
 import org.springframework.dao.DuplicateKeyException;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -130,7 +128,7 @@ public record Notifications(Database database) {
                         """
                                 .formatted(AT_ONCE))
                 .param("now", Database.time(now))
-                .query(Notifications::read)
+                .query(Notification.class)
                 .list();
     }
 
@@ -191,7 +189,7 @@ public record Notifications(Database database) {
                          order by number fetch first %d rows only
                         """
                                 .formatted(AT_ONCE))
-                .query(Notifications::read)
+                .query(Notification.class)
                 .list();
     }
 
@@ -200,17 +198,5 @@ public record Notifications(Database database) {
         database.sql("delete from notification where state <> 'WAITING' and created_at < :before")
                 .param("before", Database.time(now.minus(KEPT)))
                 .update();
-    }
-
-    private static Notification read(ResultSet row, int number) throws SQLException {
-        return new Notification(
-                row.getString("id"),
-                row.getString("job"),
-                row.getString("recipient"),
-                row.getString("shown"),
-                row.getString("content"),
-                Database.time(row, "created_at"),
-                row.getInt("attempts"),
-                row.getString("fault"));
     }
 }

@@ -2,8 +2,6 @@ package dev.stockload.sources;
 
 import dev.stockload.database.Database;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -16,7 +14,7 @@ public record FetchFailures(Database database) {
      *
      * @param message why, in a sentence without secrets
      */
-    public record Failure(String job, String source, Instant at, String message) {}
+    public record Failure(String job, String source, Instant failedAt, String message) {}
 
     /** Replaces the failure of the job. */
     public void put(Failure failure) {
@@ -31,7 +29,7 @@ public record FetchFailures(Database database) {
                                             """)
                                     .param("job", failure.job())
                                     .param("source", failure.source())
-                                    .param("at", Database.time(failure.at()))
+                                    .param("at", Database.time(failure.failedAt()))
                                     .param("message", Database.cut(failure.message(), LONGEST)),
                             "failed fetch of " + failure.job());
                 });
@@ -45,15 +43,7 @@ public record FetchFailures(Database database) {
     public Optional<Failure> find(String job) {
         return database.sql("select * from fetch_failure where job = :job")
                 .param("job", job)
-                .query(FetchFailures::read)
+                .query(Failure.class)
                 .optional();
-    }
-
-    private static Failure read(ResultSet row, int number) throws SQLException {
-        return new Failure(
-                row.getString("job"),
-                row.getString("source"),
-                Database.time(row, "failed_at"),
-                row.getString("message"));
     }
 }

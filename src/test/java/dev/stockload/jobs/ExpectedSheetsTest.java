@@ -2,7 +2,6 @@ package dev.stockload.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.jobs.Notifier.JobWatch;
 import dev.stockload.jobs.define.JobDefinition;
 
 import mockwebserver3.Dispatcher;
@@ -46,7 +45,6 @@ class ExpectedSheetsTest {
     private final MockWebServer server = new MockWebServer();
     private final List<String> messages = new ArrayList<>();
     private JobFixture nights;
-    private JobWatch watch;
 
     @BeforeEach
     void open() throws IOException {
@@ -65,12 +63,6 @@ class ExpectedSheetsTest {
         server.start();
         nights = new JobFixture(folder);
         nights.service.product(1, "A-1");
-        watch =
-                new JobWatch(
-                        nights.notifier,
-                        nights.folder(),
-                        new ExpectedSheets(nights.ledger, account -> account),
-                        nights.time);
     }
 
     @AfterEach
@@ -146,7 +138,7 @@ class ExpectedSheetsTest {
                 nights.runs.run(job, true);
             }
             set(day, hour, 1);
-            watch.check();
+            nights.watch();
             nights.notifier.deliverDue();
         }
     }
@@ -255,7 +247,7 @@ class ExpectedSheetsTest {
         assertThat(expectations.missed(job, nights.time.instant())).isEmpty();
         assertThat(expectations.missed(job, nights.time.instant().plus(Duration.ofDays(1))))
                 .isPresent();
-        watch.check();
+        nights.watch();
         nights.notifier.deliverDue();
         assertThat(messages).isEmpty();
     }

@@ -119,6 +119,11 @@ final class JobFixture implements AutoCloseable {
         notifier.deliverDue();
     }
 
+    /** Finds what ended and what is missing, as serve does at intervals. */
+    void watch() {
+        notifier.check(folder(), new ExpectedSheets(ledger, account -> account));
+    }
+
     JobDefinition job(String name, String definition) throws IOException {
         Files.createDirectories(home.resolve("jobs"));
         Files.writeString(home.resolve("jobs/" + name + ".yml"), definition);

@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -325,7 +326,7 @@ class MorningsTest {
     }
 
     private Morning morning() {
-        return new Mornings(nights.ledger, account -> account)
+        return new Mornings(nights.ledger, account -> account, ZoneId.systemDefault())
                 .ofAll(nights.folder().list(), nights.time.instant());
     }
 }

@@ -3,7 +3,6 @@ package dev.stockload.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.imports.order.ResumeOptions;
-import dev.stockload.jobs.Notifier.JobWatch;
 import dev.stockload.jobs.Notifier.TestNotification;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.notifications.Notification;
@@ -110,25 +109,19 @@ class NotifierTest {
             Files.setLastModifiedTime(
                     folder.resolve("jobs/" + job + ".yml"), FileTime.fromMillis(0));
         }
-        JobWatch watch =
-                new JobWatch(
-                        nights.notifier,
-                        nights.folder(),
-                        new ExpectedSheets(nights.ledger, account -> account),
-                        nights.time);
         nights.runs.run(a, false);
         nights.time.set(Duration.ofHours(6));
-        watch.check();
+        nights.watch();
         nights.notifier.deliverDue();
         assertThat(server.getRequestCount()).as("at 07:30, b is not due").isZero();
 
         answer(200);
         nights.time.set(Duration.ofHours(1));
-        watch.check();
-        watch.check();
+        nights.watch();
+        nights.watch();
         nights.notifier.deliverDue();
         nights.time.set(Duration.ofHours(3));
-        watch.check();
+        nights.watch();
         nights.notifier.deliverDue();
         assertThat(server.getRequestCount()).isOne();
         JsonNode body = JsonMapper.shared().readTree(server.takeRequest().getBody().utf8());
@@ -139,7 +132,7 @@ class NotifierTest {
 
         answer(200);
         nights.time.set(Duration.ofDays(1));
-        watch.check();
+        nights.watch();
         nights.notifier.deliverDue();
         assertThat(server.getRequestCount()).as("the next day").isEqualTo(2);
     }

@@ -2,7 +2,6 @@ package dev.stockload.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.jobs.Notifier.JobWatch;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.notifications.Notification;
 import dev.stockload.notifications.Notifications;
@@ -41,7 +40,6 @@ class ScheduledNightsTest {
     private final long begun = System.nanoTime();
     private JobFixture nights;
     private JobScheduler schedules;
-    private JobWatch watch;
 
     @BeforeEach
     void open() throws IOException {
@@ -91,12 +89,6 @@ class ScheduledNightsTest {
         Files.setLastModifiedTime(
                 folder.resolve("jobs/night.yml"), FileTime.from(nights.time.instant()));
         JobFolder jobs = nights.folder();
-        watch =
-                new JobWatch(
-                        nights.notifier,
-                        jobs,
-                        new ExpectedSheets(nights.ledger, account -> account),
-                        nights.time);
         schedules =
                 new JobScheduler(
                                 nights.ledger,
@@ -124,7 +116,7 @@ class ScheduledNightsTest {
         while (schedules.nextRun("night").filter(next -> next.isAfter(now())).isEmpty()) {
             Thread.onSpinWait();
         }
-        watch.check();
+        nights.watch();
     }
 
     private void drop(int day) throws IOException {

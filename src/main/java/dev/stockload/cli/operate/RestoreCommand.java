@@ -19,6 +19,7 @@ import picocli.CommandLine.Parameters;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.zip.ZipException;
 
@@ -59,7 +60,8 @@ public final class RestoreCommand implements Callable<Integer> {
                     "The state is in the database %s: restore it with pg_restore, then run 'stockload restore' without a file"
                             .formatted(settings.ledger()));
         }
-        if (isFile && !settings.ledger().path().equals(ownFile(settings.data()))) {
+        String ownFile = LedgerAddress.inFolder(settings.data()).path();
+        if (isFile && !settings.ledger().path().equals(ownFile)) {
             throw Refusal.settings(
                     "The state is in the file %s, not in the data folder: copy that file back while no process uses it"
                             .formatted(settings.ledger()));
@@ -70,10 +72,6 @@ public final class RestoreCommand implements Callable<Integer> {
             print(isFile ? fromFile(restore, settings) : inDatabase(restore, settings));
         }
         return ExitCode.DONE;
-    }
-
-    private static String ownFile(Path data) {
-        return LedgerAddress.inFolder(data).path();
     }
 
     private static DataFolderLock take(Path data) throws IOException {
@@ -112,14 +110,12 @@ public final class RestoreCommand implements Callable<Integer> {
 
     private static StateRestore.Result inDatabase(StateRestore restore, Settings settings) {
         try (Ledger ledger = Ledger.open(settings.ledger())) {
-            ledger.owners()
-                    .anyAlive()
-                    .ifPresent(
-                            other -> {
-                                throw Refusal.settings(
-                                        "The database %s is in use by %s. End that first"
-                                                .formatted(settings.ledger(), other));
-                            });
+            Optional<String> other = ledger.owners().anyAlive();
+            if (other.isPresent()) {
+                throw Refusal.settings(
+                        "The database %s is in use by %s. End that first"
+                                .formatted(settings.ledger(), other.get()));
+            }
         }
         return restore.note();
     }

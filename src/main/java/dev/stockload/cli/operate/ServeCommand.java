@@ -15,7 +15,6 @@ import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobScheduler;
 import dev.stockload.jobs.JobScheduler.ScheduledJobRunner;
 import dev.stockload.jobs.Notifier;
-import dev.stockload.jobs.Notifier.JobWatch;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.process.ClockTime;
 import dev.stockload.process.DaemonThreads;
@@ -37,6 +36,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
@@ -165,9 +165,7 @@ public final class ServeCommand implements Callable<Integer> {
                                             clock,
                                             intervals)
                                     .start();
-                    JobWatch watch =
-                            new JobWatch(notifier, jobs, expected, clock)
-                                    .start(BETWEEN_NOTIFICATIONS);
+                    Closeable watch = notifier.watch(jobs, expected, BETWEEN_NOTIFICATIONS);
                     Details.Resumption waiting =
                             workspace.details().startResuming(LONGEST_REQUEST);
                     Console console = start(options, err);

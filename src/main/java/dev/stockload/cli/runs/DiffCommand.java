@@ -59,6 +59,17 @@ import java.util.concurrent.Callable;
                     + " be read, 2 the file or job cannot be used."
         })
 public final class DiffCommand implements Callable<Integer> {
+    private static final List<String> HEADER =
+            List.of(
+                    "Product ID",
+                    "Item number",
+                    "Colour",
+                    "Size",
+                    "Before",
+                    "After",
+                    "Change",
+                    "Sent last, if changed there");
+
     @Mixin private final SheetArguments sheet = new SheetArguments(ImportOption.BY_HAND);
 
     @Mixin private AccountOption account;
@@ -184,9 +195,9 @@ public final class DiffCommand implements Callable<Integer> {
             return;
         }
         DiffSummary diff = DiffSummary.of(result);
-        words.say("%s compared with %s", subject.words, DiffText.base(diff.base()));
-        DiffText.table(diff, out == null ? "; --out FILE writes all" : "", words);
-        DiffText.totals(diff.totals(), words);
+        words.say("%s compared with %s", subject.words, base(diff.base()));
+        table(diff, out == null ? "; --out FILE writes all" : "", words);
+        totals(diff.totals(), words);
         diff.warning().ifPresent(words::say);
         if (out != null) {
             words.say("All changes: " + out);
@@ -222,104 +233,82 @@ public final class DiffCommand implements Callable<Integer> {
         }
     }
 
-    private void write(StockDiff whole) {
-        try {
-            DiffText.write(whole, out);
-        } catch (IOException e) {
-            throw session.misused("--out %s cannot be written: %s".formatted(out, e.getMessage()));
+    private static String base(StockDiff.Base base) {
+        if (base.from().equals("service")) {
+            return "what the service shows now";
+        }
+        return base.at() == null
+                ? "what the service shows, since nothing was sent yet"
+                : "what was sent last, %s; --fresh reads the service"
+                        .formatted(TimeWords.minute(base.at()));
+    }
+
+    /**
+     * The first changes, and how many more there are.
+     *
+     * @param more how to see the others
+     */
+    static void table(DiffSummary diff, String more, CommandOutput out) {
+        if (diff.first().isEmpty()) {
+            return;
+        }
+        boolean marked = diff.first().stream().anyMatch(change -> change.sent() != null);
+        Table table =
+                new Table(
+                        ">Product",
+                        "Item number",
+                        "Colour",
+                        ">Size",
+                        ">Before",
+                        "",
+                        ">After",
+                        ">Change",
+                        marked ? "Changed there" : "");
+        for (StockDiff.Change change : diff.first()) {
+            int was = change.before() == null ? 0 : change.before();
+            table.add(
+                    change.pid(),
+                    change.item(),
+                    change.color(),
+                    change.size(),
+                    change.before() == null ? "-" : Count.of(change.before()),
+                    "→",
+                    Count.of(change.after()),
+                    signed((long) change.after() - was),
+                    change.sent() == null ? "" : "sent as " + Count.of(change.sent()));
+        }
+        table.print(out);
+        int others = diff.size() - diff.first().size();
+        if (others > 0) {
+            out.say("… and %s%s", Count.of(others, "more size"), more);
         }
     }
 
-    /** Prints what would change: the largest losses, then the totals. */
-    static final class DiffText {
-        private static final List<String> HEADER =
-                List.of(
-                        "Product ID",
-                        "Item number",
-                        "Colour",
-                        "Size",
-                        "Before",
-                        "After",
-                        "Change",
-                        "Sent last, if changed there");
+    private static void totals(DiffTotals totals, CommandOutput out) {
+        out.say(
+                "%s more, %s fewer; %s to 0, %s new, %s unchanged%s%s",
+                Count.of(totals.more(), "piece"),
+                Count.of(totals.fewer()),
+                Count.of(totals.toZero(), "size"),
+                Count.of(totals.added()),
+                Count.of(totals.unchanged()),
+                some(totals.missing(), "missing"),
+                some(totals.leftOut(), "left out"));
+    }
 
-        private DiffText() {}
+    private static String some(int count, String word) {
+        return count == 0 ? "" : ", %s %s".formatted(Count.of(count), word);
+    }
 
-        static String base(StockDiff.Base base) {
-            if (base.from().equals("service")) {
-                return "what the service shows now";
-            }
-            return base.at() == null
-                    ? "what the service shows, since nothing was sent yet"
-                    : "what was sent last, %s; --fresh reads the service"
-                            .formatted(TimeWords.minute(base.at()));
-        }
+    private static String signed(long change) {
+        return (change > 0 ? "+" : "") + Count.of(change);
+    }
 
-        /**
-         * The first changes, and how many more there are.
-         *
-         * @param more how to see the others
-         */
-        static void table(DiffSummary diff, String more, CommandOutput out) {
-            if (diff.first().isEmpty()) {
-                return;
-            }
-            boolean marked = diff.first().stream().anyMatch(change -> change.sent() != null);
-            Table table =
-                    new Table(
-                            ">Product",
-                            "Item number",
-                            "Colour",
-                            ">Size",
-                            ">Before",
-                            "",
-                            ">After",
-                            ">Change",
-                            marked ? "Changed there" : "");
-            for (StockDiff.Change change : diff.first()) {
-                int was = change.before() == null ? 0 : change.before();
-                table.add(
-                        change.pid(),
-                        change.item(),
-                        change.color(),
-                        change.size(),
-                        change.before() == null ? "-" : Count.of(change.before()),
-                        "→",
-                        Count.of(change.after()),
-                        signed((long) change.after() - was),
-                        change.sent() == null ? "" : "sent as " + Count.of(change.sent()));
-            }
-            table.print(out);
-            int others = diff.size() - diff.first().size();
-            if (others > 0) {
-                out.say("… and %s%s", Count.of(others, "more size"), more);
-            }
-        }
-
-        static void totals(DiffTotals totals, CommandOutput out) {
-            out.say(
-                    "%s more, %s fewer; %s to 0, %s new, %s unchanged%s%s",
-                    Count.of(totals.more(), "piece"),
-                    Count.of(totals.fewer()),
-                    Count.of(totals.toZero(), "size"),
-                    Count.of(totals.added()),
-                    Count.of(totals.unchanged()),
-                    some(totals.missing(), "missing"),
-                    some(totals.leftOut(), "left out"));
-        }
-
-        private static String some(int count, String word) {
-            return count == 0 ? "" : ", %s %s".formatted(Count.of(count), word);
-        }
-
-        private static String signed(long change) {
-            return (change > 0 ? "+" : "") + Count.of(change);
-        }
-
-        /** Streams all changes into a sheet: there may be too many for the memory. */
-        static void write(StockDiff diff, Path file) throws IOException {
+    /** Streams all changes into a sheet: there may be too many for the memory. */
+    private void write(StockDiff diff) {
+        try {
             TableFile.write(
-                    file,
+                    out,
                     HEADER,
                     target -> {
                         Iterator<StockDiff.Change> changes = diff.changes().iterator();
@@ -327,19 +316,21 @@ public final class DiffCommand implements Callable<Integer> {
                             target.row(cells(changes.next()));
                         }
                     });
+        } catch (IOException e) {
+            throw session.misused("--out %s cannot be written: %s".formatted(out, e.getMessage()));
         }
+    }
 
-        private static List<Object> cells(StockDiff.Change change) {
-            int was = change.before() == null ? 0 : change.before();
-            return Arrays.asList(
-                    change.pid(),
-                    change.item(),
-                    change.color(),
-                    change.size(),
-                    change.before(),
-                    change.after(),
-                    change.after() - was,
-                    change.sent());
-        }
+    private static List<Object> cells(StockDiff.Change change) {
+        int was = change.before() == null ? 0 : change.before();
+        return Arrays.asList(
+                change.pid(),
+                change.item(),
+                change.color(),
+                change.size(),
+                change.before(),
+                change.after(),
+                change.after() - was,
+                change.sent());
     }
 }

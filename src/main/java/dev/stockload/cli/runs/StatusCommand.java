@@ -37,7 +37,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -251,20 +253,6 @@ public final class StatusCommand implements Callable<Integer> {
     }
 
     private record DetailsStatus(ZoneId zone, CommandOutput out) {
-        /** A details job as JSON, with the field names of a run. */
-        private record Shown(
-                String run,
-                String job,
-                String account,
-                String file,
-                RunState state,
-                Instant startedAt,
-                Instant endedAt,
-                Products products,
-                boolean waits,
-                Instant resumeAt,
-                String message) {}
-
         private record Products(int total, int fetched, int refused, int waiting) {}
 
         void list(List<DetailStanding> jobs) {
@@ -324,22 +312,23 @@ public final class StatusCommand implements Callable<Integer> {
             }
         }
 
+        /** With the field names of an import run. */
         void json(DetailStanding job) {
             DetailRun run = job.run();
-            Shown shown =
-                    new Shown(
-                            run.id(),
-                            "details",
-                            run.account(),
-                            run.out(),
-                            run.state(),
-                            run.startedAt(),
-                            run.endedAt(),
-                            new Products(
-                                    job.products(), job.fetched(), job.refused(), job.waiting()),
-                            run.waits(),
-                            run.resumeAt(),
-                            run.message());
+            Map<String, Object> shown = new LinkedHashMap<>();
+            shown.put("run", run.id());
+            shown.put("job", "details");
+            shown.put("account", run.account());
+            shown.put("file", run.out());
+            shown.put("state", run.state());
+            shown.put("startedAt", run.startedAt());
+            shown.put("endedAt", run.endedAt());
+            shown.put(
+                    "products",
+                    new Products(job.products(), job.fetched(), job.refused(), job.waiting()));
+            shown.put("waits", run.waits());
+            shown.put("resumeAt", run.resumeAt());
+            shown.put("message", run.message());
             out.writer()
                     .println(
                             JsonMapper.shared()

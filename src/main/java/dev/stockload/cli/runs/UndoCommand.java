@@ -1,7 +1,6 @@
 package dev.stockload.cli.runs;
 
 import dev.stockload.app.Workspace;
-import dev.stockload.cli.runs.DiffCommand.DiffText;
 import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.CommandSession;
 import dev.stockload.cli.terminal.ExitCode;
@@ -106,7 +105,7 @@ public final class UndoCommand implements Callable<Integer> {
 
     private static void show(UndoSummary plan, CommandOutput out) {
         out.say("Undo of run %s compared with what the service shows now", plan.run());
-        DiffText.table(plan.diff(), "", out);
+        DiffCommand.table(plan.diff(), "", out);
         out.say(
                 "%s restored, %s set to 0, %s kept",
                 Count.of(plan.restored(), "size"), Count.of(plan.zeroed()), Count.of(plan.kept()));

@@ -1,6 +1,5 @@
 package dev.stockload.cli.service;
 
-import dev.stockload.cli.service.StockCommand.ServiceAnswer;
 import dev.stockload.cli.terminal.CommandContext;
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
 import dev.stockload.cli.terminal.CommandOutput;
@@ -45,7 +44,7 @@ public final class ProductsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Boolean stocked = filter == null ? null : filter.with;
-        return ServiceAnswer.ask(
+        return StockCommand.ask(
                 context,
                 account,
                 json,

@@ -75,7 +75,7 @@ public final class StockCommand implements Callable<Integer> {
     }
 
     private int show(int product) {
-        return ServiceAnswer.ask(
+        return ask(
                 session, account, json, merchant -> stock(merchant, product), StockCommand::print);
     }
 
@@ -104,59 +104,56 @@ public final class StockCommand implements Callable<Integer> {
         out.say("Colours: %d, sizes: %d, pieces: %d", colours, entries.size(), pieces);
     }
 
-    /** Asks the service, and prints its answer or why there is none. */
-    static final class ServiceAnswer {
-        private ServiceAnswer() {}
-
-        /** Returns the exit code; standard output has the whole answer or nothing. */
-        static <T> int ask(
-                CommandContext context,
-                AccountOption named,
-                JsonOption json,
-                Function<Merchant, Outcome<T>> question,
-                BiConsumer<T, CommandOutput> forPeople) {
-            try (OpenAccount inUse =
-                            OpenAccount.open(
-                                    context.settings(),
-                                    named.name(),
-                                    false,
-                                    context.err().writer());
-                    Merchant merchant = new Merchant(inUse.account(), InstantSource.system())) {
-                Outcome<T> outcome = question.apply(merchant);
-                if (!(outcome instanceof Outcome.Accepted<T> accepted)) {
-                    context.err().say(outcome.describe());
-                    advice(outcome, inUse.account()).ifPresent(context.err()::say);
-                    return ExitCode.FAILED;
-                }
-                json.print(accepted.value(), context, forPeople);
-                return ExitCode.DONE;
+    /**
+     * Asks the service, and prints its answer or why there is none. Standard output has the whole
+     * answer or nothing.
+     *
+     * @return the exit code
+     */
+    static <T> int ask(
+            CommandContext context,
+            AccountOption named,
+            JsonOption json,
+            Function<Merchant, Outcome<T>> question,
+            BiConsumer<T, CommandOutput> forPeople) {
+        try (OpenAccount inUse =
+                        OpenAccount.open(
+                                context.settings(), named.name(), false, context.err().writer());
+                Merchant merchant = new Merchant(inUse.account(), InstantSource.system())) {
+            Outcome<T> outcome = question.apply(merchant);
+            if (!(outcome instanceof Outcome.Accepted<T> accepted)) {
+                context.err().say(outcome.describe());
+                advice(outcome, inUse.account()).ifPresent(context.err()::say);
+                return ExitCode.FAILED;
             }
+            json.print(accepted.value(), context, forPeople);
+            return ExitCode.DONE;
         }
+    }
 
-        private static Optional<String> advice(Outcome<?> outcome, Account account) {
-            String name = account.name();
-            if (name.equals(OpenAccount.SANDBOX)) {
-                return Optional.empty();
-            }
-            if (outcome instanceof Outcome.Malformed) {
-                return Optional.of(
-                        "Usually the credentials or the clock are wrong: compare %s, %s and %s with what the service gave you, and check the time of this machine"
-                                .formatted(
-                                        Account.setting(name, "app-id"),
-                                        Account.setting(name, "app-secret"),
-                                        Account.setting(name, "access-token")));
-            }
-            if (outcome instanceof Outcome.Unreached) {
-                return Optional.of(
-                        "Compare %s with the address of the service, and check that this machine can reach it"
-                                .formatted(Account.setting(name, "base-url")));
-            }
-            if (outcome instanceof Outcome.InDoubt) {
-                return Optional.of(
-                        "Try again; if that does not help, %s may be the wrong address (%s)"
-                                .formatted(Account.setting(name, "base-url"), account.baseUrl()));
-            }
+    private static Optional<String> advice(Outcome<?> outcome, Account account) {
+        String name = account.name();
+        if (name.equals(OpenAccount.SANDBOX)) {
             return Optional.empty();
         }
+        if (outcome instanceof Outcome.Malformed) {
+            return Optional.of(
+                    "Usually the credentials or the clock are wrong: compare %s, %s and %s with what the service gave you, and check the time of this machine"
+                            .formatted(
+                                    Account.setting(name, "app-id"),
+                                    Account.setting(name, "app-secret"),
+                                    Account.setting(name, "access-token")));
+        }
+        if (outcome instanceof Outcome.Unreached) {
+            return Optional.of(
+                    "Compare %s with the address of the service, and check that this machine can reach it"
+                            .formatted(Account.setting(name, "base-url")));
+        }
+        if (outcome instanceof Outcome.InDoubt) {
+            return Optional.of(
+                    "Try again; if that does not help, %s may be the wrong address (%s)"
+                            .formatted(Account.setting(name, "base-url"), account.baseUrl()));
+        }
+        return Optional.empty();
     }
 }

@@ -2,12 +2,29 @@ package dev.stockload.cli.terminal;
 
 import org.jline.utils.WCWidth;
 
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Help.Ansi.Style;
+
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** A table with headings, whose columns are as wide as their widest text. */
 public final class Table {
     private static final String GAP = "  ";
+
+    /** Words that have a colour. */
+    private static final Map<String, Style> COLOURS =
+            Map.ofEntries(
+                    Map.entry("COMPLETED", Style.fg_green),
+                    Map.entry("FAILED", Style.fg_red),
+                    Map.entry("STOPPED", Style.fg_yellow),
+                    Map.entry("WAITING", Style.fg_yellow),
+                    Map.entry("RUNNING", Style.fg_blue),
+                    Map.entry("missing", Style.fg_red),
+                    Map.entry("different", Style.fg_red),
+                    Map.entry("extra", Style.fg_yellow),
+                    Map.entry("cannot be used, see below", Style.fg_red));
 
     private final List<List<String>> rows = new ArrayList<>();
     private final List<Boolean> rightAligned;
@@ -26,8 +43,9 @@ public final class Table {
         rows.add(row);
     }
 
+    /** In colour, unless the output is a file or a pipe, or {@code NO_COLOR} is set. */
     public void print(CommandOutput out) {
-        print(out, Paint.isWanted());
+        print(out, Ansi.AUTO.enabled());
     }
 
     void print(CommandOutput out, boolean inColour) {
@@ -52,7 +70,8 @@ public final class Table {
     }
 
     private static String painted(String text, boolean isHeading) {
-        return isHeading ? Paint.heading(text) : Paint.cell(text);
+        Style style = isHeading ? Style.bold : COLOURS.get(text.strip());
+        return style == null || text.isBlank() ? text : style.on() + text + Style.reset.on();
     }
 
     /** The width of a text on a terminal, where Chinese characters take two columns. */

@@ -30,14 +30,14 @@ import java.util.Set;
  * send them.
  *
  * @param sheets where its sheets come from
- * @param home the folder that holds {@code jobs}
+ * @param file its definition
  * @param verifyEvery how often the whole store is compared, if that is asked for
  * @param catchUp how late a missed run may still start
  */
 public record JobDefinition(
         String name,
         SheetPlace sheets,
-        Path home,
+        Path file,
         String account,
         SheetOptions sheet,
         SendMode send,
@@ -58,15 +58,17 @@ public record JobDefinition(
 
     /** When its definition was last changed; the epoch if that is not known. */
     public Instant changedAt() {
-        for (String ending : List.of(".yml", ".yaml")) {
-            Path file = home.resolve("jobs").resolve(name + ending);
-            try {
-                return Files.getLastModifiedTime(file).toInstant();
-            } catch (IOException e) {
-                // It may have the other ending, or be gone.
-            }
+        try {
+            return Files.getLastModifiedTime(file).toInstant();
+        } catch (IOException e) {
+            // It was removed.
+            return Instant.EPOCH;
         }
-        return Instant.EPOCH;
+    }
+
+    /** The folder that holds {@code jobs}. */
+    public Path home() {
+        return file.toAbsolutePath().getParent().getParent();
     }
 
     public ZoneId zoneOrDefault() {

@@ -84,7 +84,7 @@ record JobFile(YamlReader keys) {
                 new JobDefinition(
                         name,
                         place(sources),
-                        keys.file().toAbsolutePath().getParent().getParent(),
+                        keys.file(),
                         value("account", each -> set(each, "accounts", accounts)).orElse("default"),
                         ImportOption.sheetOptions(options),
                         keys.tried(() -> ImportOption.send(options), SendMode.ALL),

@@ -6,6 +6,7 @@ import dev.stockload.web.api.ApiImports;
 import dev.stockload.web.console.PageModel;
 import dev.stockload.web.console.RunPages;
 import dev.stockload.web.parts.ConsoleOptions;
+import dev.stockload.web.parts.ConsoleOptions.ConsoleAddress;
 import dev.stockload.web.parts.ConsoleOptions.HostNames;
 
 import jakarta.servlet.DispatcherType;
@@ -78,12 +79,9 @@ public class WebSecurity {
 
     @Bean
     FilterRegistrationBean<HostFilter> frontDoor(ConsoleOptions options) {
-        FilterRegistrationBean<HostFilter> first =
-                new FilterRegistrationBean<>(
-                        new HostFilter(
-                                new HostNames(
-                                        options.address().names(),
-                                        options.address().asksForPassword())));
+        ConsoleAddress at = options.address();
+        HostFilter filter = new HostFilter(new HostNames(at.names(), at.asksForPassword()));
+        FilterRegistrationBean<HostFilter> first = new FilterRegistrationBean<>(filter);
         first.setOrder(Ordered.HIGHEST_PRECEDENCE);
         return first;
     }

@@ -5,10 +5,11 @@ import dev.stockload.web.parts.Uploads;
 
 import io.swagger.v3.core.jackson.ModelResolver;
 import io.swagger.v3.core.jackson.TypeNameResolver;
-import io.swagger.v3.oas.models.Components;
-import io.swagger.v3.oas.models.OpenAPI;
-import io.swagger.v3.oas.models.Operation;
-import io.swagger.v3.oas.models.info.Info;
+import io.swagger.v3.oas.annotations.OpenAPIDefinition;
+import io.swagger.v3.oas.annotations.enums.SecuritySchemeType;
+import io.swagger.v3.oas.annotations.info.Info;
+import io.swagger.v3.oas.annotations.security.SecurityRequirement;
+import io.swagger.v3.oas.annotations.security.SecurityScheme;
 import io.swagger.v3.oas.models.media.Content;
 import io.swagger.v3.oas.models.media.IntegerSchema;
 import io.swagger.v3.oas.models.media.ObjectSchema;
@@ -17,8 +18,6 @@ import io.swagger.v3.oas.models.media.StringSchema;
 import io.swagger.v3.oas.models.parameters.RequestBody;
 import io.swagger.v3.oas.models.responses.ApiResponse;
 import io.swagger.v3.oas.models.responses.ApiResponses;
-import io.swagger.v3.oas.models.security.SecurityRequirement;
-import io.swagger.v3.oas.models.security.SecurityScheme;
 
 import org.springdoc.core.configuration.SpringDocConfiguration;
 import org.springdoc.core.customizers.GlobalOpenApiCustomizer;
@@ -42,10 +41,19 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 
 /** The OpenAPI description of the HTTP interface, at /api/openapi.json. */
+@OpenAPIDefinition(
+        info =
+                @Info(
+                        title = "Stockload",
+                        version = "1",
+                        description =
+                                "Start, follow, stop and resume imports. A token comes from"
+                                        + " `stockload tokens add NAME`."),
+        security = @SecurityRequirement(name = "token"))
+@SecurityScheme(name = "token", type = SecuritySchemeType.HTTP, scheme = "bearer")
 @Configuration(proxyBeanMethods = false)
 @ImportAutoConfiguration({
     SpringDocConfiguration.class,
@@ -54,7 +62,6 @@ import java.util.Set;
 })
 public class ApiDescription {
     public static final String PATH = "/api/openapi.json";
-    private static final String TOKEN = "token";
 
     /** The statuses with which any request may be refused. */
     private static final List<Integer> OF_ALL = List.of(400, 401, 403, 405, 406, 421, 500);
@@ -98,31 +105,8 @@ public class ApiDescription {
                             "job by before after file sheet row column request message"),
                     Map.entry("DetailRun", "out endedAt resumeAt message"));
 
-    /** A schema that nothing matches. */
-    private static final Schema<?> NONE = new Schema<>().booleanSchemaValue(false);
-
     static {
         SpringDocUtils.getConfig().replaceWithClass(Path.class, String.class);
-    }
-
-    @Bean
-    OpenAPI description() {
-        return new OpenAPI()
-                .info(
-                        new Info()
-                                .title("Stockload")
-                                .version("1")
-                                .description(
-                                        "Start, follow, stop and resume imports. A token comes from"
-                                                + " `stockload tokens add NAME`."))
-                .components(
-                        new Components()
-                                .addSecuritySchemes(
-                                        TOKEN,
-                                        new SecurityScheme()
-                                                .type(SecurityScheme.Type.HTTP)
-                                                .scheme("bearer")))
-                .addSecurityItem(new SecurityRequirement().addList(TOKEN));
     }
 
     /** Adds the refusals of each operation, and describes events as text. */
@@ -211,29 +195,6 @@ public class ApiDescription {
                                 all.put(part, orNull(all.get(part)));
                             }
                         });
-    }
-
-    /** A body with an unknown key is refused. */
-    @Bean
-    GlobalOpenApiCustomizer noOtherKeys() {
-        return description ->
-                description.getPaths().values().stream()
-                        .flatMap(path -> path.readOperations().stream())
-                        .map(Operation::getRequestBody)
-                        .filter(Objects::nonNull)
-                        .flatMap(body -> body.getContent().values().stream())
-                        .map(media -> whole(description, media.getSchema()))
-                        .forEach(schema -> schema.setAdditionalProperties(NONE));
-    }
-
-    private static Schema<?> whole(OpenAPI description, Schema<?> schema) {
-        String named = schema.get$ref();
-        return named == null
-                ? schema
-                : description
-                        .getComponents()
-                        .getSchemas()
-                        .get(named.substring(named.lastIndexOf('/') + 1));
     }
 
     private static Schema<?> orNull(Schema<?> schema) {

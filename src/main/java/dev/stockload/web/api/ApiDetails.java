@@ -80,12 +80,14 @@ public class ApiDetails {
      * @param products numbers are product ids; empty for all products of the merchant
      * @param refresh null means false
      */
+    @Schema(additionalProperties = Schema.AdditionalPropertiesValue.FALSE)
     record Fetch(
             String account,
             @Products @JsonSetter(contentNulls = Nulls.FAIL) List<Object> products,
             Boolean refresh) {}
 
     /** A request to mark products as published, or to remove the marks. */
+    @Schema(additionalProperties = Schema.AdditionalPropertiesValue.FALSE)
     record Marks(
             String account,
             @Products @JsonSetter(contentNulls = Nulls.FAIL) List<Object> products,

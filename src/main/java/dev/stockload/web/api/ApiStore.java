@@ -26,13 +26,7 @@ import java.security.Principal;
 @Tag(name = "Store", description = "The whole store compared with what it accepted")
 @RestController
 @RequestMapping(path = "/api/store", produces = MediaType.APPLICATION_JSON_VALUE)
-public class ApiStore {
-    private final ConsoleOptions options;
-
-    ApiStore(ConsoleOptions options) {
-        this.options = options;
-    }
-
+public record ApiStore(ConsoleOptions options) {
     @Operation(summary = "The last check of the whole store: each size that differs")
     @GetMapping
     @Refuses(404)

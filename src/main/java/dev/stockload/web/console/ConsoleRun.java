@@ -59,22 +59,21 @@ record ConsoleRun(
     static List<ConsoleRun> of(List<Run> runs, ConsoleOptions options) {
         Set<String> resumable =
                 options.ledger().runList().resumable(runs.stream().map(Run::id).toList());
-        return runs.stream()
-                .map(
-                        run ->
-                                new ConsoleRun(
-                                        run,
-                                        name(run),
-                                        options.queue().isWaiting(run.id()),
-                                        resumable.contains(run.id()),
-                                        Files.isRegularFile(Path.of(run.file())),
-                                        run.state() == RunState.RUNNING
-                                                ? RunFiles.of(options.data(), run.id())
-                                                        .doing()
-                                                        .orElse(null)
-                                                : null,
-                                        options.clock().instant()))
-                .toList();
+        List<ConsoleRun> all = new ArrayList<>();
+        for (Run run : runs) {
+            boolean running = run.state() == RunState.RUNNING;
+            RunFiles files = RunFiles.of(options.data(), run.id());
+            all.add(
+                    new ConsoleRun(
+                            run,
+                            name(run),
+                            options.queue().isWaiting(run.id()),
+                            resumable.contains(run.id()),
+                            Files.isRegularFile(Path.of(run.file())),
+                            running ? files.doing().orElse(null) : null,
+                            options.clock().instant()));
+        }
+        return all;
     }
 
     public String id() {

@@ -31,14 +31,12 @@ import java.util.function.LongFunction;
 
 /** The first page: last night, and plots of the last 30. */
 @Controller
-public class MorningPage {
+public record MorningPage(ConsoleOptions options) {
     private static final DateTimeFormatter DAY =
             DateTimeFormatter.ofPattern("EEE yyyy-MM-dd", Locale.ENGLISH);
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm z", Locale.ENGLISH);
     private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm");
-
-    private final ConsoleOptions options;
 
     /** A job with the class of its state and the time its sheet came. */
     record JobView(JobNight night, String key, String came) {}
@@ -46,10 +44,6 @@ public class MorningPage {
     record StoreView(String account, List<Plot> plots) {}
 
     record ListView(String title, Morning.Listed<?> list) {}
-
-    MorningPage(ConsoleOptions options) {
-        this.options = options;
-    }
 
     @GetMapping("/")
     String morning(@RequestHeader(name = PART, required = false) String part, Model model) {

@@ -7,6 +7,7 @@ import dev.stockload.app.TimeWords;
 import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.change.StoreVerification.Difference;
 import dev.stockload.imports.order.ResendOrder;
+import dev.stockload.jobs.StoreChecks;
 import dev.stockload.merchant.Account;
 import dev.stockload.web.parts.ConsoleOptions;
 
@@ -28,15 +29,9 @@ import java.util.List;
 /** The last check of the whole store: what differs, and the buttons to check and send again. */
 @Controller
 @RequestMapping("/store")
-public class StorePage {
+public record StorePage(ConsoleOptions options) {
     /** How many differences are shown; the CSV file has all. */
     private static final int SHOWN = 200;
-
-    private final ConsoleOptions options;
-
-    StorePage(ConsoleOptions options) {
-        this.options = options;
-    }
 
     /** What sending again would send. */
     record Sending(int sizes, int sold) {
@@ -52,13 +47,9 @@ public class StorePage {
         String key = options.workspace().account(account);
         model.addAttribute("account", account);
         model.addAttribute("accounts", options.accounts());
-        options.workspace()
-                .storeChecks()
-                .of(key)
-                .ifPresent(check -> model.addAttribute("check", check));
-        options.workspace()
-                .storeChecks()
-                .last(key)
+        StoreChecks checks = options.workspace().storeChecks();
+        checks.of(key).ifPresent(check -> model.addAttribute("check", check));
+        checks.last(key)
                 .ifPresent(
                         result -> {
                             List<Difference> all = result.differences();

@@ -7,7 +7,8 @@ import dev.stockload.stock.Refusal;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.context.event.EventListener;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter.SseEventBuilder;
@@ -24,11 +25,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 
 /** The open streams of server-sent events. */
-public class EventStreams implements SmartLifecycle {
+public class EventStreams {
     private static final Logger LOG = LoggerFactory.getLogger(EventStreams.class);
-
-    /** Stops before the web server, which would wait for the streams. */
-    private static final int PHASE = Integer.MAX_VALUE - 1;
 
     private static final int MOST_LISTENERS = 100;
     private static final int MOST_WAITING = 10_000;
@@ -76,23 +74,9 @@ public class EventStreams implements SmartLifecycle {
         streams.forEach(stream -> stream.send(SseEmitter.event().comment("")));
     }
 
-    @Override
-    public void start() {
-        // Streams are opened on request.
-    }
-
-    @Override
-    public boolean isRunning() {
-        return open;
-    }
-
-    @Override
-    public int getPhase() {
-        return PHASE;
-    }
-
-    @Override
-    public void stop() {
+    /** Ends them before the web server stops, which would wait for them. */
+    @EventListener(ContextClosedEvent.class)
+    void stop() {
         open = false;
         streams.forEach(EventStream::end);
     }

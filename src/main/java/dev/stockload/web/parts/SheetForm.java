@@ -84,18 +84,13 @@ public record SheetForm(ImportOptions options, String account, boolean again) {
 
     /** The upload form in the OpenAPI description. */
     public static Schema<?> schema() {
+        String account = "the account; the default one if none is given";
+        String again = "send it again if it was imported before";
         Schema<?> form =
                 new ObjectSchema()
                         .addProperty("file", new FileSchema().description("the sheet, one file"))
-                        .addProperty(
-                                "account",
-                                new StringSchema()
-                                        .description(
-                                                "the account; the default one if none is given"))
-                        .addProperty(
-                                "again",
-                                new BooleanSchema()
-                                        .description("send it again if it was imported before"));
+                        .addProperty("account", new StringSchema().description(account))
+                        .addProperty("again", new BooleanSchema().description(again));
         for (ImportOption option : ImportOption.BY_HAND) {
             if (option == ImportOption.COLUMNS) {
                 for (HeaderField field : HeaderField.values()) {
@@ -106,7 +101,7 @@ public record SheetForm(ImportOptions options, String account, boolean again) {
                 form.addProperty(part(option), schema(option).description(option.words()));
             }
         }
-        form.required(List.of("file"));
+        form.required(List.of("file")).setAdditionalProperties(false);
         return form;
     }
 
