@@ -7,6 +7,7 @@ import dev.stockload.jobs.take.JobSheets.FoundSheets;
 import dev.stockload.jobs.take.JobSheets.FoundSheets.Sheet;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.RunState;
+import dev.stockload.sheet.rows.UnusableSheetException;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,6 +51,9 @@ public record JobRuns(Notifier notifier, UnaryOperator<String> accounts, StoreCh
 
         /** Imports a sheet, or starts its import. */
         StartedImport begin(Sheet sheet, ImportOrder order) throws IOException;
+
+        /** Hears that a sheet cannot be used; the next one is imported all the same. */
+        void unusable(Sheet sheet, UnusableSheetException why);
 
         /** Whether no further import may start. */
         default boolean isStopped() {
@@ -106,7 +110,7 @@ public record JobRuns(Notifier notifier, UnaryOperator<String> accounts, StoreCh
                 ImportOrder order =
                         job.order(sheet.file(), account, options.again(), options.force())
                                 .askedBy(options.by());
-                StartedImport started = importer.begin(sheet, sheet.order(order, last));
+                StartedImport started = begun(sheet, sheet.order(order, last), importer);
                 last = Math.max(last, started.number());
                 ends.add(started.succeeded());
             }
@@ -124,6 +128,16 @@ public record JobRuns(Notifier notifier, UnaryOperator<String> accounts, StoreCh
                                     checks.after(job, accounts.apply(job.account()));
                                 }
                             });
+        }
+    }
+
+    private static StartedImport begun(Sheet sheet, ImportOrder order, SheetImporter importer)
+            throws IOException {
+        try {
+            return importer.begin(sheet, order);
+        } catch (UnusableSheetException e) {
+            importer.unusable(sheet, e);
+            return StartedImport.UNUSABLE;
         }
     }
 

@@ -378,22 +378,19 @@ public final class JobScheduler implements AutoCloseable {
                             refused.get().message());
                     return JobRuns.StartedImport.UNUSABLE;
                 }
+                ImportTicket ticket = queue.perform(order);
                 try {
-                    ImportTicket ticket = queue.perform(order);
-                    try {
-                        ticket.result().join();
-                        ticket.fault()
-                                .filter(FaultMessages::isPassing)
-                                .ifPresent(why -> failsForNow());
-                    } catch (CompletionException e) {
-                        failed(Optional.of(ticket.run()), e.getCause());
-                    }
-                    return JobRuns.StartedImport.of(ticket);
-                } catch (UnusableSheetException e) {
-                    // The next sheet is imported all the same.
-                    failed(Optional.empty(), e);
-                    return JobRuns.StartedImport.UNUSABLE;
+                    ticket.result().join();
+                    ticket.fault().filter(FaultMessages::isPassing).ifPresent(why -> failsForNow());
+                } catch (CompletionException e) {
+                    failed(Optional.of(ticket.run()), e.getCause());
                 }
+                return JobRuns.StartedImport.of(ticket);
+            }
+
+            @Override
+            public void unusable(FoundSheets.Sheet sheet, UnusableSheetException why) {
+                failed(Optional.empty(), why);
             }
 
             /** A failure that is retried is reported the first time only. */

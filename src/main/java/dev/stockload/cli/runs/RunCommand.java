@@ -177,22 +177,22 @@ public final class RunCommand implements Callable<Integer> {
         @Override
         public JobRuns.StartedImport begin(FoundSheets.Sheet sheet, ImportOrder order)
                 throws IOException {
-            String shown = name(definition, sheet.file());
-            try {
-                Imports.Result result = each.workspace().start(order);
-                boolean already = result.earlier().filter(e -> e.undone().isEmpty()).isPresent();
-                if (already && files > 1) {
-                    before++;
-                } else {
-                    each.ended(result, shown);
-                }
-                return JobRuns.StartedImport.of(result);
-            } catch (UnusableSheetException e) {
-                String words = String.valueOf(e.getMessage());
-                session.err().say(words.replace(sheet.file().toString(), shown));
-                each.worse(ExitCode.UNUSABLE);
-                return JobRuns.StartedImport.UNUSABLE;
+            Imports.Result result = each.workspace().start(order);
+            boolean already = result.earlier().filter(e -> e.undone().isEmpty()).isPresent();
+            if (already && files > 1) {
+                before++;
+            } else {
+                each.ended(result, name(definition, sheet.file()));
             }
+            return JobRuns.StartedImport.of(result);
+        }
+
+        @Override
+        public void unusable(FoundSheets.Sheet sheet, UnusableSheetException why) {
+            String words = String.valueOf(why.getMessage());
+            String shown = name(definition, sheet.file());
+            session.err().say(words.replace(sheet.file().toString(), shown));
+            each.worse(ExitCode.UNUSABLE);
         }
 
         void end() {

@@ -26,6 +26,7 @@ import dev.stockload.web.parts.IdempotencyKeys;
 import dev.stockload.web.parts.IdempotencyKeys.Request;
 import dev.stockload.web.parts.SheetForm;
 import dev.stockload.web.parts.SheetTurn;
+import dev.stockload.web.parts.SubmittedSheets;
 import dev.stockload.web.parts.Uploads;
 import dev.stockload.web.parts.Uploads.Upload;
 
@@ -245,34 +246,28 @@ public class ApiImports {
         return answer(id, null);
     }
 
-    /** Imports the other files of a job also if one cannot be used. */
     private List<String> submitted(
             JobDefinition job, JobRuns.Options how, Map<String, String> notes, List<String> refused)
             throws IOException {
-        List<String> ids = new ArrayList<>();
-        JobRuns.SheetImporter importer =
-                (sheet, order) -> {
-                    try {
-                        ImportTicket ticket = submitted(order, notes);
-                        ids.add(ticket.run());
-                        return JobRuns.StartedImport.of(ticket);
-                    } catch (UnusableSheetException e) {
-                        refused.add(e.getMessage());
-                        return JobRuns.StartedImport.UNUSABLE;
-                    }
-                };
+        SubmittedSheets sheets = new SubmittedSheets(queue);
         synchronized (queue.lock(job.name())) {
-            options.workspace().jobRuns().run(job, how, importer);
+            options.workspace().jobRuns().run(job, how, sheets);
         }
-        return ids;
+        refused.addAll(sheets.refused());
+        sheets.tickets().forEach(ticket -> note(ticket, notes));
+        return sheets.tickets().stream().map(ImportTicket::run).toList();
     }
 
     private ImportTicket submitted(ImportOrder order, Map<String, String> notes)
             throws IOException {
         ImportTicket ticket = queue.submit(order);
+        note(ticket, notes);
+        return ticket;
+    }
+
+    private static void note(ImportTicket ticket, Map<String, String> notes) {
         String more = ticket.isAlreadyDone() ? ". again=true sends it again" : "";
         ticket.note().ifPresent(words -> notes.put(ticket.run(), words + more));
-        return ticket;
     }
 
     /**

@@ -21,6 +21,7 @@ import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.Run;
 import dev.stockload.stock.Count;
 import dev.stockload.web.parts.ConsoleOptions;
+import dev.stockload.web.parts.SubmittedSheets;
 
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Controller;
@@ -110,23 +111,22 @@ public class JobPages implements DisposableBean {
     /** One import leads to its run, several to the list of runs. */
     @PostMapping("/{name}/run")
     String run(@PathVariable String name, RedirectAttributes next) throws IOException {
-        List<ImportTicket> begun = new ArrayList<>();
-        JobRuns.SheetImporter importer =
-                (sheet, order) -> {
-                    ImportTicket ticket = options.queue().submit(order);
-                    begun.add(ticket);
-                    return JobRuns.StartedImport.of(ticket);
-                };
+        SubmittedSheets sheets = new SubmittedSheets(options.queue());
+        List<ImportTicket> begun = sheets.tickets();
         JobRuns.Options run = new JobRuns.Options(false, false, ConsoleOptions.CONSOLE);
         JobDefinition job = options.jobs().find(name);
         FoundSheets found;
         synchronized (options.queue().lock(name)) {
-            found = within(job, () -> workspace.jobRuns().run(job, run, importer));
+            found = within(job, () -> workspace.jobRuns().run(job, run, sheets));
         }
         if (found.sheets().isEmpty()) {
             List<String> words = new ArrayList<>(found.skipped());
             words.add(0, "There is no new sheet for " + name);
             return flash("notice", String.join(". ", words) + ".", JOBS, next);
+        }
+        if (!sheets.refused().isEmpty()) {
+            String words = String.join(". ", sheets.refused());
+            return flash("fault", words, begun.isEmpty() ? JOBS : "redirect:/runs", next);
         }
         String several = "Importing %d files, one after the other.".formatted(begun.size());
         return begun.size() == 1

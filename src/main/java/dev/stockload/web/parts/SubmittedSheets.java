@@ -1,0 +1,37 @@
+package dev.stockload.web.parts;
+
+import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.jobs.JobRuns;
+import dev.stockload.jobs.take.JobSheets.FoundSheets;
+import dev.stockload.queue.ImportQueue;
+import dev.stockload.queue.ImportTicket;
+import dev.stockload.sheet.rows.UnusableSheetException;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The sheets of a job that a person or a program asked to run now.
+ *
+ * @param refused why some of them cannot be used
+ */
+public record SubmittedSheets(ImportQueue queue, List<ImportTicket> tickets, List<String> refused)
+        implements JobRuns.SheetImporter {
+    public SubmittedSheets(ImportQueue queue) {
+        this(queue, new ArrayList<>(), new ArrayList<>());
+    }
+
+    @Override
+    public JobRuns.StartedImport begin(FoundSheets.Sheet sheet, ImportOrder order)
+            throws IOException {
+        ImportTicket ticket = queue.submit(order);
+        tickets.add(ticket);
+        return JobRuns.StartedImport.of(ticket);
+    }
+
+    @Override
+    public void unusable(FoundSheets.Sheet sheet, UnusableSheetException why) {
+        refused.add(why.getMessage());
+    }
+}
