@@ -144,7 +144,7 @@ public final class Notifier implements SheetListener, AutoCloseable {
     }
 
     private void ended(JobDefinition job, Run run, Instant now) {
-        MailAndChatText end = new MailAndChatText(run, context.data());
+        RunEndText end = new RunEndText(run, context.data());
         Message message = end.message(ledger);
         String key = "%s %s %s".formatted(run.id(), run.state(), run.endedAt());
         List<Notification> messages =

@@ -34,7 +34,7 @@ import java.util.Set;
  *
  * @param data the data folder, whose paths are not sent to others
  */
-record MailAndChatText(Run run, Path data) {
+record RunEndText(Run run, Path data) {
     private static final int MOST_PROBLEMS = 10;
 
     End end() {

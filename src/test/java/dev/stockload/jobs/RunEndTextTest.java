@@ -22,7 +22,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 
-class MailAndChatTextTest {
+class RunEndTextTest {
     private static final Instant NIGHT = Instant.parse("2026-03-01T01:30:00Z");
 
     @TempDir Path folder;
@@ -35,7 +35,7 @@ class MailAndChatTextTest {
                         .plus(ColourState.LEFT_OUT, 3, 7)
                         .plus(ColourState.HELD, 1, 1);
         try (Ledger ledger = ReadyLedger.in(folder)) {
-            assertThat(new MailAndChatText(finished(tally), folder).message(ledger).balance())
+            assertThat(new RunEndText(finished(tally), folder).message(ledger).balance())
                     .isEqualTo(
                             List.of(
                                     new Figure("Sent", 2, 5),
@@ -52,7 +52,7 @@ class MailAndChatTextTest {
         String copy = folder.resolve("sources/shop/ab/night.csv").toString();
         try (Ledger ledger = ReadyLedger.in(folder)) {
             JsonNode body =
-                    new MailAndChatText(finished(copy, Tally.NONE), folder).message(ledger).body();
+                    new RunEndText(finished(copy, Tally.NONE), folder).message(ledger).body();
             assertThat(body.get("file").asString()).isEqualTo("night.csv");
             assertThat(body.get("message").isNull()).as(body.toString()).isTrue();
         }
