@@ -1,11 +1,10 @@
 package dev.stockload.details;
 
 import dev.stockload.details.table.DetailRun;
-import dev.stockload.details.table.DetailRuns;
-import dev.stockload.details.table.DetailRuns.End;
-import dev.stockload.details.table.DetailRuns.Wanted;
 import dev.stockload.details.table.DetailTable;
+import dev.stockload.details.table.DetailTable.End;
 import dev.stockload.details.table.DetailTable.FetchOutcome;
+import dev.stockload.details.table.DetailTable.Wanted;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.merchant.ProductDetail;
@@ -82,11 +81,11 @@ final class DetailJob {
                             "The file %s cannot be written: %s. What was fetched is kept; run the same command again to write it"
                                     .formatted(run.out(), e.getMessage()));
         }
-        ledger.detailRuns().ended(run.id(), time.instant(), end);
+        ledger.details().ended(run.id(), time.instant(), end);
     }
 
     private End fetchAll(Details.Progress progress) {
-        DetailRuns runs = ledger.detailRuns();
+        DetailTable runs = ledger.details();
         try {
             service.checkStop();
             if (run.asked().equals(DetailsOrder.ALL)) {
@@ -119,7 +118,7 @@ final class DetailJob {
     }
 
     private End limited(DetailQuota.Reached limit) {
-        List<Wanted> wanted = ledger.detailRuns().wanted(run.id());
+        List<Wanted> wanted = ledger.details().wanted(run.id());
         String when =
                 limit.from()
                         .map(at -> ". It can resume at " + QuotaReport.minute(at, zone))
@@ -200,7 +199,7 @@ final class DetailJob {
         if (outcome instanceof Outcome.Accepted<ProductDetail> accepted) {
             ProductDetail detail = accepted.value();
             String store = detail.storeUrl() == null ? "" : detail.storeUrl();
-            ledger.details().fetched(fetch, store, DetailsFile.Entry.keep(detail), at);
+            ledger.details().fetched(fetch, store, DetailsFile.kept(detail), at);
         } else {
             ledger.details().end(fetch, counted(outcome), outcome.describe(), at);
         }
@@ -222,10 +221,10 @@ final class DetailJob {
             throw new RunFailedException(RetryingClient.notTheData(words));
         }
         if (!isListed(wanted.product()) || isProductFault(wanted, last)) {
-            ledger.detailRuns().refused(run.id(), wanted.product(), words);
+            ledger.details().refused(run.id(), wanted.product(), words);
             return;
         }
-        ledger.detailRuns().suspected(run.id(), wanted.product(), time.instant(), words);
+        ledger.details().suspected(run.id(), wanted.product(), time.instant(), words);
         if (suspect != null) {
             throw limitReached(words, Optional.empty());
         }
@@ -244,7 +243,7 @@ final class DetailJob {
     /** Another product was fetched, so it was not a limit. */
     private void rejectSuspect() {
         if (suspect != null) {
-            ledger.detailRuns().refused(run.id(), suspect.product(), suspect.words());
+            ledger.details().refused(run.id(), suspect.product(), suspect.words());
             suspect = null;
         }
     }

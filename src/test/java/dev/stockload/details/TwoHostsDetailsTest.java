@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.details.table.DetailRun;
-import dev.stockload.details.table.DetailRuns.End;
+import dev.stockload.details.table.DetailTable.End;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.TestDatabase;
 import dev.stockload.process.StopSignal;
@@ -61,7 +61,7 @@ class TwoHostsDetailsTest {
     }
 
     private void waitingJob(Ledger ledger, List<Integer> products) {
-        ledger.detailRuns()
+        ledger.details()
                 .add(
                         new DetailRun(
                                 "job",
@@ -77,7 +77,7 @@ class TwoHostsDetailsTest {
                                 null,
                                 "long gone"),
                         products);
-        ledger.detailRuns().ended("job", time.instant(), End.waiting(time.instant(), "a limit"));
+        ledger.details().ended("job", time.instant(), End.waiting(time.instant(), "a limit"));
     }
 
     private Details details(Ledger ledger, String name, Sandbox sandbox) {

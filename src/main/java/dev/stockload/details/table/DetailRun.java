@@ -29,7 +29,7 @@ public record DetailRun(
         String message,
         String owner) {
     /** The same job after its process died. */
-    DetailRun cutOff(String why) {
+    DetailRun cutOff() {
         return new DetailRun(
                 id,
                 account,
@@ -41,7 +41,7 @@ public record DetailRun(
                 null,
                 waits,
                 null,
-                why,
+                DetailTable.CUT_OFF,
                 owner);
     }
 

@@ -9,7 +9,7 @@ import dev.stockload.details.DetailsFile;
 import dev.stockload.details.PublishedMarks;
 import dev.stockload.details.QuotaReport;
 import dev.stockload.details.table.DetailRun;
-import dev.stockload.details.table.DetailRuns.Wanted;
+import dev.stockload.details.table.DetailTable.Wanted;
 import dev.stockload.details.table.FetchedProduct;
 import dev.stockload.runs.RunState;
 import dev.stockload.stock.Count;
@@ -100,7 +100,7 @@ public record QuotaPages(ConsoleOptions options) {
             @RequestHeader(name = PART, required = false) String part,
             Model model) {
         Paged<Known> shown = Paged.of(accounts(), page, ACCOUNTS);
-        List<DetailRun> jobs = options.ledger().detailRuns().unfinished();
+        List<DetailRun> jobs = options.ledger().details().unfinished();
         model.addAttribute("page", shown);
         model.addAttribute("zone", options.workspace().serviceZone().getId());
         model.addAttribute(
@@ -180,7 +180,7 @@ public record QuotaPages(ConsoleOptions options) {
     }
 
     private JobView job(DetailRun job) {
-        List<Wanted> wanted = options.ledger().detailRuns().wanted(job.id());
+        List<Wanted> wanted = options.ledger().details().wanted(job.id());
         String done =
                 "%s of %s done"
                         .formatted(
