@@ -7,6 +7,7 @@ import dev.stockload.details.table.DetailTable.FetchOutcome;
 import dev.stockload.details.table.DetailTable.Wanted;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Outcome;
+import dev.stockload.merchant.Outcome.Kind;
 import dev.stockload.merchant.ProductDetail;
 import dev.stockload.merchant.ProductSummary;
 import dev.stockload.process.FaultMessages;
@@ -165,18 +166,16 @@ final class DetailJob {
         for (int attempt = 1; ; attempt++) {
             service.checkStop();
             Outcome<ProductDetail> outcome = request(wanted.product());
-            if (outcome instanceof Outcome.Accepted) {
+            if (outcome.is(Kind.ACCEPTED)) {
                 rejectSuspect();
                 return;
             }
-            if (outcome instanceof Outcome.Postponed<ProductDetail> postponed
-                    && postponed.after().map(RetryPauses::isTooLong).orElse(true)) {
-                throw limitReached(outcome.describe(), postponed.after());
+            if (outcome.is(Kind.POSTPONED)
+                    && outcome.after().map(RetryPauses::isTooLong).orElse(true)) {
+                throw limitReached(outcome.describe(), outcome.after());
             }
-            boolean unreadable = outcome instanceof Outcome.InDoubt && attempt == MOST_UNREADABLE;
-            if (unreadable
-                    || outcome instanceof Outcome.Refused
-                    || outcome instanceof Outcome.Malformed) {
+            boolean unreadable = outcome.is(Kind.IN_DOUBT) && attempt == MOST_UNREADABLE;
+            if (unreadable || outcome.is(Kind.REFUSED) || outcome.is(Kind.MALFORMED)) {
                 refused(wanted, outcome, last);
                 return;
             }
@@ -196,8 +195,8 @@ final class DetailJob {
         Outcome<ProductDetail> outcome = service.merchant().detail(product);
         // The time after the call: around midnight it may count for the new day.
         Instant at = time.instant();
-        if (outcome instanceof Outcome.Accepted<ProductDetail> accepted) {
-            ProductDetail detail = accepted.value();
+        if (outcome.is(Kind.ACCEPTED)) {
+            ProductDetail detail = outcome.value();
             String store = detail.storeUrl() == null ? "" : detail.storeUrl();
             ledger.details().fetched(fetch, store, DetailsFile.kept(detail), at);
         } else {
@@ -217,7 +216,7 @@ final class DetailJob {
 
     private void refused(Wanted wanted, Outcome<?> outcome, boolean last) {
         String words = outcome.describe();
-        if (outcome instanceof Outcome.Malformed && !service.knowsUs()) {
+        if (outcome.is(Kind.MALFORMED) && !service.knowsUs()) {
             throw new RunFailedException(RetryingClient.notTheData(words));
         }
         if (!isListed(wanted.product()) || isProductFault(wanted, last)) {
