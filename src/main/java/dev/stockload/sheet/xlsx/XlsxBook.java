@@ -25,20 +25,14 @@ import javax.xml.stream.XMLStreamReader;
 public final class XlsxBook extends SheetBook {
     private static final String USUAL_WORKBOOK = "xl/workbook.xml";
 
-    private final Path file;
     private final List<String> sheets = new ArrayList<>();
-    private boolean since1904;
+    private final CellFormats formats = new CellFormats();
     private boolean recalculates;
     private ZipParts parts;
     private XlsxRows.Workbook shared;
 
-    private XlsxBook(Path file) {
-        super("Excel workbook (.xlsx)");
-        this.file = file;
-    }
-
-    public static SheetBook open(Path file) throws IOException {
-        return new XlsxBook(file).read();
+    public XlsxBook(Path file) {
+        super("Excel workbook (.xlsx)", file);
     }
 
     @Override
@@ -55,7 +49,11 @@ public final class XlsxBook extends SheetBook {
             while (Xml.nextElement(xml)) {
                 switch (xml.getLocalName()) {
                     case "sheet" -> addTab(xml, relations);
-                    case "workbookPr" -> since1904 |= Xml.isTrue(xml, "date1904");
+                    case "workbookPr" -> {
+                        if (Xml.isTrue(xml, "date1904")) {
+                            formats.since1904();
+                        }
+                    }
                     case "calcPr" -> recalculates |= isRecalculated(xml);
                     default -> {}
                 }
@@ -63,23 +61,14 @@ public final class XlsxBook extends SheetBook {
         }
         try (InputStream texts = related(relations, "sharedStrings");
                 InputStream styles = related(relations, "styles")) {
-            shared =
-                    new XlsxRows.Workbook(
-                            sharedTexts(texts), formats(styles, since1904), recalculates);
+            readFormats(styles);
+            shared = new XlsxRows.Workbook(sharedTexts(texts), formats, recalculates);
         }
     }
 
     /** Reads the styles part; without one, all numbers are plain. */
-    private static CellFormats formats(InputStream part, boolean since1904)
-            throws XMLStreamException, IOException {
-        CellFormats formats = new CellFormats();
-        if (since1904) {
-            formats.since1904();
-        }
-        if (part == null) {
-            return formats;
-        }
-        XMLStreamReader xml = Xml.open(part);
+    private void readFormats(InputStream part) throws XMLStreamException, IOException {
+        XMLStreamReader xml = Xml.openOrNull(part);
         boolean inCells = false;
         while (Xml.nextElement(xml)) {
             switch (xml.getLocalName()) {
@@ -95,7 +84,6 @@ public final class XlsxBook extends SheetBook {
                 default -> {}
             }
         }
-        return formats;
     }
 
     /**
