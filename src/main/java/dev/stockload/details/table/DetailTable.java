@@ -50,12 +50,8 @@ public record DetailTable(Database database) {
     /** A request for a detail that has no outcome yet. */
     public record Fetch(String id, DetailRun run, int product) {}
 
-    /**
-     * A stored detail.
-     *
-     * @param json the fields of the service
-     */
-    public record Entry(int product, Instant at, String json) {}
+    /** A detail as JSON, and when it was fetched. */
+    public record Kept(String json, Instant at) {}
 
     /**
      * A product of a job.
@@ -373,19 +369,18 @@ public record DetailTable(Database database) {
                 });
     }
 
-    public Optional<Entry> kept(String account, int product) {
+    public Optional<Kept> kept(String account, int product) {
         return database.sql(
                         "select content, at from detail where account = :account and product ="
                                 + " :product")
                 .params(Map.of("account", account, "product", product))
                 .query(
                         (row, number) ->
-                                new Entry(
-                                        product,
-                                        Database.time(row, "at"),
+                                new Kept(
                                         new String(
                                                 Compression.decompress(row.getBytes("content")),
-                                                StandardCharsets.UTF_8)))
+                                                StandardCharsets.UTF_8),
+                                        Database.time(row, "at")))
                 .optional();
     }
 

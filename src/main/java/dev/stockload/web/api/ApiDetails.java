@@ -4,11 +4,11 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 
 import dev.stockload.details.Details;
+import dev.stockload.details.DetailsFile;
 import dev.stockload.details.DetailsOrder;
 import dev.stockload.details.PublishedMarks;
 import dev.stockload.details.QuotaReport;
 import dev.stockload.details.table.DetailRun;
-import dev.stockload.details.table.DetailTable;
 import dev.stockload.details.table.FetchedProduct;
 import dev.stockload.imports.change.ProductSearch;
 import dev.stockload.ledger.Accounts;
@@ -162,7 +162,7 @@ public class ApiDetails {
             content =
                     @Content(
                             mediaType = ApiDetails.LINES,
-                            schema = @Schema(implementation = DetailTable.Entry.class)))
+                            schema = @Schema(implementation = DetailsFile.Entry.class)))
     @Refuses(404)
     void products(@PathVariable String id, HttpServletResponse response) throws IOException {
         DetailRun run = find(id);
