@@ -25,11 +25,16 @@ import javax.xml.stream.XMLStreamReader;
 public final class XlsxBook extends SheetBook {
     private static final String USUAL_WORKBOOK = "xl/workbook.xml";
 
+    /** The texts and formats that all sheets share. */
+    final List<String> texts = new ArrayList<>();
+
+    final CellFormats formats = new CellFormats();
+
+    /** Whether formulas are to be calculated when it is opened. */
+    boolean recalculates;
+
     private final List<String> sheets = new ArrayList<>();
-    private final CellFormats formats = new CellFormats();
-    private boolean recalculates;
     private ZipParts parts;
-    private XlsxRows.Workbook shared;
 
     public XlsxBook(Path file) {
         super("Excel workbook (.xlsx)", file);
@@ -59,10 +64,10 @@ public final class XlsxBook extends SheetBook {
                 }
             }
         }
-        try (InputStream texts = related(relations, "sharedStrings");
+        try (InputStream part = related(relations, "sharedStrings");
                 InputStream styles = related(relations, "styles")) {
             readFormats(styles);
-            shared = new XlsxRows.Workbook(sharedTexts(texts), formats, recalculates);
+            readTexts(part);
         }
     }
 
@@ -120,19 +125,14 @@ public final class XlsxBook extends SheetBook {
     @Override
     public RowSource rows(int tab) {
         try {
-            return new XlsxRows(parts.open(sheets.get(tab)), shared);
+            return new XlsxRows(parts.open(sheets.get(tab)), this);
         } catch (IOException e) {
-            throw broken(e);
+            throw damaged(e);
         }
     }
 
     @Override
     protected UnusableSheetException damaged(Throwable fault) {
-        return broken(fault);
-    }
-
-    /** The message for a damaged workbook. */
-    static UnusableSheetException broken(Throwable fault) {
         return new UnusableSheetException(
                 "is damaged or incomplete and cannot be opened as an Excel workbook; "
                         + ANOTHER_COPY,
@@ -208,10 +208,9 @@ public final class XlsxBook extends SheetBook {
      * Reads the shared texts without phonetic texts. POI's table creates several XML objects per
      * text, which takes most of the time and memory if texts differ.
      */
-    private static List<String> sharedTexts(InputStream part) throws IOException {
-        List<String> shared = new ArrayList<>();
+    private void readTexts(InputStream part) throws IOException {
         if (part == null) {
-            return shared;
+            return;
         }
         CellBuffer text = new CellBuffer();
         SheetXml xml = new SheetXml(Xml.utf8(part), text);
@@ -232,7 +231,7 @@ public final class XlsxBook extends SheetBook {
                 if (isText) {
                     xml.capture(false);
                 } else if (tag.is("si")) {
-                    shared.add(text.text());
+                    texts.add(text.text());
                 } else if (tag.is("rPh")) {
                     phonetic--;
                 }
@@ -241,6 +240,5 @@ public final class XlsxBook extends SheetBook {
         if (!xml.isWhole()) {
             throw new IOException("The tags of the shared texts are not nested");
         }
-        return shared;
     }
 }
