@@ -184,7 +184,7 @@ final class DetailJob {
     }
 
     private Outcome<ProductDetail> request(int product) {
-        Optional<DetailQuota.Reached> limit = quota().before(product, time.instant());
+        Optional<DetailQuota.Reached> limit = quota().before(product);
         if (limit.isPresent()) {
             throw new LimitReachedException(
                     "Stopped to stay within a limit of the service: " + limit.get().words(),
@@ -260,10 +260,10 @@ final class DetailJob {
     }
 
     private LimitReachedException limitReached(String words, Optional<Duration> after) {
-        Instant now = time.instant();
         return new LimitReachedException(
                 words + ". This is treated as a limit that was reached",
-                Optional.of(after.map(now::plus).orElseGet(() -> quota().nextDay(now))),
+                Optional.of(
+                        after.map(time.instant()::plus).orElseGet(() -> quota().day().endsAt())),
                 "");
     }
 }

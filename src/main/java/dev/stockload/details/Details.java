@@ -148,7 +148,7 @@ public final class Details {
         ledger.details().ended(run.id(), time.instant(), End.STOPPED);
     }
 
-    /** Resumes a job that failed, was markStopped or was interrupted. */
+    /** Resumes a job that failed, was stopped or was interrupted. */
     public Result resume(DetailRun run, StopSignal stop, Progress progress) {
         accounts.take(run.account(), new LockWait(time, stop, progress::notice));
         try {
@@ -161,7 +161,7 @@ public final class Details {
     }
 
     /**
-     * Resumes the jobs that markStopped at a limit that no longer applies. {@code serve} calls this
+     * Resumes the jobs that stopped at a limit that no longer applies. {@code serve} calls this
      * regularly. Jobs whose account is busy wait for the next call.
      */
     List<Result> resumeDue(StopSignal stop, Progress progress) {
@@ -200,7 +200,7 @@ public final class Details {
                 && run.state() != RunState.RUNNING
                 && run.isUnfinished()
                 && (run.resumeAt() == null
-                        ? quota(run.account()).left(now) > 0
+                        ? quota(run.account()).left() > 0
                         : !run.resumeAt().isAfter(now));
     }
 
@@ -242,7 +242,7 @@ public final class Details {
     }
 
     public QuotaReport report(String account) {
-        return quota(account).report(account, time.instant());
+        return quota(account).report(account);
     }
 
     public List<FetchedProduct> products(String account) {

@@ -56,7 +56,7 @@ class TwoHostsDetailsTest {
                     .extracting(r -> r.run().state())
                     .containsExactly(RunState.COMPLETED);
             assertThat(results.get(0).fetched()).isEqualTo(3);
-            assertThat(other.quota("shop").today(time.instant())).isEqualTo(3);
+            assertThat(other.quota("shop").day().fetched()).isEqualTo(3);
         }
     }
 

@@ -27,7 +27,6 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -51,7 +50,7 @@ public record QuotaPages(ConsoleOptions options) {
     /** The index of this limit among the meters. */
     private static final int PUBLISHED = 1;
 
-    /** An account with its key in the options.ledger(), and why it cannot be used, or null. */
+    /** An account with its key in the ledger, and why it cannot be used, or null. */
     private record Known(String name, String key, String fault) {}
 
     /**
@@ -134,11 +133,10 @@ public record QuotaPages(ConsoleOptions options) {
         }
         String key = account.key();
         ZoneId zone = options.workspace().serviceZone();
-        Instant now = options.clock().instant();
-        DetailQuota quota = DetailQuota.of(options.ledger(), key, zone, now);
-        QuotaReport report = quota.report(key, now);
-        Optional<Reached> reached = quota.beforeAny(now);
-        List<FetchedProduct> products = options.ledger().details().products(key);
+        DetailQuota quota = DetailQuota.of(options.ledger(), key, zone, options.clock().instant());
+        QuotaReport report = quota.report(key);
+        Optional<Reached> reached = quota.beforeAny();
+        List<FetchedProduct> products = quota.products();
         return new QuotaView(
                 account,
                 reached.isEmpty() ? "good" : reached.get().from().isPresent() ? "warn" : "bad",
