@@ -5,8 +5,6 @@ import dev.stockload.database.Database;
 import dev.stockload.runs.RunState;
 
 import java.nio.charset.StandardCharsets;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.sql.Types;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,9 +21,6 @@ import java.util.UUID;
  * count, the fetched details, and the published products.
  */
 public record DetailTable(Database database) {
-    /** Why a job failed whose process was killed. */
-    static final String CUT_OFF = "The program ended before the run did";
-
     /** Includes the outcomes that may count as a fetched product; null means in flight. */
     private static final String SAME_PRODUCT =
             "same.account = f.account and same.product = f.product"
@@ -84,31 +79,27 @@ public record DetailTable(Database database) {
     public void add(DetailRun run, Collection<Integer> products) {
         database.inTransaction(
                 () -> {
-                    insert(run);
+                    Database.one(
+                            database.sql(
+                                            """
+                                            insert into detail_run (id, account, asked, refresh, out_file, state,
+                                                                    started_at, waits, owner)
+                                            values (:id, :account, :asked, :refresh, :out, :state,
+                                                    :started, false, :owner)
+                                            """)
+                                    .params(Map.of("id", run.id(), "account", run.account()))
+                                    .params(Map.of("asked", run.asked(), "refresh", run.refresh()))
+                                    .param("out", run.out(), Types.VARCHAR)
+                                    .param("state", run.state().name())
+                                    .param("started", Database.time(run.startedAt()))
+                                    .param("owner", run.owner()),
+                            "new job " + run.id());
                     want(run.id(), products);
                 });
     }
 
-    private void insert(DetailRun run) {
-        Database.one(
-                database.sql(
-                                """
-                                insert into detail_run (id, account, asked, refresh, out_file, state,
-                                                        started_at, waits, owner)
-                                values (:id, :account, :asked, :refresh, :out, :state,
-                                        :started, false, :owner)
-                                """)
-                        .params(Map.of("id", run.id(), "account", run.account()))
-                        .params(Map.of("asked", run.asked(), "refresh", run.refresh()))
-                        .param("out", run.out(), Types.VARCHAR)
-                        .param("state", run.state().name())
-                        .param("started", Database.time(run.startedAt()))
-                        .param("owner", run.owner()),
-                "new job " + run.id());
-    }
-
     public Optional<DetailRun> find(String id) {
-        return database.find("select * from detail_run where id = :id", id, DetailTable::read);
+        return database.find("select * from detail_run where id = :id", id, DetailRun::read);
     }
 
     public DetailRun get(String id) {
@@ -121,7 +112,7 @@ public record DetailTable(Database database) {
                         """
                         select * from detail_run where state <> 'COMPLETED' order by started_at, id
                         """)
-                .query(DetailTable::read)
+                .query(DetailRun::read)
                 .list();
     }
 
@@ -180,7 +171,7 @@ public record DetailTable(Database database) {
                 .query(
                         (row, number) ->
                                 new DetailStanding(
-                                        read(row, number),
+                                        DetailRun.read(row, number),
                                         row.getInt("products"),
                                         row.getInt("fetched"),
                                         row.getInt("refused")))
@@ -221,14 +212,8 @@ public record DetailTable(Database database) {
     public void want(String run, Collection<Integer> products) {
         database.inTransaction(
                 () -> {
-                    Set<Integer> known =
-                            new HashSet<>(
-                                    database.sql(
-                                                    "select product from detail_wanted where run ="
-                                                            + " :run")
-                                            .param("run", run)
-                                            .query(Integer.class)
-                                            .list());
+                    Set<Integer> known = new HashSet<>();
+                    wanted(run).forEach(each -> known.add(each.product()));
                     List<Object[]> rows = new ArrayList<>();
                     for (int product : products) {
                         int position = known.size();
@@ -284,22 +269,6 @@ public record DetailTable(Database database) {
                 "product %d of job %s".formatted(product, run));
     }
 
-    private static DetailRun read(ResultSet row, int number) throws SQLException {
-        return new DetailRun(
-                row.getString("id"),
-                row.getString("account"),
-                row.getString("asked"),
-                row.getBoolean("refresh"),
-                row.getString("out_file"),
-                RunState.valueOf(row.getString("state")),
-                Database.time(row, "started_at"),
-                Database.time(row, "ended_at"),
-                row.getBoolean("waits"),
-                Database.time(row, "resume_at"),
-                row.getString("message"),
-                row.getString("owner"));
-    }
-
     /** Records a request before it is sent. */
     public Fetch begin(DetailRun run, int product, Instant at) {
         Fetch fetch = new Fetch(UUID.randomUUID().toString(), run, product);
@@ -353,7 +322,12 @@ public record DetailTable(Database database) {
                                                    resume_at = case when waits then :at end
                                              where id = :id and state = 'RUNNING' and owner = :owner
                                             """)
-                                    .params(Map.of("at", Database.time(at), "why", CUT_OFF))
+                                    .params(
+                                            Map.of(
+                                                    "at",
+                                                    Database.time(at),
+                                                    "why",
+                                                    DetailRun.CUT_OFF))
                                     .params(Map.of("id", run.id(), "owner", run.owner()))
                                     .update();
                     if (ours == 1) {
@@ -432,14 +406,13 @@ public record DetailTable(Database database) {
     /** Whether any detail was fetched after this time. */
     public boolean fetchedSince(String account, Instant time) {
         return database.sql(
-                                """
-                                select count(*) from detail_fetch
-                                 where account = :account and outcome = 'FETCHED' and at > :time
-                                """)
-                        .params(Map.of("account", account, "time", Database.time(time)))
-                        .query(Long.class)
-                        .single()
-                > 0;
+                        """
+                        select exists (select 1 from detail_fetch where account = :account
+                                          and outcome = 'FETCHED' and at > :time)
+                        """)
+                .params(Map.of("account", account, "time", Database.time(time)))
+                .query(Boolean.class)
+                .single();
     }
 
     /**
@@ -453,9 +426,8 @@ public record DetailTable(Database database) {
                                 published
                                         ? "insert into published (account, product, at)"
                                                 + " select :account, :product, :at where not exists"
-                                                + " (select 1 from published where "
-                                                + one
-                                                + ")"
+                                                + " (select 1 from published where %s)"
+                                                        .formatted(one)
                                         : "delete from published where " + one)
                         .params(Map.of("account", account, "product", product))
                         .param("at", Database.time(at))
