@@ -1,13 +1,13 @@
 package dev.stockload.details;
 
 import dev.stockload.details.table.DetailRun;
-import dev.stockload.details.table.DetailRuns;
-import dev.stockload.details.table.DetailRuns.End;
-import dev.stockload.details.table.DetailRuns.Wanted;
 import dev.stockload.details.table.DetailTable;
+import dev.stockload.details.table.DetailTable.End;
 import dev.stockload.details.table.DetailTable.FetchOutcome;
+import dev.stockload.details.table.DetailTable.Wanted;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Outcome;
+import dev.stockload.merchant.Outcome.Kind;
 import dev.stockload.merchant.ProductDetail;
 import dev.stockload.merchant.ProductSummary;
 import dev.stockload.process.FaultMessages;
@@ -82,11 +82,11 @@ final class DetailJob {
                             "The file %s cannot be written: %s. What was fetched is kept; run the same command again to write it"
                                     .formatted(run.out(), e.getMessage()));
         }
-        ledger.detailRuns().ended(run.id(), time.instant(), end);
+        ledger.details().ended(run.id(), time.instant(), end);
     }
 
     private End fetchAll(Details.Progress progress) {
-        DetailRuns runs = ledger.detailRuns();
+        DetailTable runs = ledger.details();
         try {
             service.checkStop();
             if (run.asked().equals(DetailsOrder.ALL)) {
@@ -119,7 +119,7 @@ final class DetailJob {
     }
 
     private End limited(DetailQuota.Reached limit) {
-        List<Wanted> wanted = ledger.detailRuns().wanted(run.id());
+        List<Wanted> wanted = ledger.details().wanted(run.id());
         String when =
                 limit.from()
                         .map(at -> ". It can resume at " + QuotaReport.minute(at, zone))
@@ -166,18 +166,16 @@ final class DetailJob {
         for (int attempt = 1; ; attempt++) {
             service.checkStop();
             Outcome<ProductDetail> outcome = request(wanted.product());
-            if (outcome instanceof Outcome.Accepted) {
+            if (outcome.is(Kind.ACCEPTED)) {
                 rejectSuspect();
                 return;
             }
-            if (outcome instanceof Outcome.Postponed<ProductDetail> postponed
-                    && postponed.after().map(RetryPauses::isTooLong).orElse(true)) {
-                throw limitReached(outcome.describe(), postponed.after());
+            if (outcome.is(Kind.POSTPONED)
+                    && outcome.after().map(RetryPauses::isTooLong).orElse(true)) {
+                throw limitReached(outcome.describe(), outcome.after());
             }
-            boolean unreadable = outcome instanceof Outcome.InDoubt && attempt == MOST_UNREADABLE;
-            if (unreadable
-                    || outcome instanceof Outcome.Refused
-                    || outcome instanceof Outcome.Malformed) {
+            boolean unreadable = outcome.is(Kind.IN_DOUBT) && attempt == MOST_UNREADABLE;
+            if (unreadable || outcome.is(Kind.REFUSED) || outcome.is(Kind.MALFORMED)) {
                 refused(wanted, outcome, last);
                 return;
             }
@@ -186,7 +184,7 @@ final class DetailJob {
     }
 
     private Outcome<ProductDetail> request(int product) {
-        Optional<DetailQuota.Reached> limit = quota().before(product, time.instant());
+        Optional<DetailQuota.Reached> limit = quota().before(product);
         if (limit.isPresent()) {
             throw new LimitReachedException(
                     "Stopped to stay within a limit of the service: " + limit.get().words(),
@@ -197,8 +195,8 @@ final class DetailJob {
         Outcome<ProductDetail> outcome = service.merchant().detail(product);
         // The time after the call: around midnight it may count for the new day.
         Instant at = time.instant();
-        if (outcome instanceof Outcome.Accepted<ProductDetail> accepted) {
-            ProductDetail detail = accepted.value();
+        if (outcome.is(Kind.ACCEPTED)) {
+            ProductDetail detail = outcome.value();
             String store = detail.storeUrl() == null ? "" : detail.storeUrl();
             ledger.details().fetched(fetch, store, DetailsFile.Entry.keep(detail), at);
         } else {
@@ -218,14 +216,14 @@ final class DetailJob {
 
     private void refused(Wanted wanted, Outcome<?> outcome, boolean last) {
         String words = outcome.describe();
-        if (outcome instanceof Outcome.Malformed && !service.knowsUs()) {
+        if (outcome.is(Kind.MALFORMED) && !service.knowsUs()) {
             throw new RunFailedException(RetryingClient.notTheData(words));
         }
         if (!isListed(wanted.product()) || isProductFault(wanted, last)) {
-            ledger.detailRuns().refused(run.id(), wanted.product(), words);
+            ledger.details().refused(run.id(), wanted.product(), words);
             return;
         }
-        ledger.detailRuns().suspected(run.id(), wanted.product(), time.instant(), words);
+        ledger.details().suspected(run.id(), wanted.product(), time.instant(), words);
         if (suspect != null) {
             throw limitReached(words, Optional.empty());
         }
@@ -244,7 +242,7 @@ final class DetailJob {
     /** Another product was fetched, so it was not a limit. */
     private void rejectSuspect() {
         if (suspect != null) {
-            ledger.detailRuns().refused(run.id(), suspect.product(), suspect.words());
+            ledger.details().refused(run.id(), suspect.product(), suspect.words());
             suspect = null;
         }
     }
@@ -262,10 +260,10 @@ final class DetailJob {
     }
 
     private LimitReachedException limitReached(String words, Optional<Duration> after) {
-        Instant now = time.instant();
         return new LimitReachedException(
                 words + ". This is treated as a limit that was reached",
-                Optional.of(after.map(now::plus).orElseGet(() -> quota().nextDay(now))),
+                Optional.of(
+                        after.map(time.instant()::plus).orElseGet(() -> quota().day().endsAt())),
                 "");
     }
 }

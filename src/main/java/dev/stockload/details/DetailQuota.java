@@ -1,5 +1,8 @@
 package dev.stockload.details;
 
+import dev.stockload.details.QuotaReport.Day;
+import dev.stockload.details.QuotaReport.Publishing;
+import dev.stockload.details.QuotaReport.Store;
 import dev.stockload.details.table.FetchedProduct;
 import dev.stockload.ledger.Ledger;
 
@@ -14,10 +17,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What the three limits of product details allow: fetches per day, the share of earlier products
- * that are published, and products per store in three months.
+ * What the three limits of product details allow now: fetches per day, the share of earlier
+ * products that are published, and products per store in three months.
  */
-public record DetailQuota(ZoneId zone, List<Instant> fetches, List<FetchedProduct> products) {
+public record DetailQuota(
+        Instant now, ZoneId zone, List<Instant> fetches, List<FetchedProduct> products) {
     public static final int A_DAY = 300;
     public static final int IN_THREE_MONTHS = 5_000;
     private static final int MONTHS = 3;
@@ -37,81 +41,64 @@ public record DetailQuota(ZoneId zone, List<Instant> fetches, List<FetchedProduc
     /** Reads the counts of an account from the ledger. */
     public static DetailQuota of(Ledger ledger, String account, ZoneId zone, Instant now) {
         return new DetailQuota(
+                now,
                 zone,
                 ledger.details().counted(account, now.minus(DAY_IN_ANY_ZONE)),
                 ledger.details().products(account));
     }
 
     /** The limit that prevents fetching this product now, the daily limit first. */
-    public Optional<Reached> before(int product, Instant now) {
-        if (today(now) >= A_DAY) {
-            return Optional.of(day(now));
+    public Optional<Reached> before(int product) {
+        if (day().fetched() >= A_DAY) {
+            return Optional.of(dayIsOver());
         }
-        if (lacking(earlier(now), published(now)) > 0) {
-            return Optional.of(publishing(now));
-        }
-        return store(product, now);
+        Publishing publishing = publishing();
+        return publishing.lacking() > 0 ? Optional.of(tooFew(publishing)) : store(product);
     }
 
     /** The limit that prevents fetching a new product now. */
-    public Optional<Reached> beforeAny(Instant now) {
-        return before(NEVER_FETCHED, now);
+    public Optional<Reached> beforeAny() {
+        return before(NEVER_FETCHED);
     }
 
     /** How many new products can be fetched now. */
-    public int left(Instant now) {
-        if (lacking(earlier(now), published(now)) > 0) {
+    public int left() {
+        if (publishing().lacking() > 0) {
             return 0;
         }
-        int fullest = stores(now).stream().mapToInt(QuotaReport.Store::products).max().orElse(0);
-        return Math.max(0, Math.min(A_DAY - today(now), IN_THREE_MONTHS - fullest));
+        int fullest = stores().stream().mapToInt(Store::products).max().orElse(0);
+        return Math.max(0, Math.min(A_DAY - day().fetched(), IN_THREE_MONTHS - fullest));
     }
 
     /** How much of the limits an account has used. */
-    public QuotaReport report(String account, Instant now) {
-        int earlier = earlier(now);
-        int published = published(now);
-        return new QuotaReport(
-                account,
-                zone.getId(),
-                new QuotaReport.Day(today(now), A_DAY, nextDay(now)),
-                new QuotaReport.Publishing(earlier, published, lacking(earlier, published)),
-                stores(now),
-                left(now));
+    public QuotaReport report(String account) {
+        return new QuotaReport(account, zone.getId(), day(), publishing(), stores(), left());
     }
 
-    int today(Instant now) {
-        Instant midnight = midnight(now, 0);
-        return (int) fetches.stream().filter(at -> !at.isBefore(midnight)).count();
+    /** The fetches of today, and when the next day begins. */
+    Day day() {
+        Instant midnight = midnight(0);
+        long today = fetches.stream().filter(at -> !at.isBefore(midnight)).count();
+        return new Day((int) today, A_DAY, midnight(1));
     }
 
-    Instant nextDay(Instant now) {
-        return midnight(now, 1);
-    }
-
-    /** How many products were fetched before today. */
-    public int earlier(Instant now) {
-        Instant midnight = midnight(now, 0);
-        return (int) products.stream().filter(p -> p.firstAt().isBefore(midnight)).count();
-    }
-
-    /** How many of these are published. */
-    public int published(Instant now) {
-        Instant midnight = midnight(now, 0);
-        return (int)
-                products.stream()
-                        .filter(p -> p.published() && p.firstAt().isBefore(midnight))
-                        .count();
+    /** The products that were fetched before today, and how many of them are published. */
+    Publishing publishing() {
+        Instant midnight = midnight(0);
+        List<FetchedProduct> earlier =
+                products.stream().filter(p -> p.firstAt().isBefore(midnight)).toList();
+        int published = (int) earlier.stream().filter(FetchedProduct::published).count();
+        return new Publishing(earlier.size(), published, lacking(earlier.size(), published));
     }
 
     /** How many more of these must be published before anything can be fetched. */
-    public static int lacking(int fetched, int published) {
+    static int lacking(int fetched, int published) {
         int needed = (fetched * 2 + 2) / 3;
         return Math.max(0, needed - published);
     }
 
     /** The use of each store's limit, by name; at least one entry. */
-    public List<QuotaReport.Store> stores(Instant now) {
+    public List<Store> stores() {
         Instant since = since(now);
         Map<String, List<Instant>> times = new TreeMap<>();
         List<Instant> unknownStore = new ArrayList<>();
@@ -127,19 +114,18 @@ public record DetailQuota(ZoneId zone, List<Instant> fetches, List<FetchedProduc
         if (times.isEmpty()) {
             times.put("", new ArrayList<>());
         }
-        List<QuotaReport.Store> stores = new ArrayList<>();
+        List<Store> stores = new ArrayList<>();
         times.forEach(
                 (store, counted) -> {
                     // Products without an answer may be of any store.
                     counted.addAll(unknownStore);
                     stores.add(
-                            new QuotaReport.Store(
-                                    store, counted.size(), IN_THREE_MONTHS, nextFree(counted)));
+                            new Store(store, counted.size(), IN_THREE_MONTHS, nextFree(counted)));
                 });
         return stores;
     }
 
-    private Optional<Reached> store(int product, Instant now) {
+    private Optional<Reached> store(int product) {
         FetchedProduct known =
                 products.stream().filter(p -> p.product() == product).findFirst().orElse(null);
         if (known != null && known.lastAt().isAfter(since(now))) {
@@ -147,7 +133,7 @@ public record DetailQuota(ZoneId zone, List<Instant> fetches, List<FetchedProduc
         }
         String store = known == null ? null : known.store();
         // The store of a new product is unknown: it may be the one that is full.
-        return stores(now).stream()
+        return stores().stream()
                 .filter(use -> use.products() >= IN_THREE_MONTHS)
                 .filter(use -> store == null || store.equals(use.store()))
                 .findFirst()
@@ -165,31 +151,29 @@ public record DetailQuota(ZoneId zone, List<Instant> fetches, List<FetchedProduc
                                         ""));
     }
 
-    private Reached day(Instant now) {
+    private Reached dayIsOver() {
         long marked = products.stream().filter(FetchedProduct::published).count();
         int lacking = lacking(products.size(), (int) marked);
         return new Reached(
                 "%,d details were fetched today; the limit is %,d a day"
-                        .formatted(today(now), A_DAY),
-                Optional.of(nextDay(now)),
+                        .formatted(day().fetched(), A_DAY),
+                Optional.of(day().endsAt()),
                 lacking == 0
                         ? ""
                         : "By then %,d more of the %,d fetched products must be published: mark them with stockload published"
                                 .formatted(lacking, products.size()));
     }
 
-    private Reached publishing(Instant now) {
-        int earlier = earlier(now);
-        int published = published(now);
+    private static Reached tooFew(Publishing publishing) {
         return new Reached(
                 "of %,d products fetched before today %,d are published; at least two thirds must be before more are fetched"
-                        .formatted(earlier, published),
+                        .formatted(publishing.fetchedBefore(), publishing.published()),
                 Optional.empty(),
                 "Publish %,d more and mark them with stockload published; stockload published --list shows which are left"
-                        .formatted(lacking(earlier, published)));
+                        .formatted(publishing.lacking()));
     }
 
-    private Instant midnight(Instant now, int days) {
+    private Instant midnight(int days) {
         return now.atZone(zone).toLocalDate().plusDays(days).atStartOfDay(zone).toInstant();
     }
 

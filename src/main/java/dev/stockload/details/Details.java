@@ -3,10 +3,10 @@ package dev.stockload.details;
 import dev.stockload.batch.AccountTurn;
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.details.table.DetailRun;
-import dev.stockload.details.table.DetailRuns;
-import dev.stockload.details.table.DetailRuns.End;
-import dev.stockload.details.table.DetailRuns.Wanted;
 import dev.stockload.details.table.DetailStanding;
+import dev.stockload.details.table.DetailTable;
+import dev.stockload.details.table.DetailTable.End;
+import dev.stockload.details.table.DetailTable.Wanted;
 import dev.stockload.details.table.FetchedProduct;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Merchant;
@@ -44,11 +44,6 @@ public final class Details {
 
     /** How long finished jobs are shown. */
     private static final Duration KEPT = Duration.ofDays(7);
-
-    /** The most requests to delete at once; a day adds at most 300. */
-    private static final int MOST_FETCHES = 1_000;
-
-    private static final int MOST_RUNS = 20;
 
     private final Ledger ledger;
     private final Merchants merchants;
@@ -127,9 +122,9 @@ public final class Details {
     public DetailRun resumeSoon(DetailRun run) {
         if (run.isUnfinished() && !isLive(run)) {
             Instant now = time.instant();
-            ledger.detailRuns().ended(run.id(), now, End.waiting(now, "Waiting for its turn"));
+            ledger.details().ended(run.id(), now, End.waiting(now, "Waiting for its turn"));
         }
-        return ledger.detailRuns().get(run.id());
+        return ledger.details().get(run.id());
     }
 
     /**
@@ -150,15 +145,15 @@ public final class Details {
     }
 
     private void markStopped(DetailRun run) {
-        ledger.detailRuns().ended(run.id(), time.instant(), End.STOPPED);
+        ledger.details().ended(run.id(), time.instant(), End.STOPPED);
     }
 
-    /** Resumes a job that failed, was markStopped or was interrupted. */
+    /** Resumes a job that failed, was stopped or was interrupted. */
     public Result resume(DetailRun run, StopSignal stop, Progress progress) {
         accounts.take(run.account(), new LockWait(time, stop, progress::notice));
         try {
             recoverDead();
-            DetailRun now = ledger.detailRuns().get(run.id());
+            DetailRun now = ledger.details().get(run.id());
             return now.isUnfinished() ? start(now, now.out(), false, stop, progress) : result(now);
         } finally {
             accounts.release(run.account());
@@ -166,7 +161,7 @@ public final class Details {
     }
 
     /**
-     * Resumes the jobs that markStopped at a limit that no longer applies. {@code serve} calls this
+     * Resumes the jobs that stopped at a limit that no longer applies. {@code serve} calls this
      * regularly. Jobs whose account is busy wait for the next call.
      */
     List<Result> resumeDue(StopSignal stop, Progress progress) {
@@ -176,7 +171,7 @@ public final class Details {
             if (!stop.isAsked() && (cutOff || isDue(run)) && accounts.takeIfFree(run.account())) {
                 try {
                     recoverDead();
-                    DetailRun now = ledger.detailRuns().get(run.id());
+                    DetailRun now = ledger.details().get(run.id());
                     if (isDue(now)) {
                         results.add(resumeByItself(now, stop, progress));
                     }
@@ -205,7 +200,7 @@ public final class Details {
                 && run.state() != RunState.RUNNING
                 && run.isUnfinished()
                 && (run.resumeAt() == null
-                        ? quota(run.account()).left(now) > 0
+                        ? quota(run.account()).left() > 0
                         : !run.resumeAt().isAfter(now));
     }
 
@@ -220,8 +215,8 @@ public final class Details {
                     words,
                     FaultMessages.isExpected(e) ? null : e);
             Instant now = time.instant();
-            ledger.detailRuns().ended(run.id(), now, DetailJob.triedAgain(words, now, zone));
-            Result result = result(ledger.detailRuns().get(run.id()));
+            ledger.details().ended(run.id(), now, DetailJob.triedAgain(words, now, zone));
+            Result result = result(ledger.details().get(run.id()));
             new ProgressRecorder(progress).ended(result);
             return result;
         }
@@ -229,11 +224,11 @@ public final class Details {
 
     /** The jobs that can be resumed, oldest first. */
     public List<DetailRun> unfinished() {
-        return ledger.detailRuns().unfinished().stream().filter(run -> !isLive(run)).toList();
+        return ledger.details().unfinished().stream().filter(run -> !isLive(run)).toList();
     }
 
     public Optional<DetailRun> find(String id) {
-        return ledger.detailRuns().find(id);
+        return ledger.details().find(id);
     }
 
     /** What was fetched for a job so far. */
@@ -247,7 +242,7 @@ public final class Details {
     }
 
     public QuotaReport report(String account) {
-        return quota(account).report(account, time.instant());
+        return quota(account).report(account);
     }
 
     public List<FetchedProduct> products(String account) {
@@ -264,19 +259,19 @@ public final class Details {
         try (Merchant merchant = merchants.open(run.account())) {
             new AccountCheck(ledger, merchant.account()).checkSettings();
             accounts.works(run.account(), run.id());
-            ledger.detailRuns().running(run.id(), process.owner(), out, byItself);
+            ledger.details().running(run.id(), process.owner(), out, byItself);
             Progress recorder = new ProgressRecorder(progress);
             StopSignal own = new StopSignal();
             stop.whenAsked(own::ask);
             live.put(run.id(), own);
             RetryingClient service = new RetryingClient(merchant, time, own, recorder);
-            DetailRun now = ledger.detailRuns().get(run.id());
+            DetailRun now = ledger.details().get(run.id());
             new DetailJob(now, ledger, service, time, zone).run(recorder);
             live.remove(run.id()); // before it is marked: a second stop finds nothing to stop
             if (own.isAsked() && !stop.isAsked() && find(run.id()).get().isUnfinished()) {
                 markStopped(run);
             }
-            Result result = result(ledger.detailRuns().get(run.id()));
+            Result result = result(ledger.details().get(run.id()));
             recorder.ended(result);
             return result;
         } catch (RuntimeException e) {
@@ -296,7 +291,7 @@ public final class Details {
     /** The unfinished job of an order, or a new one. */
     private DetailRun enter(DetailsOrder order) {
         removeOld(order.account());
-        DetailRuns runs = ledger.detailRuns();
+        DetailTable runs = ledger.details();
         return runs.unfinished().stream()
                 .filter(order::isSameAs)
                 .findFirst()
@@ -320,9 +315,7 @@ public final class Details {
         // Not sooner than the limits need: they count every request of today and yesterday.
         Instant old = now.minus(process.keep().compareTo(KEPT) < 0 ? KEPT : process.keep());
         try {
-            ledger.detailRuns().removeProducts(now.minus(KEPT));
-            ledger.details().removeFetches(account, old, MOST_FETCHES);
-            ledger.detailRuns().removeOld(old, MOST_RUNS);
+            ledger.details().removeOld(account, now.minus(KEPT), old);
         } catch (RuntimeException e) {
             LOG.warn("Old jobs over details could not be removed", e);
         }
@@ -337,7 +330,7 @@ public final class Details {
 
     /** Marks jobs whose process was killed as failed. */
     private void recoverDead() {
-        for (DetailRun run : ledger.detailRuns().unfinished()) {
+        for (DetailRun run : ledger.details().unfinished()) {
             if (run.state() == RunState.RUNNING && !isLive(run)) {
                 ledger.details().recover(run, time.instant());
             }
@@ -345,7 +338,7 @@ public final class Details {
     }
 
     private Result result(DetailRun run) {
-        List<Wanted> wanted = ledger.detailRuns().wanted(run.id());
+        List<Wanted> wanted = ledger.details().wanted(run.id());
         return new Result(
                 run,
                 wanted.size(),
@@ -447,7 +440,7 @@ public final class Details {
         private void writeSnapshot() {
             last = time.nanos();
             try {
-                DetailStanding.write(ledger.detailRuns().standings(), process.data());
+                DetailStanding.write(ledger.details().standings(), process.data());
             } catch (IOException e) {
                 // The snapshot is only for display; the ledger is correct.
                 LOG.warn("The snapshot of details was not written", e);

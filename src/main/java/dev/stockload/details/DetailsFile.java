@@ -174,7 +174,7 @@ public record DetailsFile(Ledger ledger, DetailRun run) {
 
     /** Calls back for each product, in the order of the job. */
     public void each(Each each) throws IOException {
-        for (int product : ledger.detailRuns().fetched(run.id())) {
+        for (int product : ledger.details().fetched(run.id())) {
             each.accept(
                     ledger.details()
                             .kept(run.account(), product)

@@ -16,7 +16,6 @@ import dev.stockload.database.LedgerClock;
 import dev.stockload.database.LedgerConnection;
 import dev.stockload.database.LedgerFile;
 import dev.stockload.database.UnusableLedgerException;
-import dev.stockload.details.table.DetailRuns;
 import dev.stockload.details.table.DetailTable;
 import dev.stockload.runs.MetricTotals;
 import dev.stockload.runs.RunList;
@@ -62,7 +61,6 @@ public final class Ledger implements AutoCloseable {
     private final Accounts accounts;
     private final Requests requests;
     private final AccountLocks accountLocks;
-    private final DetailRuns detailRuns;
     private final DetailTable details;
     private final OwnerLeases owners;
     private final SheetStore sheets;
@@ -91,8 +89,7 @@ public final class Ledger implements AutoCloseable {
         this.outbox = new Outbox(database, runs, requests, colours, book);
         this.oldRuns = new OldRuns(database, outbox);
         this.accounts = new Accounts(database, book);
-        this.detailRuns = new DetailRuns(database);
-        this.details = new DetailTable(database, detailRuns);
+        this.details = new DetailTable(database);
     }
 
     /** Opens a database for reading; its tables must be up to date. */
@@ -204,10 +201,6 @@ public final class Ledger implements AutoCloseable {
 
     public AccountLocks accountLocks() {
         return accountLocks;
-    }
-
-    public DetailRuns detailRuns() {
-        return detailRuns;
     }
 
     public DetailTable details() {

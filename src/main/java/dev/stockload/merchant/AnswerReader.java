@@ -1,6 +1,7 @@
 package dev.stockload.merchant;
 
 import dev.stockload.merchant.MerchantApi.Answer;
+import dev.stockload.merchant.Outcome.Kind;
 import dev.stockload.merchant.Transport.OneAttempt.UnsentException;
 
 import okhttp3.Headers;
@@ -45,10 +46,10 @@ record AnswerReader(Account account, InstantSource clock) {
         String body = errorMessage(response);
         Optional<Duration> after = retryAfter(response.headers());
         if (status == 429) {
-            return new Outcome.Postponed<>(after, body);
+            return Outcome.of(Kind.POSTPONED, body, after);
         }
         if (status == 400) {
-            return new Outcome.Malformed<>(body);
+            return Outcome.of(Kind.MALFORMED, body);
         }
         String words = ("HTTP " + status + " " + body).strip();
         // 408 and 425 are about this attempt, not about the request: a retry may succeed.
@@ -58,18 +59,19 @@ record AnswerReader(Account account, InstantSource clock) {
                             ? ""
                             : " (it redirects to another address, which is not followed with"
                                     + " credentials)";
-            return new Outcome.InDoubt<>(words + redirection, after);
+            return Outcome.of(Kind.IN_DOUBT, words + redirection, after);
         }
-        return new Outcome.Malformed<>(words);
+        return Outcome.of(Kind.MALFORMED, words);
     }
 
     <T> Outcome<T> outcomeOf(IOException failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof UnsentException) {
-                return new Outcome.Unreached<>(account.baseUrl() + ": " + reason(cause.getCause()));
+                return Outcome.of(
+                        Kind.UNREACHED, account.baseUrl() + ": " + reason(cause.getCause()));
             }
         }
-        return new Outcome.InDoubt<>(reason(failure));
+        return Outcome.of(Kind.IN_DOUBT, reason(failure));
     }
 
     private <T> Outcome<T> read(ResponseBody body, Content<T> content) {
@@ -79,13 +81,13 @@ record AnswerReader(Account account, InstantSource clock) {
                             ? null
                             : MerchantApi.JSON.readValue(body.charStream(), Answer.class);
             if (answer == null || answer.success() == null || !answer.success().isBoolean()) {
-                return new Outcome.InDoubt<>("it does not say whether it succeeded");
+                return Outcome.of(Kind.IN_DOUBT, "it does not say whether it succeeded");
             }
             return answer.success().booleanValue()
-                    ? new Outcome.Accepted<>(content.of(answer))
-                    : new Outcome.Refused<>(words(answer.msg()));
+                    ? Outcome.accepted(content.of(answer))
+                    : Outcome.of(Kind.REFUSED, words(answer.msg()));
         } catch (JacksonException e) {
-            return new Outcome.InDoubt<>(reason(e));
+            return Outcome.of(Kind.IN_DOUBT, reason(e));
         }
     }
 

@@ -25,7 +25,7 @@ import javax.net.SocketFactory;
  */
 public final class Merchant implements Closeable {
     /** The longest time for a call, from its first byte to the last of its answer. */
-    public static final Duration LONGEST_CALL = Transport.Timeouts.USUAL.call();
+    public static final Duration LONGEST_CALL = ClientOptions.USUAL.timeouts().call();
 
     private final Account account;
     private final int mostColours;
@@ -41,25 +41,13 @@ public final class Merchant implements Closeable {
     private final Set<Call<ResponseBody>> inFlight;
 
     public Merchant(Account account, InstantSource clock) {
-        this(account, clock, Transport.Timeouts.USUAL);
+        this(account, clock, ClientOptions.USUAL);
     }
 
     public Merchant(Account account, InstantSource clock, ClientOptions options) {
-        this(account, clock, Transport.Timeouts.USUAL, options);
-    }
-
-    Merchant(Account account, InstantSource clock, Transport.Timeouts timeouts) {
-        this(account, clock, timeouts, ClientOptions.USUAL);
-    }
-
-    private Merchant(
-            Account account,
-            InstantSource clock,
-            Transport.Timeouts timeouts,
-            ClientOptions options) {
         this.account = account;
         this.mostColours = options.mostColours();
-        this.http = Transport.of(account, clock, timeouts, options.sockets());
+        this.http = Transport.of(account, clock, options);
         this.reads = api(account, http);
         this.once = api(account, Transport.fresh(http));
         this.reading = new AnswerReader(account, clock);
@@ -175,8 +163,20 @@ public final class Merchant implements Closeable {
     /**
      * @param mostColours the most colours in one create
      */
-    public record ClientOptions(SocketFactory sockets, int mostColours) {
+    public record ClientOptions(SocketFactory sockets, int mostColours, Timeouts timeouts) {
         static final ClientOptions USUAL =
-                new ClientOptions(SocketFactory.getDefault(), CreateLimits.MOST_COLOURS);
+                new ClientOptions(
+                        SocketFactory.getDefault(), CreateLimits.MOST_COLOURS, Timeouts.USUAL);
+    }
+
+    /** Time-outs for the parts of a request; {@code call} limits the whole. */
+    public record Timeouts(Duration connect, Duration write, Duration read, Duration call) {
+        /** A service may need long for 300 colours, but an answer must not trickle forever. */
+        public static final Timeouts USUAL =
+                new Timeouts(
+                        Duration.ofSeconds(10),
+                        Duration.ofSeconds(30),
+                        Duration.ofSeconds(60),
+                        Duration.ofSeconds(90));
     }
 }

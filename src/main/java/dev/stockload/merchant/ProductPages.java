@@ -1,5 +1,7 @@
 package dev.stockload.merchant;
 
+import dev.stockload.merchant.Outcome.Kind;
+
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,35 +42,38 @@ public final class ProductPages {
         int last = 0;
         for (int page = 1; page <= MOST_PAGES; page++) {
             Outcome<ProductPage> outcome = pages.apply(page);
-            if (!(outcome instanceof Outcome.Accepted<ProductPage> accepted)) {
+            if (!outcome.is(Kind.ACCEPTED)) {
                 return outcome.map(ProductPage::products);
             }
             int before = last;
-            last = accepted.value().totalPages();
+            last = outcome.value().totalPages();
             if (last < before) {
                 // Products may have moved to a page that was read before, or the count is wrong.
                 shrunk = true;
-                return new Outcome.InDoubt<>(
+                return Outcome.of(
+                        Kind.IN_DOUBT,
                         "page %d of the product list says that there are %d pages, and those before it said %d"
                                 .formatted(page, last, before));
             }
-            List<ProductSummary> products = accepted.value().products();
+            List<ProductSummary> products = outcome.value().products();
             int known = found.size();
             products.forEach(product -> found.putIfAbsent(product.id(), product));
             if (page >= last) {
-                return new Outcome.Accepted<>(List.copyOf(found.values()));
+                return Outcome.accepted(List.copyOf(found.values()));
             }
             if (products.isEmpty()) {
                 return afterEmpty(page, last, pages)
-                        .orElseGet(() -> new Outcome.Accepted<>(List.copyOf(found.values())));
+                        .orElseGet(() -> Outcome.accepted(List.copyOf(found.values())));
             }
             if (found.size() == known) {
-                return new Outcome.InDoubt<>(
+                return Outcome.of(
+                        Kind.IN_DOUBT,
                         "page %d of %d of the product list only repeats earlier pages"
                                 .formatted(page, last));
             }
         }
-        return new Outcome.InDoubt<>(
+        return Outcome.of(
+                Kind.IN_DOUBT,
                 "the product list does not end: %d pages were read".formatted(MOST_PAGES));
     }
 
@@ -76,13 +81,14 @@ public final class ProductPages {
     private static Optional<Outcome<List<ProductSummary>>> afterEmpty(
             int page, int last, IntFunction<Outcome<ProductPage>> pages) {
         Outcome<ProductPage> next = pages.apply(page + 1);
-        if (!(next instanceof Outcome.Accepted<ProductPage> accepted)) {
+        if (!next.is(Kind.ACCEPTED)) {
             return Optional.of(next.map(ProductPage::products));
         }
-        return accepted.value().products().isEmpty()
+        return next.value().products().isEmpty()
                 ? Optional.empty()
                 : Optional.of(
-                        new Outcome.InDoubt<>(
+                        Outcome.of(
+                                Kind.IN_DOUBT,
                                 "page %d of %d of the product list is empty, and those after it are not"
                                         .formatted(page, last)));
     }

@@ -17,13 +17,10 @@ import java.io.IOException;
 import java.net.Proxy;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HexFormat;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-
-import javax.net.SocketFactory;
 
 /** The HTTP client: signs requests and sends each at most once, without redirects. */
 class Transport {
@@ -34,11 +31,11 @@ class Transport {
 
     private Transport() {}
 
-    static OkHttpClient of(
-            Account account, InstantSource clock, Timeouts timeouts, SocketFactory sockets) {
+    static OkHttpClient of(Account account, InstantSource clock, Merchant.ClientOptions options) {
+        Merchant.Timeouts timeouts = options.timeouts();
         OkHttpClient.Builder http =
                 new OkHttpClient.Builder()
-                        .socketFactory(sockets)
+                        .socketFactory(options.sockets())
                         .connectTimeout(timeouts.connect())
                         .writeTimeout(timeouts.write())
                         .readTimeout(timeouts.read())
@@ -174,16 +171,5 @@ class Transport {
                 body.writeTo(sink);
             }
         }
-    }
-
-    /** Time-outs for the parts of a request; {@code call} limits the whole. */
-    record Timeouts(Duration connect, Duration write, Duration read, Duration call) {
-        /** A service may need long for 300 colours, but an answer must not trickle forever. */
-        static final Timeouts USUAL =
-                new Timeouts(
-                        Duration.ofSeconds(10),
-                        Duration.ofSeconds(30),
-                        Duration.ofSeconds(60),
-                        Duration.ofSeconds(90));
     }
 }

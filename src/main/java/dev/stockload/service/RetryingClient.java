@@ -2,6 +2,7 @@ package dev.stockload.service;
 
 import dev.stockload.merchant.Merchant;
 import dev.stockload.merchant.Outcome;
+import dev.stockload.merchant.Outcome.Kind;
 import dev.stockload.merchant.ProductPages;
 import dev.stockload.merchant.ProductPages.ProductPage;
 import dev.stockload.merchant.ProductSummary;
@@ -75,13 +76,13 @@ public final class RetryingClient {
                 ProductPages.all(
                         number -> {
                             Outcome<ProductPage> page = page(number);
-                            if (page instanceof Outcome.Accepted<ProductPage> accepted) {
-                                pages.accept(accepted.value());
+                            if (page.is(Kind.ACCEPTED)) {
+                                pages.accept(page.value());
                             }
                             return page;
                         });
-        if (outcome instanceof Outcome.Accepted<List<ProductSummary>> accepted) {
-            return accepted.value();
+        if (outcome.is(Kind.ACCEPTED)) {
+            return outcome.value();
         }
         throw unusable("The product list cannot be read", outcome);
     }
@@ -94,8 +95,8 @@ public final class RetryingClient {
     public Set<Integer> withoutStock() {
         Outcome<List<ProductSummary>> outcome =
                 ProductPages.all(page -> withRetries(() -> merchant.products(page, false)));
-        if (outcome instanceof Outcome.Accepted<List<ProductSummary>> accepted) {
-            return accepted.value().stream().map(ProductSummary::id).collect(Collectors.toSet());
+        if (outcome.is(Kind.ACCEPTED)) {
+            return outcome.value().stream().map(ProductSummary::id).collect(Collectors.toSet());
         }
         throw unusable("The products without stock cannot be read", outcome);
     }
@@ -103,7 +104,7 @@ public final class RetryingClient {
     /** The stock list of a product, or the service's refusal, whose reason is unknown. */
     Outcome<List<StockEntry>> stockList(int product) {
         Outcome<List<StockEntry>> outcome = withRetries(() -> merchant.stock(product));
-        if (outcome instanceof Outcome.Accepted || outcome instanceof Outcome.Refused) {
+        if (outcome.is(Kind.ACCEPTED) || outcome.is(Kind.REFUSED)) {
             return outcome;
         }
         throw unusable("The stock of product " + product + " cannot be read back", outcome);
@@ -124,7 +125,7 @@ public final class RetryingClient {
 
     /** Whether the service accepts our credentials, tried with a request that is well formed. */
     public boolean knowsUs() {
-        return !(page(1) instanceof Outcome.Malformed);
+        return !page(1).is(Kind.MALFORMED);
     }
 
     /** Stops long work without requests if a stop was requested. */
@@ -167,7 +168,7 @@ public final class RetryingClient {
 
     static RunFailedException unusable(String what, Outcome<?> outcome) {
         return new RunFailedException(
-                outcome instanceof Outcome.Malformed
+                outcome.is(Kind.MALFORMED)
                         ? what + ". " + notTheData(brief(outcome))
                         : what + ": " + brief(outcome));
     }

@@ -1,6 +1,7 @@
 package dev.stockload.service;
 
 import dev.stockload.merchant.Outcome;
+import dev.stockload.merchant.Outcome.Kind;
 import dev.stockload.merchant.StockEntry;
 
 import java.util.List;
@@ -23,8 +24,8 @@ public final class StockListReader {
     /** The stock list of a product; empty if the service refuses it, whatever the reason. */
     public Optional<List<StockEntry>> shown(int product) {
         Outcome<List<StockEntry>> outcome = service.stockList(product);
-        if (outcome instanceof Outcome.Accepted<List<StockEntry>> accepted) {
-            return Optional.of(accepted.value());
+        if (outcome.is(Kind.ACCEPTED)) {
+            return Optional.of(outcome.value());
         }
         refusal = outcome;
         return Optional.empty();

@@ -86,21 +86,23 @@ enum FileKind {
     }
 
     SheetBook open(Path file, SheetOptions options) throws IOException {
-        return switch (this) {
-            case XLSX -> XlsxBook.open(file);
-            case XLS -> XlsBook.open(file);
-            case ODS -> OdsBook.open(file);
-            case FLAT_ODS -> OdsBook.openFlat(file);
-            case XML_2003 -> Xml2003Book.open(file);
-            case HTML -> new HtmlBook(file, options.encoding());
-            case CSV ->
-                    new CsvBook(
-                            file,
-                            options.encoding(),
-                            options.delimiter(),
-                            head -> HeaderSearch.rank(head, options.columns()));
-            case ZIP, GZIP -> throw new IllegalStateException("An archive is unpacked first");
-        };
+        SheetBook book =
+                switch (this) {
+                    case XLSX -> new XlsxBook(file);
+                    case XLS -> new XlsBook(file);
+                    case ODS, FLAT_ODS -> new OdsBook(file, this == FLAT_ODS);
+                    case XML_2003 -> new Xml2003Book(file);
+                    case HTML -> new HtmlBook(file, options.encoding());
+                    case CSV ->
+                            new CsvBook(
+                                    file,
+                                    options.encoding(),
+                                    options.delimiter(),
+                                    head -> HeaderSearch.rank(head, options.columns()));
+                    case ZIP, GZIP ->
+                            throw new IllegalStateException("An archive is unpacked first");
+                };
+        return book.read();
     }
 
     /** Whether it contains a sheet instead of being one. */

@@ -8,7 +8,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.details.table.DetailRun;
-import dev.stockload.details.table.DetailRuns.End;
+import dev.stockload.details.table.DetailTable.End;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.RunState;
 
@@ -146,7 +146,7 @@ class ServeDetailsTest {
         Path data = Files.createDirectories(folder.resolve("data"));
         try (Ledger ledger = Ledger.open(LedgerAddress.inFolder(data))) {
             Instant yesterday = Instant.now().minus(Duration.ofDays(1));
-            ledger.detailRuns()
+            ledger.details()
                     .add(
                             new DetailRun(
                                     id,
@@ -162,7 +162,7 @@ class ServeDetailsTest {
                                     null,
                                     "here"),
                             products);
-            ledger.detailRuns()
+            ledger.details()
                     .ended(id, yesterday, End.waiting(Instant.now(), "It waits for a limit"));
         }
     }

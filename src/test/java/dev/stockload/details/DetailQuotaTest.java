@@ -23,10 +23,10 @@ class DetailQuotaTest {
 
     @Test
     void at_first_a_whole_day_is_available() {
-        DetailQuota quota = new DetailQuota(UTC, List.of(), List.of());
-        assertThat(quota.left(NOON)).isEqualTo(300);
-        assertThat(quota.before(1, NOON)).isEmpty();
-        assertThat(quota.stores(NOON)).containsExactly(new Store("", 0, 5000, null));
+        DetailQuota quota = new DetailQuota(NOON, UTC, List.of(), List.of());
+        assertThat(quota.left()).isEqualTo(300);
+        assertThat(quota.before(1)).isEmpty();
+        assertThat(quota.stores()).containsExactly(new Store("", 0, 5000, null));
     }
 
     @Test
@@ -35,16 +35,16 @@ class DetailQuotaTest {
         for (int n = 1; n <= 299; n++) {
             products.add(new FetchedProduct(n, "a", NOON, NOON, false));
         }
-        DetailQuota nearly = new DetailQuota(UTC, Collections.nCopies(299, NOON), products);
-        assertThat(nearly.before(300, NOON)).isEmpty();
-        assertThat(nearly.left(NOON)).isEqualTo(1);
-        DetailQuota quota = new DetailQuota(UTC, Collections.nCopies(300, NOON), products);
-        Reached reached = quota.before(300, NOON).orElseThrow();
+        DetailQuota nearly = new DetailQuota(NOON, UTC, Collections.nCopies(299, NOON), products);
+        assertThat(nearly.before(300)).isEmpty();
+        assertThat(nearly.left()).isEqualTo(1);
+        DetailQuota quota = new DetailQuota(NOON, UTC, Collections.nCopies(300, NOON), products);
+        Reached reached = quota.before(300).orElseThrow();
         assertThat(reached.from()).contains(Instant.parse("2026-11-16T00:00:00Z"));
         assertThat(reached.words()).contains("300 a day");
         assertThat(reached.help()).contains("200 more of the 299");
-        assertThat(quota.left(NOON)).isZero();
-        assertThat(quota.before(1, NOON)).as("also for one fetched before").isPresent();
+        assertThat(quota.left()).isZero();
+        assertThat(quota.before(1)).as("also for one fetched before").isPresent();
     }
 
     @ParameterizedTest
@@ -58,9 +58,9 @@ class DetailQuotaTest {
     })
     void days_follow_the_zone_of_the_service(
             ZoneId zone, Instant first, Instant second, int today, Instant next) {
-        DetailQuota quota = new DetailQuota(zone, List.of(first, second), List.of());
-        assertThat(quota.today(second)).isEqualTo(today);
-        assertThat(quota.nextDay(second)).isEqualTo(next);
+        DetailQuota quota = new DetailQuota(second, zone, List.of(first, second), List.of());
+        assertThat(quota.day().fetched()).isEqualTo(today);
+        assertThat(quota.day().endsAt()).isEqualTo(next);
     }
 
     @ParameterizedTest
@@ -91,49 +91,49 @@ class DetailQuotaTest {
         for (int n = 1; n <= 6; n++) {
             products.add(new FetchedProduct(n, "a", yesterday, yesterday, n <= 3));
         }
-        DetailQuota broken = new DetailQuota(UTC, List.of(), products);
-        Reached reached = broken.before(9, NOON).orElseThrow();
+        DetailQuota broken = new DetailQuota(NOON, UTC, List.of(), products);
+        Reached reached = broken.before(9).orElseThrow();
         assertThat(reached.from()).isEmpty();
         assertThat(reached.words()).contains("of 6 products", "3 are published");
         assertThat(reached.help()).contains("Publish 1 more");
-        assertThat(broken.left(NOON)).isZero();
-        assertThat(broken.before(9, yesterday)).as("on the day itself").isEmpty();
+        assertThat(broken.left()).isZero();
+        assertThat(at(yesterday, broken).before(9)).as("on the day itself").isEmpty();
 
         products.set(3, new FetchedProduct(4, "a", yesterday, NOON, true));
-        DetailQuota met = new DetailQuota(UTC, List.of(), products);
-        assertThat(met.before(9, NOON)).isEmpty();
-        assertThat(met.left(NOON)).isEqualTo(300);
+        DetailQuota met = new DetailQuota(NOON, UTC, List.of(), products);
+        assertThat(met.before(9)).isEmpty();
+        assertThat(met.left()).isEqualTo(300);
     }
 
     @Test
     void five_thousand_products_of_a_store_fit_into_three_months() {
-        DetailQuota quota = new DetailQuota(UTC, List.of(), full("a", 5000, NOON));
+        DetailQuota quota = new DetailQuota(NOON, UTC, List.of(), full("a", 5000, NOON));
         Instant later = NOON.plus(Duration.ofDays(60));
 
-        Reached reached = quota.before(9999, later).orElseThrow();
+        Reached reached = at(later, quota).before(9999).orElseThrow();
         assertThat(reached.words()).contains("store a", "5,000");
         Instant free = Instant.parse("2027-02-15T12:00:00Z");
         assertThat(reached.from()).contains(free);
-        assertThat(quota.left(later)).isZero();
-        assertThat(quota.before(1, later)).as("one that counts already").isEmpty();
-        assertThat(quota.before(9999, free.minusMillis(1))).isPresent();
-        assertThat(quota.before(9999, free)).isEmpty();
-        assertThat(quota.left(free)).isEqualTo(1);
+        assertThat(at(later, quota).left()).isZero();
+        assertThat(at(later, quota).before(1)).as("one that counts already").isEmpty();
+        assertThat(at(free.minusMillis(1), quota).before(9999)).isPresent();
+        assertThat(at(free, quota).before(9999)).isEmpty();
+        assertThat(at(free, quota).left()).isEqualTo(1);
     }
 
     @Test
     void the_window_slides_with_each_product() {
         List<FetchedProduct> products = full("a", 5003, NOON);
-        DetailQuota quota = new DetailQuota(UTC, List.of(), products);
+        DetailQuota quota = new DetailQuota(NOON, UTC, List.of(), products);
         // 5003 were fetched, a second apart: four must stop counting before one more fits.
         Instant free = Instant.parse("2027-02-15T12:00:03Z");
-        assertThat(quota.before(9999, NOON.plus(Duration.ofDays(1))).orElseThrow().from())
+        assertThat(at(NOON.plus(Duration.ofDays(1)), quota).before(9999).orElseThrow().from())
                 .contains(free);
         Instant again = NOON.plus(Duration.ofDays(40));
         products.set(0, new FetchedProduct(1, "a", NOON, again, true));
-        DetailQuota moved = new DetailQuota(UTC, List.of(), products);
-        assertThat(moved.before(9999, free)).as("the first was fetched again").isPresent();
-        assertThat(moved.before(9999, free.plusSeconds(1))).isEmpty();
+        DetailQuota moved = new DetailQuota(NOON, UTC, List.of(), products);
+        assertThat(at(free, moved).before(9999)).as("the first was fetched again").isPresent();
+        assertThat(at(free.plusSeconds(1), moved).before(9999)).isEmpty();
     }
 
     @ParameterizedTest
@@ -148,11 +148,12 @@ class DetailQuotaTest {
     void three_months_end_at_the_first_time_that_no_longer_looks_back_far_enough(
             Instant at, Instant free) {
         DetailQuota quota =
-                new DetailQuota(UTC, List.of(), List.of(new FetchedProduct(1, "a", at, at, true)));
-        Store use = quota.stores(at).get(0);
+                new DetailQuota(
+                        NOON, UTC, List.of(), List.of(new FetchedProduct(1, "a", at, at, true)));
+        Store use = at(at, quota).stores().get(0);
         assertThat(use.nextFree()).isEqualTo(free);
-        assertThat(quota.stores(free.minusSeconds(1)).get(0).products()).isEqualTo(1);
-        assertThat(quota.stores(free).get(0).products()).isZero();
+        assertThat(at(free.minusSeconds(1), quota).stores().get(0).products()).isEqualTo(1);
+        assertThat(at(free, quota).stores().get(0).products()).isZero();
     }
 
     @Test
@@ -162,16 +163,20 @@ class DetailQuotaTest {
         products.add(new FetchedProduct(7001, "b", old, old, true));
         products.add(new FetchedProduct(7002, "a", old, old, true));
         products.add(new FetchedProduct(7003, null, NOON, NOON, true));
-        DetailQuota quota = new DetailQuota(UTC, List.of(), products);
+        DetailQuota quota = new DetailQuota(NOON, UTC, List.of(), products);
         Instant now = NOON.plusSeconds(6000);
-        assertThat(quota.before(9999, now)).isPresent();
-        assertThat(quota.before(7001, now)).as("surely of another store").isEmpty();
-        assertThat(quota.before(7002, now)).isPresent();
-        assertThat(quota.stores(now))
+        assertThat(at(now, quota).before(9999)).isPresent();
+        assertThat(at(now, quota).before(7001)).as("surely of another store").isEmpty();
+        assertThat(at(now, quota).before(7002)).isPresent();
+        assertThat(at(now, quota).stores())
                 .extracting(Store::store, Store::products)
                 .containsExactly(
                         org.assertj.core.groups.Tuple.tuple("a", 5001),
                         org.assertj.core.groups.Tuple.tuple("b", 1));
+    }
+
+    private static DetailQuota at(Instant now, DetailQuota quota) {
+        return new DetailQuota(now, quota.zone(), quota.fetches(), quota.products());
     }
 
     private static List<FetchedProduct> full(String store, int count, Instant from) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.details.table.DetailRun;
-import dev.stockload.details.table.DetailRuns.Wanted;
+import dev.stockload.details.table.DetailTable.Wanted;
 import dev.stockload.runs.RunState;
 
 import org.junit.jupiter.api.Tag;
@@ -86,7 +86,7 @@ class DetailsTest extends InStore {
                 stop,
                 dying);
         assertThat(counted()).isEqualTo(5);
-        assertThat(details.quota("shop").stores(time.instant()).get(0).products()).isEqualTo(3);
+        assertThat(details.quota("shop").stores().get(0).products()).isEqualTo(3);
     }
 
     @Test
@@ -104,8 +104,8 @@ class DetailsTest extends InStore {
     @Test
     void each_account_has_its_own_limits() throws IOException {
         fetch(FIRST);
-        assertThat(details.quota("shop").left(time.instant())).isEqualTo(299);
-        assertThat(details.quota("other").left(time.instant())).isEqualTo(300);
+        assertThat(details.quota("shop").left()).isEqualTo(299);
+        assertThat(details.quota("other").left()).isEqualTo(300);
     }
 
     @Test

@@ -119,7 +119,7 @@ class InStore {
 
     void nextDay() {
         time.set(
-                Duration.between(time.instant(), details.quota("shop").nextDay(time.instant()))
+                Duration.between(time.instant(), details.quota("shop").day().endsAt())
                         .plusHours(2));
     }
 

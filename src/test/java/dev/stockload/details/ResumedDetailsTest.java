@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.details.table.DetailRun;
-import dev.stockload.details.table.DetailRuns.End;
 import dev.stockload.details.table.DetailStanding;
+import dev.stockload.details.table.DetailTable.End;
 import dev.stockload.imports.report.Status;
 import dev.stockload.imports.report.StatusQuery;
 import dev.stockload.process.StopSignal;
@@ -108,8 +108,7 @@ class ResumedDetailsTest extends InStore {
                         }
                     });
             DetailRun run = details.unfinished().get(details.unfinished().size() - 1);
-            ledger.detailRuns()
-                    .ended(run.id(), time.instant(), End.waiting(time.instant(), "limit"));
+            ledger.details().ended(run.id(), time.instant(), End.waiting(time.instant(), "limit"));
             stop = new StopSignal();
         }
         gone = "gone";

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.details.table.DetailRun;
-import dev.stockload.details.table.DetailRuns.End;
+import dev.stockload.details.table.DetailTable.End;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.TestDatabase;
 import dev.stockload.process.StopSignal;
@@ -56,12 +56,12 @@ class TwoHostsDetailsTest {
                     .extracting(r -> r.run().state())
                     .containsExactly(RunState.COMPLETED);
             assertThat(results.get(0).fetched()).isEqualTo(3);
-            assertThat(other.quota("shop").today(time.instant())).isEqualTo(3);
+            assertThat(other.quota("shop").day().fetched()).isEqualTo(3);
         }
     }
 
     private void waitingJob(Ledger ledger, List<Integer> products) {
-        ledger.detailRuns()
+        ledger.details()
                 .add(
                         new DetailRun(
                                 "job",
@@ -77,7 +77,7 @@ class TwoHostsDetailsTest {
                                 null,
                                 "long gone"),
                         products);
-        ledger.detailRuns().ended("job", time.instant(), End.waiting(time.instant(), "a limit"));
+        ledger.details().ended("job", time.instant(), End.waiting(time.instant(), "a limit"));
     }
 
     private Details details(Ledger ledger, String name, Sandbox sandbox) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.stockload.batch.ProcessContext;
-import dev.stockload.details.table.DetailRuns.Wanted;
+import dev.stockload.details.table.DetailTable.Wanted;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.merchant.Account;
@@ -150,7 +150,7 @@ class UnexpectedAnswersTest {
         assertThat(result.run().state()).isEqualTo(RunState.STOPPED);
         assertThat(result.run().message()).contains("slow down", "treated as a limit");
         assertThat(asked).containsExactly(1);
-        assertThat(details.quota("shop").today(time.instant())).as("not counted").isZero();
+        assertThat(details.quota("shop").day().fetched()).as("not counted").isZero();
     }
 
     @Test
@@ -192,8 +192,8 @@ class UnexpectedAnswersTest {
         assertThat(result.refused()).extracting(Wanted::product).containsExactly(1);
         assertThat(asked).containsExactly(1, 1, 1, 2);
         DetailQuota quota = details.quota("shop");
-        assertThat(quota.today(time.instant())).isEqualTo(4);
-        assertThat(quota.stores(time.instant()).get(0).products())
+        assertThat(quota.day().fetched()).isEqualTo(4);
+        assertThat(quota.stores().get(0).products())
                 .as("it may have been counted as a product")
                 .isEqualTo(2);
     }
@@ -203,7 +203,7 @@ class UnexpectedAnswersTest {
         answer(1, status(500, "oops"), ok());
         assertThat(fetch(1).fetched()).isEqualTo(1);
         assertThat(asked).containsExactly(1, 1);
-        assertThat(details.quota("shop").today(time.instant())).isEqualTo(2);
+        assertThat(details.quota("shop").day().fetched()).isEqualTo(2);
     }
 
     @Test
@@ -212,7 +212,7 @@ class UnexpectedAnswersTest {
         Details.Result result = fetch(1);
         assertThat(result.run().state()).isEqualTo(RunState.FAILED);
         assertThat(result.run().message()).contains("cannot be reached");
-        assertThat(details.quota("shop").today(time.instant())).isZero();
+        assertThat(details.quota("shop").day().fetched()).isZero();
     }
 
     private Details.Result fetch(Integer... products) {

@@ -70,7 +70,7 @@ class MerchantTest {
                                 new SizeStock(new Size(36, 36), 5, null),
                                 new SizeStock(new Size(37, 40), 0, "0690123")));
 
-        assertThat(merchant.create(List.of(red))).isEqualTo(new Outcome.Accepted<>("ok"));
+        assertThat(merchant.create(List.of(red))).isEqualTo(Outcome.accepted("ok"));
 
         RecordedRequest request = request();
         assertThat(request.getMethod()).isEqualTo("POST");
@@ -88,7 +88,7 @@ class MerchantTest {
     void accepts_300_colours_and_refuses_more_or_none() {
         answer("{\"success\":true,\"msg\":null}");
         assertThat(merchant.create(Collections.nCopies(300, colour(1))))
-                .isEqualTo(new Outcome.Accepted<>(""));
+                .isEqualTo(Outcome.accepted(""));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> merchant.create(Collections.nCopies(301, colour(1))))
                 .withMessageContaining("301");
@@ -123,7 +123,7 @@ class MerchantTest {
                 """);
         assertThat(merchant.products(1, null))
                 .isEqualTo(
-                        new Outcome.Accepted<>(
+                        Outcome.accepted(
                                 new ProductPages.ProductPage(
                                         3,
                                         List.of(
@@ -143,7 +143,7 @@ class MerchantTest {
                 """);
         assertThat(merchant.stock(9))
                 .isEqualTo(
-                        new Outcome.Accepted<>(
+                        Outcome.accepted(
                                 List.of(
                                         new StockEntry("a1", null, "red", "36", 3),
                                         new StockEntry("a2", "0123", "red", "37-40", 0),
@@ -166,7 +166,7 @@ class MerchantTest {
                  "skus":[{"color":"red","size":"36,37","stockNum":"1,0","skuImg":""}],
                  "storeUrl":"shop","storeName":"Shop","title":"Boot","video":""}}\
                 """);
-        ProductDetail detail = ((Outcome.Accepted<ProductDetail>) merchant.detail(9)).value();
+        ProductDetail detail = merchant.detail(9).value();
         assertThat(detail)
                 .isEqualTo(
                         new ProductDetail(
@@ -197,7 +197,7 @@ class MerchantTest {
                 {"success":true,"data":{"description":"d","imgs":[],"price":"0.10","attributes":"",
                  "skus":[{"color":"red","size":"36"}],"title":"Boot"}}\
                 """);
-        ProductDetail detail = ((Outcome.Accepted<ProductDetail>) merchant.detail(9)).value();
+        ProductDetail detail = merchant.detail(9).value();
         assertThat(detail.price()).isEqualTo(new BigDecimal("0.10"));
         assertThat(detail.attributes()).isEmpty();
         assertThat(detail.categoryIdTree()).isNull();

@@ -34,7 +34,7 @@ class MarkupBookTest {
     void reads_an_xml_spreadsheet_of_libreoffice() throws IOException {
         Path file = XlsBookTest.sheet("stock-2003.xml");
         try (SheetBook book = FileKind.of(file).open(file, SheetOptions.none());
-                SheetBook other = XlsBook.open(XlsBookTest.sheet("stock.xls"))) {
+                SheetBook other = new XlsBook(XlsBookTest.sheet("stock.xls")).read()) {
             assertThat(book.tabs()).extracting(SheetBook.Tab::name).hasSize(3);
             // LibreOffice writes neither the format of zeros nor the kind of an error.
             assertThat(String.join("\n", SheetText.of(book, 0)))
@@ -76,7 +76,7 @@ class MarkupBookTest {
     void reads_a_web_page_of_libreoffice() throws IOException {
         List<String> rows = rows(Files.readString(XlsBookTest.sheet("page.html")));
         Path csv = XlsBookTest.sheet("chinese.ods");
-        try (SheetBook book = OdsBook.open(csv)) {
+        try (SheetBook book = new OdsBook(csv, false).read()) {
             assertThat(rows).isEqualTo(SheetText.of(book, 0));
         }
     }

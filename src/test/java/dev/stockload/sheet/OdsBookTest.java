@@ -48,8 +48,8 @@ class OdsBookTest {
 
     @Test
     void reads_the_same_content_as_from_xls() throws IOException {
-        try (SheetBook book = OdsBook.open(XlsBookTest.sheet("stock.ods"));
-                SheetBook other = XlsBook.open(XlsBookTest.sheet("stock.xls"))) {
+        try (SheetBook book = new OdsBook(XlsBookTest.sheet("stock.ods"), false).read();
+                SheetBook other = new XlsBook(XlsBookTest.sheet("stock.xls")).read()) {
             assertThat(book.tabs()).isEqualTo(other.tabs());
             for (int tab = 0; tab < 3; tab++) {
                 assertThat(SheetText.of(book, tab))
@@ -183,7 +183,8 @@ class OdsBookTest {
         String rows =
                 "<table:table-column table:default-cell-style-name=\"ce1\"/><table:table-row><c"
                         + " office:value-type=\"float\" office:value=\"42\"/></table:table-row>";
-        try (SheetBook book = OdsBook.open(file(styles, TABLE.formatted("Stock", rows)))) {
+        try (SheetBook book =
+                new OdsBook(file(styles, TABLE.formatted("Stock", rows)), false).read()) {
             return SheetText.of(book, 0).get(0).replace("1: A=number ", "");
         }
     }
@@ -232,7 +233,7 @@ class OdsBookTest {
                         "<table:table-row><c office:value-type=\"float\" office:value=\"5\">"
                                 + nested
                                 + "</c></table:table-row>"));
-        try (SheetBook book = OdsBook.open(file("", tables.toString()))) {
+        try (SheetBook book = new OdsBook(file("", tables.toString()), false).read()) {
             assertThat(book.tabs()).extracting(SheetBook.Tab::name).hasSize(6).endsWith("T5");
             for (int tab : new int[] {0, 2, 3, 3, 1, 5, 4}) {
                 assertThat(SheetText.of(book, tab)).containsExactly("1: A=number " + tab);
@@ -249,7 +250,7 @@ class OdsBookTest {
             tables.append(TABLE.formatted("T" + i, ONE.repeat(1000)));
         }
         Path file = Files.writeString(folder.resolve("a.fods"), xml("", tables.toString()));
-        try (SheetBook book = OdsBook.openFlat(file)) {
+        try (SheetBook book = new OdsBook(file, true).read()) {
             assertThat(SheetText.of(book, 0)).hasSize(1000);
             Files.delete(file); // nobody can open it again
             for (int tab = 1; tab < 60; tab++) {
@@ -268,7 +269,7 @@ class OdsBookTest {
                         row.formatted("collapse")
                                 + row.formatted("visible")
                                 + row.formatted("filter"));
-        try (SheetBook book = OdsBook.open(file);
+        try (SheetBook book = new OdsBook(file, false).read();
                 RowSource source = book.rows(0)) {
             assertThat(SheetText.of(source)).hasSize(3);
             assertThat(source.hiddenAndMerged().warnings(new TreeMap<>()))
@@ -287,7 +288,7 @@ class OdsBookTest {
     }
 
     private List<String> rows(String rows) throws IOException {
-        try (SheetBook book = OdsBook.open(file(rows))) {
+        try (SheetBook book = new OdsBook(file(rows), false).read()) {
             return SheetText.of(book, 0);
         }
     }

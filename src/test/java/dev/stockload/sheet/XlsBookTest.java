@@ -55,7 +55,7 @@ public class XlsBookTest {
 
     @Test
     void reads_a_workbook_of_libreoffice() throws IOException {
-        try (SheetBook book = XlsBook.open(sheet("stock.xls"))) {
+        try (SheetBook book = new XlsBook(sheet("stock.xls")).read()) {
             assertThat(book.tabs())
                     .extracting(tab -> tab.name() + " " + tab.visible())
                     .containsExactly("Stock 库存 true", "Notes false", "Zweites Blatt true");
@@ -92,7 +92,7 @@ public class XlsBookTest {
             workbook.setSheetOrder("three", 0);
             write(workbook, file);
         }
-        try (SheetBook book = XlsBook.open(file)) {
+        try (SheetBook book = new XlsBook(file).read()) {
             assertThat(book.tabs())
                     .extracting(tab -> tab.name() + " " + tab.visible())
                     .containsExactly("three true", "one false", "two false");
@@ -123,7 +123,7 @@ public class XlsBookTest {
             workbook.getCreationHelper().createFormulaEvaluator().evaluateAll();
             write(workbook, file);
         }
-        try (SheetBook book = XlsBook.open(file)) {
+        try (SheetBook book = new XlsBook(file).read()) {
             assertThat(SheetText.of(book, 0))
                     .containsExactly(
                             "2: A=boolean TRUE | B=error #REF! | D=ab | F=boolean FALSE | G=error"
@@ -145,7 +145,7 @@ public class XlsBookTest {
             styled(workbook, row.createCell(0), "yyyy-mm-dd").setCellValue(43890.0);
             write(workbook, file);
         }
-        try (SheetBook book = XlsBook.open(file)) {
+        try (SheetBook book = new XlsBook(file).read()) {
             assertThat(SheetText.of(book, 0)).containsExactly("1: A=date 2024-03-01");
         }
     }
@@ -163,7 +163,7 @@ public class XlsBookTest {
             sheet.createRow(65_535).createCell(255).setCellValue("last");
             write(workbook, file);
         }
-        try (SheetBook book = XlsBook.open(file)) {
+        try (SheetBook book = new XlsBook(file).read()) {
             assertThat(SheetText.of(book, 0))
                     .hasSize(3001)
                     .startsWith("1: A=number 0 | B=colour 0")

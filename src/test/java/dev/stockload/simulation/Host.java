@@ -319,7 +319,9 @@ final class Host {
                         false),
                 process,
                 new ClientOptions(
-                        new SimulatedNetwork(process, history.service()), COLOURS_A_REQUEST));
+                        new SimulatedNetwork(process, history.service()),
+                        COLOURS_A_REQUEST,
+                        Merchant.Timeouts.USUAL));
     }
 
     private RunListener listener() {

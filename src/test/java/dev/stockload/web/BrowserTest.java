@@ -228,7 +228,7 @@ class BrowserTest {
                         null,
                         null,
                         "test");
-        shop.ledger.detailRuns().add(job, List.of(10001, 10002));
+        shop.ledger.details().add(job, List.of(10001, 10002));
         browser.open(shop.address() + "/quotas");
         browser.shows("#quotas", "Nothing has been fetched yet");
         isLive();

@@ -3,7 +3,7 @@ package dev.stockload.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.details.table.DetailRun;
-import dev.stockload.details.table.DetailRuns.End;
+import dev.stockload.details.table.DetailTable.End;
 import dev.stockload.details.table.DetailTable.Fetch;
 import dev.stockload.runs.RunState;
 import dev.stockload.sandbox.SandboxOptions;
@@ -57,7 +57,7 @@ class QuotasPageTest {
             fetch(job, product, "Shoe " + product);
         }
         shop.ledger
-                .detailRuns()
+                .details()
                 .ended(
                         job.id(),
                         now,
@@ -169,10 +169,8 @@ class QuotasPageTest {
                         null,
                         null,
                         "test");
-        shop.ledger
-                .detailRuns()
-                .add(job, java.util.stream.IntStream.range(1, 401).boxed().toList());
-        shop.ledger.detailRuns().want(job.id(), List.of(10001));
+        shop.ledger.details().add(job, java.util.stream.IntStream.range(1, 401).boxed().toList());
+        shop.ledger.details().want(job.id(), List.of(10001));
         return job;
     }
 

@@ -11,6 +11,7 @@ import dev.stockload.cli.terminal.Table;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.merchant.Outcome;
+import dev.stockload.merchant.Outcome.Kind;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.stock.ProductIds;
 import dev.stockload.stock.Refusal;
@@ -121,12 +122,12 @@ public final class StockCommand implements Callable<Integer> {
                                 context.settings(), named.name(), false, context.err().writer());
                 Merchant merchant = new Merchant(inUse.account(), InstantSource.system())) {
             Outcome<T> outcome = question.apply(merchant);
-            if (!(outcome instanceof Outcome.Accepted<T> accepted)) {
+            if (!outcome.is(Kind.ACCEPTED)) {
                 context.err().say(outcome.describe());
                 advice(outcome, inUse.account()).ifPresent(context.err()::say);
                 return ExitCode.FAILED;
             }
-            json.print(accepted.value(), context, forPeople);
+            json.print(outcome.value(), context, forPeople);
             return ExitCode.DONE;
         }
     }
@@ -136,7 +137,7 @@ public final class StockCommand implements Callable<Integer> {
         if (name.equals(OpenAccount.SANDBOX)) {
             return Optional.empty();
         }
-        if (outcome instanceof Outcome.Malformed) {
+        if (outcome.is(Kind.MALFORMED)) {
             return Optional.of(
                     "Usually the credentials or the clock are wrong: compare %s, %s and %s with what the service gave you, and check the time of this machine"
                             .formatted(
@@ -144,12 +145,12 @@ public final class StockCommand implements Callable<Integer> {
                                     Account.setting(name, "app-secret"),
                                     Account.setting(name, "access-token")));
         }
-        if (outcome instanceof Outcome.Unreached) {
+        if (outcome.is(Kind.UNREACHED)) {
             return Optional.of(
                     "Compare %s with the address of the service, and check that this machine can reach it"
                             .formatted(Account.setting(name, "base-url")));
         }
-        if (outcome instanceof Outcome.InDoubt) {
+        if (outcome.is(Kind.IN_DOUBT)) {
             return Optional.of(
                     "Try again; if that does not help, %s may be the wrong address (%s)"
                             .formatted(Account.setting(name, "base-url"), account.baseUrl()));

@@ -27,8 +27,7 @@ public record DetailStanding(DetailRun run, int products, int fetched, int refus
 
     /** The same for a job that is marked as running although its process is dead. */
     public DetailStanding cutOff() {
-        return new DetailStanding(
-                run.cutOff("The program ended before the run did"), products, fetched, refused);
+        return new DetailStanding(run.cutOff(), products, fetched, refused);
     }
 
     public static void write(List<DetailStanding> jobs, Path data) throws IOException {

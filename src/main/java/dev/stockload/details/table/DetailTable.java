@@ -2,23 +2,34 @@ package dev.stockload.details.table;
 
 import dev.stockload.database.Compression;
 import dev.stockload.database.Database;
+import dev.stockload.runs.RunState;
 
 import java.nio.charset.StandardCharsets;
+import java.sql.Types;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 
 /**
- * The fetched product details, the requests for them, and the published products: what the limits
- * count.
+ * The jobs that fetch product details with the products of each, the requests that the limits
+ * count, the fetched details, and the published products.
  */
-public record DetailTable(Database database, DetailRuns runs) {
+public record DetailTable(Database database) {
     /** Includes the outcomes that may count as a fetched product; null means in flight. */
     private static final String SAME_PRODUCT =
             "same.account = f.account and same.product = f.product"
                     + " and (same.outcome is null or same.outcome in ('FETCHED', 'IN_DOUBT'))";
+
+    /** The most requests to delete at once; a day adds at most 300. */
+    private static final int MOST_FETCHES = 1_000;
+
+    private static final int MOST_RUNS = 20;
 
     /** The outcome of a request for a detail, as far as it matters for the limits. */
     public enum FetchOutcome {
@@ -36,6 +47,227 @@ public record DetailTable(Database database, DetailRuns runs) {
 
     /** A detail as JSON, and when it was fetched. */
     public record Kept(String json, Instant at) {}
+
+    /**
+     * A product of a job.
+     *
+     * @param state W for waiting, F for fetched, R for refused
+     * @param refusedAt when the service last refused it, though it is in the product list
+     */
+    public record Wanted(int product, char state, Instant refusedAt, String words) {
+        public boolean waits() {
+            return state == 'W';
+        }
+    }
+
+    /**
+     * How a job ended.
+     *
+     * @param waits whether it resumes by itself
+     * @param resumeAt when it can resume; null if people have to do something first
+     */
+    public record End(RunState state, boolean waits, Instant resumeAt, String message) {
+        public static final End STOPPED =
+                new End(RunState.STOPPED, false, null, "It was stopped on request");
+
+        public static End waiting(Instant until, String message) {
+            return new End(RunState.STOPPED, true, until, message);
+        }
+    }
+
+    /** Adds a job with its products, as far as they are known. */
+    public void add(DetailRun run, Collection<Integer> products) {
+        database.inTransaction(
+                () -> {
+                    Database.one(
+                            database.sql(
+                                            """
+                                            insert into detail_run (id, account, asked, refresh, out_file, state,
+                                                                    started_at, waits, owner)
+                                            values (:id, :account, :asked, :refresh, :out, :state,
+                                                    :started, false, :owner)
+                                            """)
+                                    .params(Map.of("id", run.id(), "account", run.account()))
+                                    .params(Map.of("asked", run.asked(), "refresh", run.refresh()))
+                                    .param("out", run.out(), Types.VARCHAR)
+                                    .param("state", run.state().name())
+                                    .param("started", Database.time(run.startedAt()))
+                                    .param("owner", run.owner()),
+                            "new job " + run.id());
+                    want(run.id(), products);
+                });
+    }
+
+    public Optional<DetailRun> find(String id) {
+        return database.find("select * from detail_run where id = :id", id, DetailRun::read);
+    }
+
+    public DetailRun get(String id) {
+        return find(id).orElseThrow(() -> new IllegalStateException("There is no job " + id));
+    }
+
+    /** The jobs that are not completed, oldest first. */
+    public List<DetailRun> unfinished() {
+        return database.sql(
+                        """
+                        select * from detail_run where state <> 'COMPLETED' order by started_at, id
+                        """)
+                .query(DetailRun::read)
+                .list();
+    }
+
+    /**
+     * Marks a job as running.
+     *
+     * @param out the file to write; may be null
+     * @param byItself whether it runs by itself: then it also resumes by itself
+     */
+    public void running(String id, String owner, String out, boolean byItself) {
+        Database.one(
+                database.sql(
+                                """
+                                update detail_run set state = 'RUNNING', ended_at = null, waits = :waits,
+                                       resume_at = null, message = null, owner = :owner, out_file = :out
+                                 where id = :id
+                                """)
+                        .params(Map.of("waits", byItself, "owner", owner))
+                        .param("out", out, Types.VARCHAR)
+                        .param("id", id),
+                "state of job " + id);
+    }
+
+    public void ended(String id, Instant at, End end) {
+        Database.one(
+                database.sql(
+                                """
+                                update detail_run set state = :state, ended_at = :at, waits = :waits,
+                                       resume_at = :resume, message = :message
+                                 where id = :id
+                                """)
+                        .params(Map.of("state", end.state().name(), "at", Database.time(at)))
+                        .param("waits", end.waits())
+                        .param(
+                                "resume",
+                                Database.time(end.resumeAt()),
+                                Types.TIMESTAMP_WITH_TIMEZONE)
+                        .param("message", Database.cut(end.message(), 4000), Types.VARCHAR)
+                        .param("id", id),
+                "state of job " + id);
+    }
+
+    /** The jobs and their progress, newest first, without those that finished long ago. */
+    public List<DetailStanding> standings() {
+        return database.sql(
+                        """
+                        select r.*, w.products, w.fetched, w.refused
+                          from detail_run r
+                          left join (select run, count(*) as products,
+                                            sum(case when state = 'F' then 1 else 0 end) as fetched,
+                                            sum(case when state = 'R' then 1 else 0 end) as refused
+                                       from detail_wanted group by run) w on w.run = r.id
+                         where r.state <> 'COMPLETED' or w.products > 0
+                         order by r.started_at desc, r.id desc
+                        """)
+                .query(
+                        (row, number) ->
+                                new DetailStanding(
+                                        DetailRun.read(row, number),
+                                        row.getInt("products"),
+                                        row.getInt("fetched"),
+                                        row.getInt("refused")))
+                .list();
+    }
+
+    /** The products of a job; those that were never refused come first. */
+    public List<Wanted> wanted(String run) {
+        return database.sql(
+                        """
+                        select product, state, refused_at, words from detail_wanted where run = :run
+                         order by case when refused_at is null then 0 else 1 end, position
+                        """)
+                .param("run", run)
+                .query(
+                        (row, number) ->
+                                new Wanted(
+                                        row.getInt("product"),
+                                        row.getString("state").charAt(0),
+                                        Database.time(row, "refused_at"),
+                                        row.getString("words")))
+                .list();
+    }
+
+    /** The fetched products of a job, in order. */
+    public List<Integer> fetched(String run) {
+        return database.sql(
+                        """
+                        select product from detail_wanted where run = :run and state = 'F'
+                         order by position
+                        """)
+                .param("run", run)
+                .query(Integer.class)
+                .list();
+    }
+
+    /** Adds waiting products that the job does not have yet. */
+    public void want(String run, Collection<Integer> products) {
+        database.inTransaction(
+                () -> {
+                    Set<Integer> known = new HashSet<>();
+                    wanted(run).forEach(each -> known.add(each.product()));
+                    List<Object[]> rows = new ArrayList<>();
+                    for (int product : products) {
+                        int position = known.size();
+                        if (known.add(product)) {
+                            rows.add(new Object[] {run, product, position});
+                        }
+                    }
+                    database.template()
+                            .batchUpdate(
+                                    """
+                                    insert into detail_wanted (run, product, position, state)
+                                    values (?, ?, ?, 'W')
+                                    """,
+                                    rows);
+                });
+    }
+
+    /** Marks products as fetched whose detail another job has fetched before. */
+    public void useFetched(DetailRun run) {
+        database.sql(
+                        """
+                        update detail_wanted set state = 'F', refused_at = null, words = null
+                         where run = :run and state = 'W'
+                           and exists (select 1 from detail d
+                                        where d.account = :account
+                                          and d.product = detail_wanted.product)
+                        """)
+                .params(Map.of("run", run.id(), "account", run.account()))
+                .update();
+    }
+
+    /** Records a refusal that may be due to the product or to a limit. */
+    public void suspected(String run, int product, Instant at, String words) {
+        update(run, product, "W", words, at);
+    }
+
+    /** Marks a product as refused. */
+    public void refused(String run, int product, String words) {
+        update(run, product, "R", words, null);
+    }
+
+    private void update(String run, int product, String state, String words, Instant refusedAt) {
+        Database.one(
+                database.sql(
+                                """
+                                update detail_wanted set state = :state, words = :words, refused_at = :at
+                                 where run = :run and product = :product and state = 'W'
+                                """)
+                        .param("state", state)
+                        .param("at", Database.time(refusedAt), Types.TIMESTAMP_WITH_TIMEZONE)
+                        .param("words", Database.cut(words, 2000), Types.VARCHAR)
+                        .params(Map.of("run", run, "product", product)),
+                "product %d of job %s".formatted(product, run));
+    }
 
     /** Records a request before it is sent. */
     public Fetch begin(DetailRun run, int product, Instant at) {
@@ -58,7 +290,7 @@ public record DetailTable(Database database, DetailRuns runs) {
                 () -> {
                     end(fetch, FetchOutcome.FETCHED, null, at);
                     keep(fetch.run().account(), fetch.product(), store, json, at);
-                    runs.fetched(fetch.run().id(), fetch.product());
+                    update(fetch.run().id(), fetch.product(), "F", null, null);
                 });
     }
 
@@ -71,26 +303,43 @@ public record DetailTable(Database database, DetailRuns runs) {
                                  where id = :id and outcome is null
                                 """)
                         .param("outcome", outcome.name())
-                        .param("words", Database.cut(words, 2000), java.sql.Types.VARCHAR)
+                        .param("words", Database.cut(words, 2000), Types.VARCHAR)
                         .params(Map.of("at", Database.time(at), "id", fetch.id())),
                 "outcome of fetch " + fetch.id());
     }
 
-    /** Marks requests as in doubt that were in flight when the process of this job ended. */
+    /**
+     * Marks a job whose process ended as failed, unless another process was faster. Its request in
+     * flight is in doubt.
+     */
     public void recover(DetailRun run, Instant at) {
         database.inTransaction(
                 () -> {
-                    if (!runs.cutOff(run, at, "The program ended before the run did")) {
-                        return;
+                    int ours =
+                            database.sql(
+                                            """
+                                            update detail_run set state = 'FAILED', ended_at = :at, message = :why,
+                                                   resume_at = case when waits then :at end
+                                             where id = :id and state = 'RUNNING' and owner = :owner
+                                            """)
+                                    .params(
+                                            Map.of(
+                                                    "at",
+                                                    Database.time(at),
+                                                    "why",
+                                                    DetailRun.CUT_OFF))
+                                    .params(Map.of("id", run.id(), "owner", run.owner()))
+                                    .update();
+                    if (ours == 1) {
+                        database.sql(
+                                        """
+                                        update detail_fetch set outcome = 'IN_DOUBT',
+                                               words = 'the program ended before the answer'
+                                         where run = :run and outcome is null
+                                        """)
+                                .param("run", run.id())
+                                .update();
                     }
-                    database.sql(
-                                    """
-                                    update detail_fetch set outcome = 'IN_DOUBT',
-                                           words = 'the program ended before the answer'
-                                     where run = :run and outcome is null
-                                    """)
-                            .param("run", run.id())
-                            .update();
                 });
     }
 
@@ -157,14 +406,13 @@ public record DetailTable(Database database, DetailRuns runs) {
     /** Whether any detail was fetched after this time. */
     public boolean fetchedSince(String account, Instant time) {
         return database.sql(
-                                """
-                                select count(*) from detail_fetch
-                                 where account = :account and outcome = 'FETCHED' and at > :time
-                                """)
-                        .params(Map.of("account", account, "time", Database.time(time)))
-                        .query(Long.class)
-                        .single()
-                > 0;
+                        """
+                        select exists (select 1 from detail_fetch where account = :account
+                                          and outcome = 'FETCHED' and at > :time)
+                        """)
+                .params(Map.of("account", account, "time", Database.time(time)))
+                .query(Boolean.class)
+                .single();
     }
 
     /**
@@ -173,35 +421,34 @@ public record DetailTable(Database database, DetailRuns runs) {
      * @return whether that changed anything
      */
     public boolean publish(String account, int product, boolean published, Instant at) {
-        return database.inTransaction(
-                () -> {
-                    boolean was =
-                            database.sql(
-                                                    "delete from published where account = :account"
-                                                            + " and product = :product")
-                                            .params(Map.of("account", account, "product", product))
-                                            .update()
-                                    == 1;
-                    if (published) {
-                        Database.one(
-                                database.sql(
-                                                """
-                                                insert into published (account, product, at)
-                                                values (:account, :product, :at)
-                                                """)
-                                        .params(Map.of("account", account, "product", product))
-                                        .param("at", Database.time(at)),
-                                "mark of product " + product);
-                    }
-                    return was != published;
-                });
+        String one = "account = :account and product = :product";
+        return database.sql(
+                                published
+                                        ? "insert into published (account, product, at)"
+                                                + " select :account, :product, :at where not exists"
+                                                + " (select 1 from published where %s)"
+                                                        .formatted(one)
+                                        : "delete from published where " + one)
+                        .params(Map.of("account", account, "product", product))
+                        .param("at", Database.time(at))
+                        .update()
+                == 1;
     }
 
     /**
-     * Deletes some requests of an account that were sent before this time. Keeps the first and the
-     * last fetch of each product, which the limits need.
+     * Deletes the product lists of jobs that finished before the first time. Of what is older than
+     * the second time, deletes some requests of an account, but not the first and the last fetch of
+     * each product, which the limits need, and some jobs that have no products or requests.
      */
-    public void removeFetches(String account, Instant before, int most) {
+    public void removeOld(String account, Instant finished, Instant old) {
+        database.sql(
+                        """
+                        delete from detail_wanted
+                         where run in (select id from detail_run
+                                        where state = 'COMPLETED' and ended_at < :finished)
+                        """)
+                .param("finished", Database.time(finished))
+                .update();
         database.sql(
                         """
                         delete from detail_fetch where id in (
@@ -215,7 +462,19 @@ public record DetailTable(Database database, DetailRuns runs) {
                            order by f.account, f.at fetch first :most rows only)
                         """
                                 .formatted(SAME_PRODUCT))
-                .params(Map.of("account", account, "before", Database.time(before), "most", most))
+                .params(Map.of("account", account, "before", Database.time(old)))
+                .param("most", MOST_FETCHES)
+                .update();
+        database.sql(
+                        """
+                        delete from detail_run where id in (
+                          select r.id from detail_run r
+                           where r.state = 'COMPLETED' and r.ended_at < :before
+                             and not exists (select 1 from detail_fetch f where f.run = r.id)
+                             and not exists (select 1 from detail_wanted w where w.run = r.id)
+                           order by r.ended_at fetch first :most rows only)
+                        """)
+                .params(Map.of("before", Database.time(old), "most", MOST_RUNS))
                 .update();
     }
 

@@ -112,7 +112,7 @@ public record Status(
             reports.add(Reports.of(run));
         }
         List<DetailStanding> details =
-                ledger.detailRuns().standings().stream()
+                ledger.details().standings().stream()
                         .map(
                                 job ->
                                         job.run().state() == RunState.RUNNING

@@ -9,6 +9,7 @@ import dev.stockload.book.rules.Doubt;
 import dev.stockload.imports.read.RunContext;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Outcome;
+import dev.stockload.merchant.Outcome.Kind;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
@@ -98,11 +99,11 @@ public final class RequestDelivery implements HalvingSender.Delivery {
             if (made.fate() == Fate.ACCEPTED) {
                 return Optional.empty();
             }
-            if (outcome instanceof Outcome.Refused<String> refused) {
-                return refusal(rest, made.request(), refused.words(), false);
+            if (outcome.is(Kind.REFUSED)) {
+                return refusal(rest, made.request(), outcome.words(), false);
             }
-            if (outcome instanceof Outcome.Malformed<String> malformed) {
-                return refusal(rest, made.request(), malformed.body(), true);
+            if (outcome.is(Kind.MALFORMED)) {
+                return refusal(rest, made.request(), outcome.words(), true);
             }
             if (made.fate() == Fate.OPEN) {
                 rest = notSent(rest, made.request());
@@ -170,7 +171,7 @@ public final class RequestDelivery implements HalvingSender.Delivery {
                                     .merchant()
                                     .create(content, () -> checkThatItMayLeave(at, nanos)),
                             Duration.ofNanos(time.nanos() - started));
-            if (outcome instanceof Outcome.Unreached) {
+            if (outcome.is(Kind.UNREACHED)) {
                 expectOurs();
             }
             pace.ended(run.account());
@@ -183,9 +184,11 @@ public final class RequestDelivery implements HalvingSender.Delivery {
 
     /** A 429 that comes late is a doubt. */
     private static Outcome<String> judged(Outcome<String> outcome, Duration took) {
-        return outcome instanceof Outcome.Postponed && !Doubt.isRuledOutBy429(took)
-                ? new Outcome.InDoubt<>(
-                        "it answered 429 after %d s".formatted(took.toSeconds()), outcome.after())
+        return outcome.is(Kind.POSTPONED) && !Doubt.isRuledOutBy429(took)
+                ? Outcome.of(
+                        Kind.IN_DOUBT,
+                        "it answered 429 after %d s".formatted(took.toSeconds()),
+                        outcome.after())
                 : outcome;
     }
 
@@ -246,11 +249,9 @@ public final class RequestDelivery implements HalvingSender.Delivery {
     private Fate record(Request request, Outcome<String> outcome) {
         Instant at = time.instant();
         String words =
-                outcome instanceof Outcome.Accepted<String> accepted
-                        ? accepted.value()
-                        : outcome instanceof Outcome.InDoubt<String> doubt
-                                ? doubt.why()
-                                : outcome.describe();
+                outcome.is(Kind.ACCEPTED)
+                        ? outcome.value()
+                        : outcome.is(Kind.IN_DOUBT) ? outcome.words() : outcome.describe();
         Fate fate =
                 switch (outcome.kind()) {
                     case ACCEPTED -> Fate.ACCEPTED;

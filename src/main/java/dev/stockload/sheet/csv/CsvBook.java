@@ -20,7 +20,6 @@ import java.util.regex.Matcher;
 public final class CsvBook extends SheetBook {
     private static final char[] CANDIDATES = {',', ';', '\t', '|'};
 
-    private final Path file;
     private final CsvEncoding encoding;
     private final char delimiter;
 
@@ -31,8 +30,7 @@ public final class CsvBook extends SheetBook {
      */
     public CsvBook(Path file, String named, Character given, ToIntFunction<RowBlock> rank)
             throws IOException {
-        super("CSV text");
-        this.file = file;
+        super("CSV text", file);
         this.encoding = named == null ? CsvEncoding.of(file) : CsvEncoding.named(named, file);
         this.delimiter = given == null ? delimiter(file, encoding, rank) : given;
         tabs.add(new Tab(null, true));

@@ -39,16 +39,13 @@ public final class HtmlBook extends SheetBook {
     private static final Pattern DECLARED =
             Pattern.compile("charset\\s*=\\s*[\"']?\\s*([\\w.:-]+)", Pattern.CASE_INSENSITIVE);
 
-    private final Path file;
-
     /** The encoding that a person named or the page declares; may be null. */
     private final String named;
 
     private final CsvEncoding encoding;
 
     public HtmlBook(Path file, String given) throws IOException {
-        super("Web page (HTML)");
-        this.file = file;
+        super("Web page (HTML)", file);
         this.named = given == null ? declared(file) : given;
         this.encoding = CsvEncoding.named(named == null ? "UTF-8" : named, file);
         tabs.add(new Tab("Web page", true));

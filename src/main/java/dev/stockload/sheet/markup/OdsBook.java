@@ -3,12 +3,10 @@ package dev.stockload.sheet.markup;
 import dev.stockload.sheet.rows.CellBuffer;
 import dev.stockload.sheet.rows.CellKind;
 import dev.stockload.sheet.rows.NumberText;
-import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -36,29 +34,21 @@ public final class OdsBook extends XmlBook {
     private static final Set<String> NO_TEXT =
             Set.of("annotation", "frame", "ruby-text", "custom-shape", "table", "g", "shapes");
 
-    private final Path file;
     private final boolean isFlat;
     private ZipParts parts;
     private final OdsStyles styles = new OdsStyles();
 
-    private OdsBook(Path file, boolean isFlat) {
-        super("OpenDocument sheet (.ods)");
-        this.file = file;
+    /**
+     * @param isFlat whether it is a single XML file without an archive
+     */
+    public OdsBook(Path file, boolean isFlat) {
+        super("OpenDocument sheet (.ods)", file);
         this.isFlat = isFlat;
-    }
-
-    public static SheetBook open(Path file) throws IOException {
-        return new OdsBook(file, false).read();
-    }
-
-    /** Opens a single XML file without an archive. */
-    public static SheetBook openFlat(Path file) throws IOException {
-        return new OdsBook(file, true).read();
     }
 
     @Override
     InputStream content() throws IOException {
-        return isFlat ? Files.newInputStream(file) : parts.open("content.xml");
+        return isFlat ? super.content() : parts.open("content.xml");
     }
 
     /** Reads the manifest and the styles of an archive. */

@@ -3,11 +3,7 @@ package dev.stockload.sheet.markup;
 import dev.stockload.sheet.rows.CellBuffer;
 import dev.stockload.sheet.rows.FormatCode;
 import dev.stockload.sheet.rows.NumberText;
-import dev.stockload.sheet.rows.SheetBook;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -23,21 +19,10 @@ public final class Xml2003Book extends XmlBook {
     /** The formats of the styles; see {@link FormatCode#pad}. */
     private final Map<String, Integer> pads = new HashMap<>();
 
-    private final Path file;
     private String style;
 
-    private Xml2003Book(Path file) {
-        super("XML Spreadsheet 2003");
-        this.file = file;
-    }
-
-    public static SheetBook open(Path file) throws IOException {
-        return new Xml2003Book(file).read();
-    }
-
-    @Override
-    InputStream content() throws IOException {
-        return Files.newInputStream(file);
+    public Xml2003Book(Path file) {
+        super("XML Spreadsheet 2003", file);
     }
 
     @Override

@@ -8,6 +8,8 @@ import dev.stockload.sheet.rows.UnusableSheetException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -26,12 +28,14 @@ abstract class XmlBook extends SheetBook {
 
     private int depth;
 
-    XmlBook(String kind) {
-        super(kind);
+    XmlBook(String kind, Path file) {
+        super(kind, file);
     }
 
     /** Opens the part from its beginning. */
-    abstract InputStream content() throws IOException;
+    InputStream content() throws IOException {
+        return Files.newInputStream(file);
+    }
 
     abstract boolean isSheet(XMLStreamReader element);
 

@@ -68,7 +68,7 @@ public final class NumberText {
         if (value < -600_000 || value > 3_000_000) {
             return plain(value);
         }
-        // Spreadsheet programs count a 29 February 1900, which leapDay was.
+        // Spreadsheet programs count a 29 February 1900, which never was.
         LocalDate day = DAY_ZERO.plusDays((long) Math.floor(value) + (value < 60 ? 1 : 0));
         long seconds = Math.round((value - Math.floor(value)) * 86_400);
         if (seconds == 0) {
@@ -88,7 +88,7 @@ public final class NumberText {
             LocalDate day = found.group(1) == null ? TIME_ALONE : LocalDate.parse(found.group(1));
             LocalTime time =
                     found.group(2) == null ? LocalTime.MIDNIGHT : LocalTime.parse(found.group(2));
-            // Spreadsheet programs count a 29 February 1900, which leapDay was.
+            // Spreadsheet programs count a 29 February 1900, which never was.
             int leapDay = day.isBefore(MARCH_1900) ? 1 : 0;
             long days = ChronoUnit.DAYS.between(DAY_ZERO, day) - leapDay;
             block.addDate(column, days + time.toNanoOfDay() / 86_400e9);

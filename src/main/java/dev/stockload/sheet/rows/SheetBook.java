@@ -2,6 +2,7 @@ package dev.stockload.sheet.rows;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -18,20 +19,22 @@ public abstract class SheetBook implements Closeable {
     public record Tab(String name, boolean visible) {}
 
     protected final List<Tab> tabs = new ArrayList<>();
+    protected final Path file;
     private final String kind;
 
     /**
      * @param kind the kind of file, for messages
      */
-    protected SheetBook(String kind) {
+    protected SheetBook(String kind, Path file) {
         this.kind = kind;
+        this.file = file;
     }
 
     /** Opens the file and adds its sheets. */
     protected void find() throws IOException, XMLStreamException {}
 
     /** Finds the sheets and returns this book; closes it if that fails. */
-    protected final SheetBook read() throws IOException {
+    public final SheetBook read() throws IOException {
         boolean opened = false;
         try {
             find();

@@ -37,28 +37,24 @@ public final class XlsBook extends SheetBook {
                     "VisioDocument", "a Visio drawing",
                     "__properties_version1.0", "an Outlook message");
 
-    record Worksheet(String name, boolean isVisible, int position) {}
+    private static final int EOF = 0x000A;
+    private static final int DATE_1904 = 0x0022;
 
-    private final Path file;
     private final List<Integer> positions = new ArrayList<>();
     private POIFSFileSystem container;
     private String stream;
     private EncryptionInfo key;
-    private XlsGlobals globals;
+    private SSTRecord texts = new SSTRecord();
+    private final CellFormats formats = new CellFormats();
 
-    private XlsBook(Path file) {
-        super("Excel workbook (.xls)");
-        this.file = file;
-    }
-
-    public static SheetBook open(Path file) throws IOException {
-        return new XlsBook(file).read();
+    public XlsBook(Path file) {
+        super("Excel workbook (.xls)", file);
     }
 
     /** Closing the rows leaves the workbook open. */
     @Override
     public RowSource rows(int tab) {
-        return guarded(() -> new XlsRows(records(positions.get(tab)), globals));
+        return guarded(() -> new XlsRows(records(positions.get(tab)), texts, formats));
     }
 
     private String streamName() {
@@ -90,20 +86,63 @@ public final class XlsBook extends SheetBook {
             throw tooOld();
         }
         try (XlsRecords records = records(0)) {
-            key = XlsGlobals.encryption(records);
+            key = encryption(records);
         }
         if (key != null && !SheetPasswords.open(key)) {
             throw SheetPasswords.missing();
         }
+        List<BoundSheetRecord> sheets = new ArrayList<>();
         try (XlsRecords records = records(0)) {
-            globals = XlsGlobals.read(records);
+            readGlobals(records, sheets);
         }
-        for (Worksheet tab : globals.tabs) {
-            if (bofAt(tab.position()).getType() == BOFRecord.TYPE_WORKSHEET) {
-                tabs.add(new Tab(tab.name, tab.isVisible));
-                positions.add(tab.position);
+        for (BoundSheetRecord sheet : sheets) {
+            if (bofAt(sheet.getPositionOfBof()).getType() == BOFRecord.TYPE_WORKSHEET) {
+                boolean isVisible = !sheet.isHidden() && !sheet.isVeryHidden();
+                tabs.add(new Tab(sheet.getSheetname(), isVisible));
+                positions.add(sheet.getPositionOfBof());
             }
         }
+    }
+
+    /** The key of an encrypted workbook, from its first records; null if it is not encrypted. */
+    private static EncryptionInfo encryption(XlsRecords records) {
+        for (int sid = records.next(); sid != EOF && sid != XlsRecords.END; sid = records.next()) {
+            if (sid == FilePassRecord.sid) {
+                return new FilePassRecord(records.data()).getEncryptionInfo();
+            }
+            if (sid == (BoundSheetRecord.sid & 0xFFFF)) {
+                break;
+            }
+        }
+        return null;
+    }
+
+    /** Reads the records before the sheets: the list of sheets, styles and shared texts. */
+    private void readGlobals(XlsRecords records, List<BoundSheetRecord> sheets) {
+        List<Integer> styles = new ArrayList<>();
+        for (int sid = records.next(); sid != EOF; sid = records.next()) {
+            if (sid == XlsRecords.END) {
+                throw new RecordFormatException("The workbook ends before its sheets begin");
+            }
+            RecordInputStream data = records.data();
+            switch (sid) {
+                case BoundSheetRecord.sid -> sheets.add(new BoundSheetRecord(data));
+                case FormatRecord.sid -> {
+                    FormatRecord format = new FormatRecord(data);
+                    formats.code(format.getIndexCode(), format.getFormatString());
+                }
+                case ExtendedFormatRecord.sid ->
+                        styles.add((int) new ExtendedFormatRecord(data).getFormatIndex());
+                case SSTRecord.sid -> texts = new SSTRecord(data);
+                case DATE_1904 -> {
+                    if (data.readUShort() == 1) {
+                        formats.since1904();
+                    }
+                }
+                default -> {}
+            }
+        }
+        styles.forEach(formats::add);
     }
 
     private BOFRecord bofAt(int position) throws IOException {
@@ -162,82 +201,6 @@ public final class XlsBook extends SheetBook {
     public void close() throws IOException {
         if (container != null) {
             container.close();
-        }
-    }
-
-    /** The records before the sheets of an .xls workbook: tabs, styles and shared texts. */
-    static final class XlsGlobals {
-        private static final int EOF = 0x000A;
-        private static final int DATE_1904 = 0x0022;
-
-        private final List<XlsBook.Worksheet> tabs = new ArrayList<>();
-        private final CellFormats formats = new CellFormats();
-        private final List<Integer> styles = new ArrayList<>();
-        private SSTRecord texts = new SSTRecord();
-
-        private XlsGlobals() {}
-
-        /**
-         * The key of an encrypted workbook, from its first records; null if it is not encrypted.
-         */
-        static EncryptionInfo encryption(XlsRecords records) {
-            for (int sid = records.next();
-                    sid != EOF && sid != XlsRecords.END;
-                    sid = records.next()) {
-                if (sid == FilePassRecord.sid) {
-                    return new FilePassRecord(records.data()).getEncryptionInfo();
-                }
-                if (sid == (BoundSheetRecord.sid & 0xFFFF)) {
-                    break;
-                }
-            }
-            return null;
-        }
-
-        static XlsGlobals read(XlsRecords records) {
-            XlsGlobals globals = new XlsGlobals();
-            for (int sid = records.next(); sid != EOF; sid = records.next()) {
-                if (sid == XlsRecords.END) {
-                    throw new RecordFormatException("The workbook ends before its sheets begin");
-                }
-                globals.read(sid, records.data());
-            }
-            globals.styles.forEach(globals.formats::add);
-            return globals;
-        }
-
-        private void read(int sid, RecordInputStream data) {
-            switch (sid) {
-                case BoundSheetRecord.sid -> {
-                    BoundSheetRecord tab = new BoundSheetRecord(data);
-                    boolean isVisible = !tab.isHidden() && !tab.isVeryHidden();
-                    tabs.add(
-                            new XlsBook.Worksheet(
-                                    tab.getSheetname(), isVisible, tab.getPositionOfBof()));
-                }
-                case FormatRecord.sid -> {
-                    FormatRecord format = new FormatRecord(data);
-                    formats.code(format.getIndexCode(), format.getFormatString());
-                }
-                case ExtendedFormatRecord.sid ->
-                        styles.add((int) new ExtendedFormatRecord(data).getFormatIndex());
-                case SSTRecord.sid -> texts = new SSTRecord(data);
-                case DATE_1904 -> {
-                    if (data.readUShort() == 1) {
-                        formats.since1904();
-                    }
-                }
-                default -> {}
-            }
-        }
-
-        CellFormats formats() {
-            return formats;
-        }
-
-        /** The shared text with this index, without phonetic text. */
-        String text(int index) {
-            return texts.getString(index).getString();
         }
     }
 

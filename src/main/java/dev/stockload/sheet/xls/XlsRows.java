@@ -1,11 +1,13 @@
 package dev.stockload.sheet.xls;
 
+import dev.stockload.sheet.rows.CellFormats;
 import dev.stockload.sheet.rows.HiddenAndMerged;
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.RowSource;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import org.apache.poi.hssf.record.RecordInputStream;
+import org.apache.poi.hssf.record.SSTRecord;
 import org.apache.poi.hssf.record.StringRecord;
 import org.apache.poi.hssf.util.RKUtil;
 import org.apache.poi.ss.usermodel.FormulaError;
@@ -39,7 +41,8 @@ final class XlsRows implements RowSource {
     private static final int CALCULATE_ON_LOAD = 0x02;
 
     private final XlsBook.XlsRecords records;
-    private final XlsBook.XlsGlobals globals;
+    private final SSTRecord texts;
+    private final CellFormats formats;
     private final HiddenAndMerged hiddenAndMerged = new HiddenAndMerged();
     private final BitSet hiddenRows = new BitSet();
 
@@ -55,9 +58,10 @@ final class XlsRows implements RowSource {
 
     private int heldRow;
 
-    XlsRows(XlsBook.XlsRecords records, XlsBook.XlsGlobals globals) {
+    XlsRows(XlsBook.XlsRecords records, SSTRecord texts, CellFormats formats) {
         this.records = records;
-        this.globals = globals;
+        this.texts = texts;
+        this.formats = formats;
     }
 
     @Override
@@ -188,15 +192,15 @@ final class XlsRows implements RowSource {
         if (sid == MULTIPLE_RK) {
             while (data.remaining() >= 8) {
                 int style = data.readUShort();
-                addNumber(block, column++, RKUtil.decodeNumber(data.readInt()), style);
+                formats.addNumber(block, column++, RKUtil.decodeNumber(data.readInt()), style);
             }
             return;
         }
         int style = data.readUShort();
         switch (sid) {
-            case NUMBER -> addNumber(block, column, data.readDouble(), style);
-            case RK -> addNumber(block, column, RKUtil.decodeNumber(data.readInt()), style);
-            case SHARED_TEXT -> block.addText(column, globals.text(data.readInt()));
+            case NUMBER -> formats.addNumber(block, column, data.readDouble(), style);
+            case RK -> formats.addNumber(block, column, RKUtil.decodeNumber(data.readInt()), style);
+            case SHARED_TEXT -> block.addText(column, texts.getString(data.readInt()).getString());
             case TEXT, RICH_TEXT -> block.addText(column, text(data));
             case BOOLEAN_OR_ERROR -> {
                 int value = data.readUByte();
@@ -204,10 +208,6 @@ final class XlsRows implements RowSource {
             }
             default -> addResult(block, column, style, data);
         }
-    }
-
-    private void addNumber(RowBlock block, int column, double value, int style) {
-        globals.formats().addNumber(block, column, value, style);
     }
 
     private static String text(RecordInputStream data) {
@@ -238,7 +238,7 @@ final class XlsRows implements RowSource {
             if (isRecalculated && number == 0) {
                 block.addUncalculated(column);
             } else {
-                addNumber(block, column, number, style);
+                formats.addNumber(block, column, number, style);
             }
             return;
         }

@@ -25,20 +25,19 @@ import javax.xml.stream.XMLStreamReader;
 public final class XlsxBook extends SheetBook {
     private static final String USUAL_WORKBOOK = "xl/workbook.xml";
 
-    private final Path file;
+    /** The texts and formats that all sheets share. */
+    final List<String> texts = new ArrayList<>();
+
+    final CellFormats formats = new CellFormats();
+
+    /** Whether formulas are to be calculated when it is opened. */
+    boolean recalculates;
+
     private final List<String> sheets = new ArrayList<>();
-    private boolean since1904;
-    private boolean recalculates;
     private ZipParts parts;
-    private XlsxRows.Workbook shared;
 
-    private XlsxBook(Path file) {
-        super("Excel workbook (.xlsx)");
-        this.file = file;
-    }
-
-    public static SheetBook open(Path file) throws IOException {
-        return new XlsxBook(file).read();
+    public XlsxBook(Path file) {
+        super("Excel workbook (.xlsx)", file);
     }
 
     @Override
@@ -55,31 +54,26 @@ public final class XlsxBook extends SheetBook {
             while (Xml.nextElement(xml)) {
                 switch (xml.getLocalName()) {
                     case "sheet" -> addTab(xml, relations);
-                    case "workbookPr" -> since1904 |= Xml.isTrue(xml, "date1904");
+                    case "workbookPr" -> {
+                        if (Xml.isTrue(xml, "date1904")) {
+                            formats.since1904();
+                        }
+                    }
                     case "calcPr" -> recalculates |= isRecalculated(xml);
                     default -> {}
                 }
             }
         }
-        try (InputStream texts = related(relations, "sharedStrings");
+        try (InputStream part = related(relations, "sharedStrings");
                 InputStream styles = related(relations, "styles")) {
-            shared =
-                    new XlsxRows.Workbook(
-                            sharedTexts(texts), formats(styles, since1904), recalculates);
+            readFormats(styles);
+            readTexts(part);
         }
     }
 
     /** Reads the styles part; without one, all numbers are plain. */
-    private static CellFormats formats(InputStream part, boolean since1904)
-            throws XMLStreamException, IOException {
-        CellFormats formats = new CellFormats();
-        if (since1904) {
-            formats.since1904();
-        }
-        if (part == null) {
-            return formats;
-        }
-        XMLStreamReader xml = Xml.open(part);
+    private void readFormats(InputStream part) throws XMLStreamException, IOException {
+        XMLStreamReader xml = Xml.openOrNull(part);
         boolean inCells = false;
         while (Xml.nextElement(xml)) {
             switch (xml.getLocalName()) {
@@ -95,7 +89,6 @@ public final class XlsxBook extends SheetBook {
                 default -> {}
             }
         }
-        return formats;
     }
 
     /**
@@ -132,19 +125,14 @@ public final class XlsxBook extends SheetBook {
     @Override
     public RowSource rows(int tab) {
         try {
-            return new XlsxRows(parts.open(sheets.get(tab)), shared);
+            return new XlsxRows(parts.open(sheets.get(tab)), this);
         } catch (IOException e) {
-            throw broken(e);
+            throw damaged(e);
         }
     }
 
     @Override
     protected UnusableSheetException damaged(Throwable fault) {
-        return broken(fault);
-    }
-
-    /** The message for a damaged workbook. */
-    static UnusableSheetException broken(Throwable fault) {
         return new UnusableSheetException(
                 "is damaged or incomplete and cannot be opened as an Excel workbook; "
                         + ANOTHER_COPY,
@@ -220,10 +208,9 @@ public final class XlsxBook extends SheetBook {
      * Reads the shared texts without phonetic texts. POI's table creates several XML objects per
      * text, which takes most of the time and memory if texts differ.
      */
-    private static List<String> sharedTexts(InputStream part) throws IOException {
-        List<String> shared = new ArrayList<>();
+    private void readTexts(InputStream part) throws IOException {
         if (part == null) {
-            return shared;
+            return;
         }
         CellBuffer text = new CellBuffer();
         SheetXml xml = new SheetXml(Xml.utf8(part), text);
@@ -244,7 +231,7 @@ public final class XlsxBook extends SheetBook {
                 if (isText) {
                     xml.capture(false);
                 } else if (tag.is("si")) {
-                    shared.add(text.text());
+                    texts.add(text.text());
                 } else if (tag.is("rPh")) {
                     phonetic--;
                 }
@@ -253,6 +240,5 @@ public final class XlsxBook extends SheetBook {
         if (!xml.isWhole()) {
             throw new IOException("The tags of the shared texts are not nested");
         }
-        return shared;
     }
 }

@@ -12,17 +12,9 @@ import dev.stockload.sheet.rows.UnusableSheetException;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.List;
 
 /** The rows of one sheet of an .xlsx workbook, streamed from its XML. */
 final class XlsxRows implements RowSource {
-    /**
-     * What the sheets of a workbook share.
-     *
-     * @param recalculates whether formulas are to be calculated when it is opened
-     */
-    record Workbook(List<String> texts, CellFormats formats, boolean recalculates) {}
-
     private static final char NUMBER = 'n';
     private static final char FORMULA_TEXT = 'f';
     private static final char INLINE_TEXT = 'i';
@@ -37,7 +29,8 @@ final class XlsxRows implements RowSource {
     private final InputStream in;
     private final SheetXml xml;
     private final XmlTag tag;
-    private final Workbook workbook;
+    private final XlsxBook book;
+    private final CellFormats formats;
     private final CellBuffer text = new CellBuffer();
     private final HiddenAndMerged hiddenAndMerged = new HiddenAndMerged();
     private final XlsxPlace place;
@@ -55,12 +48,13 @@ final class XlsxRows implements RowSource {
     private boolean inRow;
     private boolean inCell;
 
-    XlsxRows(InputStream sheet, Workbook workbook) throws IOException {
+    XlsxRows(InputStream sheet, XlsxBook book) throws IOException {
         this.in = Xml.utf8(new ReadAhead.ReadAheadInput(sheet));
         this.xml = new SheetXml(in, text);
         this.tag = xml.tag();
         this.place = new XlsxPlace(tag);
-        this.workbook = workbook;
+        this.book = book;
+        this.formats = book.formats;
     }
 
     @Override
@@ -86,7 +80,7 @@ final class XlsxRows implements RowSource {
             }
             return true;
         } catch (IOException e) {
-            throw XlsxBook.broken(e);
+            throw book.damaged(e);
         }
     }
 
@@ -102,7 +96,7 @@ final class XlsxRows implements RowSource {
             } else if (plain.isInline) {
                 text.addTo(block, place.column());
             } else {
-                workbook.formats.addNumber(block, place.column(), plain.value, plain.style);
+                formats.addNumber(block, place.column(), plain.value, plain.style);
             }
         }
     }
@@ -262,9 +256,9 @@ final class XlsxRows implements RowSource {
     /** An empty text is a valid result of a formula; a missing result is not. */
     private boolean isUncalculated() {
         if (text.isEmpty()) {
-            return workbook.recalculates || type != FORMULA_TEXT || content != Content.VALUE;
+            return book.recalculates || type != FORMULA_TEXT || content != Content.VALUE;
         }
-        return workbook.recalculates && type == NUMBER && text.number() == 0;
+        return book.recalculates && type == NUMBER && text.number() == 0;
     }
 
     private void addValue(RowBlock block) {
@@ -280,11 +274,11 @@ final class XlsxRows implements RowSource {
     }
 
     private void addShared(RowBlock block, long index) {
-        if (index < 0 || index >= workbook.texts.size()) {
+        if (index < 0 || index >= book.texts.size()) {
             throw new UnusableSheetException(
                     "is damaged: %s points to a text that the file does not have".formatted(place));
         }
-        block.addText(place.column(), workbook.texts.get((int) index));
+        block.addText(place.column(), book.texts.get((int) index));
     }
 
     private void addNumber(RowBlock block) {
@@ -292,7 +286,7 @@ final class XlsxRows implements RowSource {
         if (Double.isNaN(number)) {
             block.addText(place.column(), text.text());
         } else {
-            workbook.formats.addNumber(block, place.column(), number, style);
+            formats.addNumber(block, place.column(), number, style);
         }
     }
 

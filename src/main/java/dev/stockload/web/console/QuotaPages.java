@@ -9,7 +9,7 @@ import dev.stockload.details.DetailsFile;
 import dev.stockload.details.PublishedMarks;
 import dev.stockload.details.QuotaReport;
 import dev.stockload.details.table.DetailRun;
-import dev.stockload.details.table.DetailRuns.Wanted;
+import dev.stockload.details.table.DetailTable.Wanted;
 import dev.stockload.details.table.FetchedProduct;
 import dev.stockload.runs.RunState;
 import dev.stockload.stock.Count;
@@ -27,7 +27,6 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -51,7 +50,7 @@ public record QuotaPages(ConsoleOptions options) {
     /** The index of this limit among the meters. */
     private static final int PUBLISHED = 1;
 
-    /** An account with its key in the options.ledger(), and why it cannot be used, or null. */
+    /** An account with its key in the ledger, and why it cannot be used, or null. */
     private record Known(String name, String key, String fault) {}
 
     /**
@@ -100,7 +99,7 @@ public record QuotaPages(ConsoleOptions options) {
             @RequestHeader(name = PART, required = false) String part,
             Model model) {
         Paged<Known> shown = Paged.of(accounts(), page, ACCOUNTS);
-        List<DetailRun> jobs = options.ledger().detailRuns().unfinished();
+        List<DetailRun> jobs = options.ledger().details().unfinished();
         model.addAttribute("page", shown);
         model.addAttribute("zone", options.workspace().serviceZone().getId());
         model.addAttribute(
@@ -134,11 +133,10 @@ public record QuotaPages(ConsoleOptions options) {
         }
         String key = account.key();
         ZoneId zone = options.workspace().serviceZone();
-        Instant now = options.clock().instant();
-        DetailQuota quota = DetailQuota.of(options.ledger(), key, zone, now);
-        QuotaReport report = quota.report(key, now);
-        Optional<Reached> reached = quota.beforeAny(now);
-        List<FetchedProduct> products = options.ledger().details().products(key);
+        DetailQuota quota = DetailQuota.of(options.ledger(), key, zone, options.clock().instant());
+        QuotaReport report = quota.report(key);
+        Optional<Reached> reached = quota.beforeAny();
+        List<FetchedProduct> products = quota.products();
         return new QuotaView(
                 account,
                 reached.isEmpty() ? "good" : reached.get().from().isPresent() ? "warn" : "bad",
@@ -180,7 +178,7 @@ public record QuotaPages(ConsoleOptions options) {
     }
 
     private JobView job(DetailRun job) {
-        List<Wanted> wanted = options.ledger().detailRuns().wanted(job.id());
+        List<Wanted> wanted = options.ledger().details().wanted(job.id());
         String done =
                 "%s of %s done"
                         .formatted(

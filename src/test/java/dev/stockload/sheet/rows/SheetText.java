@@ -41,7 +41,7 @@ public final class SheetText {
     }
 
     public static List<String> ofXlsx(Path file) throws IOException {
-        try (SheetBook book = XlsxBook.open(file)) {
+        try (SheetBook book = new XlsxBook(file).read()) {
             return of(book, 0);
         }
     }

@@ -77,7 +77,7 @@ class UnusualXlsTest {
             }
             workbook.write(out);
         }
-        try (SheetBook book = XlsBook.open(file)) {
+        try (SheetBook book = new XlsBook(file).read()) {
             for (int tab = 0; tab < 150; tab++) {
                 assertThat(SheetText.of(book, tab)).hasSize(200).contains("7: A=" + tab + " 6");
             }
@@ -95,7 +95,7 @@ class UnusualXlsTest {
             sheet.getRow(2).setZeroHeight(true);
             write(workbook, file);
         }
-        try (SheetBook book = XlsBook.open(file);
+        try (SheetBook book = new XlsBook(file).read();
                 RowSource source = book.rows(0)) {
             assertThat(SheetText.of(source)).hasSize(4);
             assertThat(source.hiddenAndMerged().warnings(new TreeMap<>()))
@@ -150,7 +150,7 @@ class UnusualXlsTest {
     }
 
     private static List<String> rows(Path file) throws IOException {
-        try (SheetBook book = XlsBook.open(file)) {
+        try (SheetBook book = new XlsBook(file).read()) {
             return SheetText.of(book, 0);
         }
     }

@@ -215,7 +215,7 @@ class UnusualXlsxTest {
                 "<row hidden=\"1\">%1$s</row><row>%1$s</row><row hidden=\"true\">%1$s</row><row hidden=\"1\"/>"
                         .formatted(cell);
         Path file = XlsxPackage.of(rows).write(folder.resolve("a.xlsx"));
-        try (SheetBook book = XlsxBook.open(file);
+        try (SheetBook book = new XlsxBook(file).read();
                 RowSource source = book.rows(0)) {
             assertThat(SheetText.of(source)).hasSize(3);
             assertThat(source.hiddenAndMerged().warnings(new TreeMap<>()))
@@ -234,7 +234,7 @@ class UnusualXlsxTest {
                         .mapToObj(i -> "<row>" + cells + "</row>")
                         .collect(Collectors.joining());
         Path file = XlsxPackage.of(rows).write(folder.resolve("a.xlsx"));
-        try (SheetBook book = XlsxBook.open(file);
+        try (SheetBook book = new XlsxBook(file).read();
                 RowSource source = book.rows(0)) {
             RowBlock block = new RowBlock();
             int read = 0;

@@ -28,8 +28,8 @@ class XlsxBookTest {
     @ParameterizedTest
     @ValueSource(strings = {"stock.xlsx", "stock-from-ods.xlsx"})
     void reads_a_workbook_of_libreoffice(String name) throws IOException {
-        try (SheetBook book = XlsxBook.open(XlsBookTest.sheet(name));
-                SheetBook old = XlsBook.open(XlsBookTest.sheet("stock.xls"))) {
+        try (SheetBook book = new XlsxBook(XlsBookTest.sheet(name)).read();
+                SheetBook old = new XlsBook(XlsBookTest.sheet("stock.xls")).read()) {
             assertThat(book.tabs())
                     .extracting(tab -> tab.name() + " " + tab.visible())
                     .containsExactly("Stock 库存 true", "Notes false", "Zweites Blatt true");
@@ -233,7 +233,7 @@ class XlsxBookTest {
                         .sheet("Old", "<dialogsheet/>", "", "dialogsheet")
                         .rows("three &amp; more", row.formatted("3"), "state=\"visible\"")
                         .rows("four", row.formatted("4"));
-        try (SheetBook book = XlsxBook.open(made.write(folder.resolve("a.xlsx")))) {
+        try (SheetBook book = new XlsxBook(made.write(folder.resolve("a.xlsx"))).read()) {
             assertThat(book.tabs())
                     .extracting(tab -> tab.name() + " " + tab.visible())
                     .containsExactly("one false", "two false", "three & more true", "four true");
