@@ -35,7 +35,7 @@ import dev.stockload.jobs.define.WordSuggestion;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.sandbox.UnusableSandboxException;
 import dev.stockload.sheet.PrivateFiles;
-import dev.stockload.sheet.xls.SheetPasswords;
+import dev.stockload.sheet.xls.EncryptedWorkbooks;
 import dev.stockload.stock.Refusal;
 
 import org.slf4j.LoggerFactory;
@@ -107,7 +107,7 @@ public final class Stockload implements Runnable, Supplier<Settings> {
         System.setProperty(LogConfiguration.PROGRAM, "true");
         PrivateFiles.sweep();
         DatabaseLoan.onLoopbackOnly();
-        SheetPasswords.from(() -> SettingsFiles.sheetPasswords(System.getenv(), "./"));
+        EncryptedWorkbooks.from(() -> SettingsFiles.sheetPasswords(System.getenv(), "./"));
         System.exit(
                 run(
                         new PrintWriter(System.out, true, StandardCharsets.UTF_8),

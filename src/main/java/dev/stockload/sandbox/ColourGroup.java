@@ -1,9 +1,5 @@
 package dev.stockload.sandbox;
 
-import tools.jackson.core.type.TypeReference;
-import tools.jackson.databind.JsonNode;
-
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -11,7 +7,6 @@ import java.util.regex.Pattern;
 
 /** One element of a create request: the sizes of one colour of one product. */
 record ColourGroup(String color, Integer pid, List<SizeItem> param) {
-    private static final int MOST = 300;
     private static final Pattern SIZE = Pattern.compile("([1-9][0-9]{0,3})(?:-([1-9][0-9]{0,3}))?");
 
     ColourGroup {
@@ -48,33 +43,7 @@ record ColourGroup(String color, Integer pid, List<SizeItem> param) {
         }
     }
 
-    /** Reads the body of a create request; throws for the first error in it. */
-    static List<ColourGroup> all(JsonNode body) {
-        if (!body.isArray()) {
-            throw BadParameterException.unlike(
-                    "body", body, "a JSON array of colour groups, with no object around it");
-        }
-        if (body.isEmpty()) {
-            throw BadParameterException.unlike("body", body, "at least one colour group");
-        }
-        if (body.size() > MOST) {
-            throw new BadParameterException(
-                    "body",
-                    "%d colour groups were sent; expected at most %d".formatted(body.size(), MOST));
-        }
-        List<ColourGroup> groups = Json.bind(body, new TypeReference<List<ColourGroup>>() {});
-        Set<List<Object>> seen = new HashSet<>();
-        for (int group = 0; group < groups.size(); group++) {
-            String place = "[%d]".formatted(group);
-            if (groups.get(group) == null) {
-                throw BadParameterException.unlike(place, "null", "a colour group");
-            }
-            groups.get(group).checkNoDuplicates(place, seen);
-        }
-        return groups;
-    }
-
-    private void checkNoDuplicates(String place, Set<List<Object>> seen) {
+    void checkNoDuplicates(String place, Set<List<Object>> seen) {
         for (int item = 0; item < param.size(); item++) {
             String size = param.get(item).size();
             if (!seen.add(List.of(pid, color, size))) {

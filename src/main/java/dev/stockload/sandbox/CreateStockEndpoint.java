@@ -1,11 +1,16 @@
 package dev.stockload.sandbox;
 
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.JsonNode;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -15,8 +20,9 @@ import java.util.stream.Collectors;
  * Section 4.3 of the document: creates stock in bulk, with at least two seconds from the end of one
  * request to the arrival of the next. Applies the scripted faults.
  */
-final class CreateStockEndpoint implements RequestCheck.Endpoint {
+final class CreateStockEndpoint implements SignedRequests.Endpoint {
     private static final Duration GAP = Duration.ofSeconds(2);
+    private static final int MOST_COLOURS = 300;
 
     /** How a create ended, in the journal and on the wire. */
     private record Outcome(String name, List<ColourGroup> groups, Answer answer) {}
@@ -89,7 +95,7 @@ final class CreateStockEndpoint implements RequestCheck.Endpoint {
     private Outcome outcome(int create, Request request) {
         List<ColourGroup> groups;
         try {
-            groups = ColourGroup.all(request.json());
+            groups = groups(request.json());
         } catch (BadParameterException e) {
             return new Outcome("malformed", List.of(), Answer.badParameter(e));
         }
@@ -110,6 +116,33 @@ final class CreateStockEndpoint implements RequestCheck.Endpoint {
             case SERVER_ERROR -> new Outcome("500", groups, Answer.refused(500, Map.of(), asked));
             case TOO_MANY -> new Outcome("429", groups, Answer.tooMany(asked, GAP));
         };
+    }
+
+    /** Reads the body of a create request; throws for the first error in it. */
+    private static List<ColourGroup> groups(JsonNode body) {
+        if (!body.isArray()) {
+            throw BadParameterException.unlike(
+                    "body", body, "a JSON array of colour groups, with no object around it");
+        }
+        if (body.isEmpty()) {
+            throw BadParameterException.unlike("body", body, "at least one colour group");
+        }
+        if (body.size() > MOST_COLOURS) {
+            throw new BadParameterException(
+                    "body",
+                    "%d colour groups were sent; expected at most %d"
+                            .formatted(body.size(), MOST_COLOURS));
+        }
+        List<ColourGroup> groups = Json.bind(body, new TypeReference<List<ColourGroup>>() {});
+        Set<List<Object>> seen = new HashSet<>();
+        for (int group = 0; group < groups.size(); group++) {
+            String place = "[%d]".formatted(group);
+            if (groups.get(group) == null) {
+                throw BadParameterException.unlike(place, "null", "a colour group");
+            }
+            groups.get(group).checkNoDuplicates(place, seen);
+        }
+        return groups;
     }
 
     private Outcome apply(List<ColourGroup> groups) {

@@ -71,7 +71,7 @@ public final class Sandbox implements Closeable {
         SandboxStock stock = new SandboxStock(database);
         stock.fill(options.products());
         Endpoints others = new Endpoints(stock, database);
-        Map<String, RequestCheck.Endpoint> endpoints =
+        Map<String, SignedRequests.Endpoint> endpoints =
                 Map.of(
                         "/Stock/Product",
                         others::products,
@@ -84,7 +84,7 @@ public final class Sandbox implements Closeable {
                         "/sandbox/published",
                         others::published);
         server.setExecutor(threads);
-        server.createContext("/", new RequestCheck(endpoints, access(), options.clock()));
+        server.createContext("/", new SignedRequests(endpoints, access(), options.clock()));
         server.start();
         if (folder != null) {
             access().announce(folder);

@@ -1,10 +1,10 @@
 package dev.stockload.sheet;
 
-import dev.stockload.sheet.markup.ZipParts;
+import dev.stockload.sheet.markup.WorkbookParts;
 import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.SheetFacts;
 import dev.stockload.sheet.rows.UnusableSheetException;
-import dev.stockload.sheet.xls.SheetPasswords;
+import dev.stockload.sheet.xls.EncryptedWorkbooks;
 import dev.stockload.stock.Problem;
 import dev.stockload.stock.ProblemCode;
 
@@ -84,7 +84,7 @@ final class SheetFile implements Closeable {
             }
             if (kind == FileKind.XLS) {
                 Path decrypted = temporaryFile();
-                if (SheetPasswords.decrypt(file, decrypted)) {
+                if (EncryptedWorkbooks.decrypt(file, decrypted)) {
                     file = decrypted;
                     kind = FileKind.of(file);
                 }
@@ -146,7 +146,7 @@ final class SheetFile implements Closeable {
                         "is a zip archive that asks for a password; unpack it and name the"
                                 + " sheet in it");
             }
-            try (InputStream in = ZipParts.open(zip, sheet)) {
+            try (InputStream in = WorkbookParts.open(zip, sheet)) {
                 copy(in, target);
             }
             List<ZipArchiveEntry> others = files.stream().filter(each -> each != sheet).toList();

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.SheetText;
 import dev.stockload.sheet.rows.UnusableSheetException;
-import dev.stockload.sheet.xls.SheetPasswords;
+import dev.stockload.sheet.xls.EncryptedWorkbooks;
 import dev.stockload.sheet.xlsx.XlsxBook;
 
 import org.apache.poi.hssf.record.crypto.Biff8EncryptionKey;
@@ -35,7 +35,7 @@ class EncryptedBookTest {
 
     @AfterEach
     void forgetPasswords() {
-        SheetPasswords.from(List::of);
+        EncryptedWorkbooks.from(List::of);
     }
 
     @ParameterizedTest
@@ -53,7 +53,7 @@ class EncryptedBookTest {
         assertThatThrownBy(() -> SheetFile.open(file, SheetOptions.none()))
                 .hasMessageStartingWith("is protected with a password")
                 .hasMessageNotContaining("winter");
-        SheetPasswords.from(() -> List.of("winter", "summer"));
+        EncryptedWorkbooks.from(() -> List.of("winter", "summer"));
         assertOpens(file);
     }
 
@@ -142,7 +142,7 @@ class EncryptedBookTest {
         } finally {
             Biff8EncryptionKey.setCurrentUserPassword(null);
         }
-        SheetPasswords.from(() -> List.of("autumn"));
+        EncryptedWorkbooks.from(() -> List.of("autumn"));
         try (SheetFile opened = SheetFile.open(file, SheetOptions.none())) {
             SheetBook book = opened.book();
             assertThat(SheetText.of(book, 1))

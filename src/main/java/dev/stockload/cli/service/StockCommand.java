@@ -83,12 +83,12 @@ public final class StockCommand implements Callable<Integer> {
     /** The service refuses to list a product that has no stock yet. */
     private static Outcome<List<StockEntry>> stock(Merchant merchant, int product) {
         Outcome<List<StockEntry>> outcome = merchant.stock(product);
-        if (outcome instanceof Outcome.Refused<List<StockEntry>> refused) {
+        if (outcome.is(Kind.REFUSED)) {
             throw Refusal.conflict(
                     "Product %d has no stock to show. The merchant service says: %s"
                             .formatted(
                                     product,
-                                    refused.words().isBlank() ? "nothing more" : refused.words()));
+                                    outcome.words().isBlank() ? "nothing more" : outcome.words()));
         }
         return outcome;
     }

@@ -35,7 +35,7 @@ public final class OdsBook extends XmlBook {
             Set.of("annotation", "frame", "ruby-text", "custom-shape", "table", "g", "shapes");
 
     private final boolean isFlat;
-    private ZipParts parts;
+    private WorkbookParts parts;
     private final OdsStyles styles = new OdsStyles();
 
     /**
@@ -57,7 +57,7 @@ public final class OdsBook extends XmlBook {
         if (isFlat) {
             return;
         }
-        parts = new ZipParts(file);
+        parts = new WorkbookParts(file);
         try (InputStream in = parts.open("META-INF/manifest.xml")) {
             for (XMLStreamReader xml = Xml.openOrNull(in); Xml.nextElement(xml); ) {
                 if (xml.getLocalName().equals("encryption-data")) {

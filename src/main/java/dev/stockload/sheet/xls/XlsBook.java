@@ -88,8 +88,8 @@ public final class XlsBook extends SheetBook {
         try (XlsRecords records = records(0)) {
             key = encryption(records);
         }
-        if (key != null && !SheetPasswords.open(key)) {
-            throw SheetPasswords.missing();
+        if (key != null && !EncryptedWorkbooks.open(key)) {
+            throw EncryptedWorkbooks.missing();
         }
         List<BoundSheetRecord> sheets = new ArrayList<>();
         try (XlsRecords records = records(0)) {
@@ -174,7 +174,7 @@ public final class XlsBook extends SheetBook {
 
     static UnusableSheetException broken(Throwable cause) {
         if (cause instanceof EncryptedDocumentException) {
-            return SheetPasswords.missing();
+            return EncryptedWorkbooks.missing();
         }
         return new UnusableSheetException(
                 "is damaged or cut off and cannot be read as an .xls workbook; save or"

@@ -1,7 +1,7 @@
 package dev.stockload.sheet.xlsx;
 
+import dev.stockload.sheet.markup.WorkbookParts;
 import dev.stockload.sheet.markup.Xml;
-import dev.stockload.sheet.markup.ZipParts;
 import dev.stockload.sheet.rows.CellBuffer;
 import dev.stockload.sheet.rows.CellFormats;
 import dev.stockload.sheet.rows.RowSource;
@@ -34,7 +34,7 @@ public final class XlsxBook extends SheetBook {
     boolean recalculates;
 
     private final List<String> sheets = new ArrayList<>();
-    private ZipParts parts;
+    private WorkbookParts parts;
 
     public XlsxBook(Path file) {
         super("Excel workbook (.xlsx)", file);
@@ -42,7 +42,7 @@ public final class XlsxBook extends SheetBook {
 
     @Override
     protected void find() throws IOException, XMLStreamException {
-        parts = new ZipParts(file);
+        parts = new WorkbookParts(file);
         String named = Relations.of(parts, "").first("officeDocument");
         String workbook = named != null && parts.has(named) ? named : USUAL_WORKBOOK;
         Relations relations = Relations.of(parts, workbook);
@@ -154,7 +154,8 @@ public final class XlsxBook extends SheetBook {
         private final Map<String, Relation> byId = new LinkedHashMap<>();
 
         /** Reads the relations of a part; an empty name means the package. */
-        static Relations of(ZipParts parts, String part) throws IOException, XMLStreamException {
+        static Relations of(WorkbookParts parts, String part)
+                throws IOException, XMLStreamException {
             Relations found = new Relations();
             int folder = part.lastIndexOf('/') + 1;
             String name = part.substring(0, folder) + "_rels/" + part.substring(folder) + ".rels";

@@ -15,7 +15,7 @@ import java.net.http.HttpRequest;
 import java.util.Locale;
 import java.util.Map;
 
-class RequestCheckTest {
+class SignedRequestsTest {
     private static final String PATH = "/Stock/Product";
 
     private final ManualClock clock = new ManualClock();

@@ -18,10 +18,10 @@ import java.util.function.Supplier;
  * The passwords in the settings, for encrypted workbooks. They belong to the process and not to a
  * sheet's options, which are stored. They are read when an encrypted workbook comes.
  */
-public final class SheetPasswords {
+public final class EncryptedWorkbooks {
     private static volatile Supplier<List<String>> settings = List::of;
 
-    private SheetPasswords() {}
+    private EncryptedWorkbooks() {}
 
     /** Sets where the passwords come from. */
     public static void from(Supplier<List<String>> passwords) {

@@ -21,7 +21,7 @@ import java.util.zip.CRC32;
  * The parts of a zipped workbook. At the end of a part, its length and checksum are compared with
  * those in the archive.
  */
-public final class ZipParts implements Closeable {
+public final class WorkbookParts implements Closeable {
     /**
      * The compression ratio is checked beyond this size only, since equal rows compress very well.
      */
@@ -32,7 +32,7 @@ public final class ZipParts implements Closeable {
     private final ZipFile zip;
     private final Map<String, ZipArchiveEntry> entries = new HashMap<>();
 
-    public ZipParts(Path file) throws IOException {
+    public WorkbookParts(Path file) throws IOException {
         zip = ZipFile.builder().setPath(file).get();
         for (ZipArchiveEntry entry : Collections.list(zip.getEntries())) {
             if (entries.put(key(entry.getName()), entry) != null) {

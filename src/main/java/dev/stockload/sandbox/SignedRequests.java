@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /** Handles every request: checks its headers, calls the endpoint and sends the answer. */
-record RequestCheck(
-        Map<String, RequestCheck.Endpoint> endpoints, SandboxAccess known, InstantSource clock)
+record SignedRequests(
+        Map<String, SignedRequests.Endpoint> endpoints, SandboxAccess known, InstantSource clock)
         implements HttpHandler {
     interface Endpoint {
         Answer answer(Request request);
