@@ -351,7 +351,12 @@ public final class Workspace implements AutoCloseable {
 
     /** Delivers notifications for a few seconds; the rest is kept. */
     public void deliverNotifications() {
-        notifier().finish(LONGEST_DELIVERY);
+        try {
+            notifier().finish(LONGEST_DELIVERY);
+        } catch (RuntimeException e) {
+            // How the run ended, and how to resume it, matters more.
+            LOG.warn("Notifications could not be delivered", e);
+        }
     }
 
     public JobRuns jobRuns() {

@@ -106,6 +106,7 @@ class ApiDescriptionTest {
         call("post /api/runs/{id}/resume", letter + "?takeAs=x", null, null, 400);
         call("post /api/runs/{id}/resume", "none", null, null, 404);
         call("post /api/runs/{id}/verify", run, null, null, 200);
+        call("get /api/runs/{id}/files/{name}", run + "/verify.csv", null, null, 200);
         call("post /api/runs/{id}/verify", run + "?sample=x", null, null, 400);
         call("post /api/runs/{id}/verify", run + "?sample=-1", null, null, 400);
         call("post /api/runs/{id}/verify", "none", null, null, 404);

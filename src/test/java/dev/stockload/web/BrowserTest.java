@@ -300,10 +300,13 @@ class BrowserTest {
         return metrics.contains("stockload_console_lookers 1.0");
     }
 
+    /** Asked in the page at once: its parts are replaced while it is looked at. */
     private static double sentWidth() {
-        return browser.driver.findElements(By.cssSelector("#state > .bar .is-sent")).stream()
-                .map(part -> part.getDomAttribute("width"))
-                .mapToDouble(Double::parseDouble)
-                .sum();
+        return ((Number)
+                        browser.driver.executeScript(
+                                "let sum = 0;document.querySelectorAll('#state > .bar"
+                                    + " .is-sent').forEach(part => sum +="
+                                    + " parseFloat(part.getAttribute('width')));return sum;"))
+                .doubleValue();
     }
 }

@@ -31,13 +31,16 @@ public final class Sending {
             return Resending.toSend(product, colour, run, runs);
         }
         SortedMap<Size, Stock> values = stillNamed(colour, run, runs);
-        boolean needed = false;
-        for (Size each : values.keySet()) {
-            SizeEntry size = colour.sizes.get(each);
-            needed |= !size.known.is(size.wanted);
-            needed |= run.sendsUnchanged() && size.zeroOf == null;
+        for (SizeEntry size : colour.sizes.values()) {
+            if (!values.isEmpty() && isStillNamed(size, run) && isNeeded(size, run)) {
+                return values;
+            }
         }
-        return needed ? values : new TreeMap<>();
+        return new TreeMap<>();
+    }
+
+    private static boolean isNeeded(SizeEntry size, RunView run) {
+        return !size.known.is(size.wanted) || run.sendsUnchanged() && size.zeroOf == null;
     }
 
     /** The sizes of a colour that a run with a sheet still names with a value. */
@@ -48,12 +51,15 @@ public final class Sending {
             return values;
         }
         for (Map.Entry<Size, SizeEntry> entry : colour.sizes.entrySet()) {
-            SizeEntry size = entry.getValue();
-            if (size.isWantedBy(run.number()) && !size.isInDoubt() && !isTakenZero(size)) {
-                values.put(entry.getKey(), size.wanted);
+            if (isStillNamed(entry.getValue(), run)) {
+                values.put(entry.getKey(), entry.getValue().wanted);
             }
         }
         return values;
+    }
+
+    private static boolean isStillNamed(SizeEntry size, RunView run) {
+        return size.isWantedBy(run.number()) && !size.isInDoubt() && !isTakenZero(size);
     }
 
     /**

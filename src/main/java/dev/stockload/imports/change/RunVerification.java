@@ -10,6 +10,7 @@ import dev.stockload.book.rules.Stock;
 import dev.stockload.compare.ProductProgress;
 import dev.stockload.compare.SizeDifference;
 import dev.stockload.compare.SizeDifference.Verdict;
+import dev.stockload.imports.report.RunFiles;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Merchant;
@@ -168,7 +169,7 @@ public final class RunVerification {
     }
 
     private static Path fileOf(Run run, Path data) {
-        return RunFolder.of(data, run.id()).path().resolve("verify.csv");
+        return RunFolder.of(data, run.id()).path().resolve(RunFiles.VERIFY);
     }
 
     private static List<Integer> chosen(Set<Integer> all, OptionalInt sample, Random chance) {

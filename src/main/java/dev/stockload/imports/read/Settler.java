@@ -181,7 +181,8 @@ public final class Settler {
                 SortedMap<Size, Stock> values = Sending.toSend(product, part.key(), run, runs);
                 sizes = values.size();
                 state = state(said, colour, values);
-                if (!said.leftOut()) {
+                boolean all = sizes == colour.sizes().size();
+                if (!all && !said.leftOut()) {
                     leaveToNewer(said.rows().get(part.key()), colour);
                 }
                 compare(product, part.key(), part.name(), values, state);
@@ -281,7 +282,12 @@ public final class Settler {
     }
 
     private static boolean isSoldOut(SortedMap<Size, Stock> values) {
-        return values.values().stream().anyMatch(stock -> stock.pieces() == 0);
+        for (Stock stock : values.values()) {
+            if (stock.pieces() == 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Adds a colour to the diff, compared with what was seen last, or else with what was sent. */

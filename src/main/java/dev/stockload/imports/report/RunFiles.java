@@ -9,10 +9,13 @@ import java.util.Optional;
 
 /** The files of a run that people and other programs may download. */
 public record RunFiles(Path folder) {
-    private static final String UNDO = "undo.csv";
+    /** What the service showed beside what was sent. */
+    public static final String VERIFY = "verify.csv";
+
+    static final String UNDO = "undo.csv";
     private static final String REPORT = "report.json";
     private static final List<String> NAMES =
-            List.of("rejected.xlsx", "rejected.csv", UNDO, REPORT);
+            List.of("rejected.xlsx", "rejected.csv", UNDO, VERIFY, REPORT);
 
     public static RunFiles of(Path data, String run) {
         return new RunFiles(RunFolder.of(data, run).path());

@@ -83,7 +83,7 @@ final class UndoReport {
                 .forEach(c -> states.put(new Key(c.product(), c.key()), c.state()));
         Map<Result, Integer> counts = new LinkedHashMap<>();
         TableFile.write(
-                RunFolder.of(data, undo.id()).path().resolve("undo.csv"),
+                RunFolder.of(data, undo.id()).path().resolve(RunFiles.UNDO),
                 HEADER,
                 target -> {
                     for (UndoneSize size : sizes) {

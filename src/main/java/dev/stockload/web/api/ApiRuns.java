@@ -140,7 +140,10 @@ public class ApiRuns {
         return Page.of(page, shown.page(), line -> ReportedProblem.of(line.problem()));
     }
 
-    @Operation(summary = "A file of a run: report.json, rejected.xlsx, rejected.csv or undo.csv")
+    @Operation(
+            summary =
+                    "A file of a run: report.json, rejected.xlsx, rejected.csv, undo.csv,"
+                            + " verify.csv")
     @GetMapping(path = "/{id}/files/{name}", produces = MediaType.ALL_VALUE)
     @ApiResponse(
             responseCode = "200",
