@@ -46,6 +46,6 @@ public final class ImportProbe {
 
     private static ImportOrder order(Path sheet, SendMode send) {
         ImportOptions options = ImportOptions.of(SheetOptions.none(), send);
-        return new ImportOrder(ImportOrder.NO_JOB, "default", sheet, options, false, false);
+        return new ImportOrder("nightly", "default", sheet, options, false, false);
     }
 }

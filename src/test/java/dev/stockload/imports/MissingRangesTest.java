@@ -12,6 +12,7 @@ import dev.stockload.runs.Tally;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 
 /** Sizes that left the sheet under another name: a range, single sizes, another spelling. */
@@ -100,6 +101,22 @@ class MissingRangesTest extends Nights {
         assertThat(next.report().missing()).isEqualTo(Tally.Missing.NONE);
         assertThat(asked[0]).isZero();
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 3, "37", 2, "38", 3));
+    }
+
+    @Test
+    void a_store_that_does_not_show_its_ranges_is_asked_for_a_few_of_them() throws IOException {
+        List<String> colours = List.of("red", "blue", "green", "black", "white", "grey", "pink");
+        String[] rows =
+                colours.stream().map(each -> "1," + each + ",36-38,5").toArray(String[]::new);
+        night(MissingMode.TELL, rows);
+        colours.forEach(each -> warehouse.service.lose(1, each));
+        int[] asked = {0};
+        warehouse.service.onList(count -> asked[0] = count);
+
+        rows[0] = "1,red,36-38,6";
+        night(MissingMode.TELL, rows);
+
+        assertThat(asked[0]).isEqualTo(5);
     }
 
     @Test

@@ -42,6 +42,9 @@ import java.util.stream.IntStream;
  * products have stock. The first part of both a run and a diff.
  */
 public final class SheetPlan {
+    /** A service may show ranges in a form of its own: then more lists would not tell either. */
+    private static final int MOST_RANGES_READ = 5;
+
     private final Ledger ledger;
     private final Run run;
     private final RetryingClient service;
@@ -52,6 +55,7 @@ public final class SheetPlan {
     private Set<Integer> stocked = Set.of();
     private Set<Integer> looked = Set.of();
     private Boolean splitsRanges;
+    private int rangesRead;
 
     /** Looks at products and returns those that could be read. */
     public interface Look {
@@ -123,14 +127,15 @@ public final class SheetPlan {
         looked = unclear.isEmpty() ? Set.of() : look.at(unclear, runs);
     }
 
-    /** Finds out whether the store splits ranges, from the first range that it has accepted. */
+    /** Finds out whether the store splits ranges, from the first ranges that it has accepted. */
     private void learnRanges(ProductEntry product) {
-        if (splitsRanges != null) {
-            return;
-        }
         for (Map.Entry<String, ColourEntry> colour : product.colours().entrySet()) {
+            if (splitsRanges != null || rangesRead == MOST_RANGES_READ) {
+                return;
+            }
             Size range = SplitRanges.known(colour.getValue());
-            if (range != null && splitsRanges == null) {
+            if (range != null) {
+                rangesRead++;
                 Set<String> sizes =
                         service.stock(product.id()).stream()
                                 .filter(
