@@ -351,12 +351,7 @@ public final class Workspace implements AutoCloseable {
 
     /** Delivers notifications for a few seconds; the rest is kept. */
     public void deliverNotifications() {
-        try {
-            notifier().finish(LONGEST_DELIVERY);
-        } catch (RuntimeException e) {
-            // How the run ended, and how to resume it, matters more.
-            LOG.warn("Notifications could not be delivered", e);
-        }
+        notifier().finish(LONGEST_DELIVERY);
     }
 
     public JobRuns jobRuns() {

@@ -374,6 +374,15 @@ public final class Notifier implements SheetListener, AutoCloseable {
      * not accepted yet.
      */
     public void finish(Duration limit) {
+        try {
+            deliver(limit);
+        } catch (RuntimeException e) {
+            // How the run ended, and how to resume it, matters more to the person who waits.
+            LOG.warn("Messages could not be delivered", e);
+        }
+    }
+
+    private void deliver(Duration limit) {
         findEnded();
         Instant end = time.instant().plus(limit);
         deliveries.deliverDue(limit);
