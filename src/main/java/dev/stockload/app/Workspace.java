@@ -185,9 +185,8 @@ public final class Workspace implements AutoCloseable {
     public RuntimeException explained(RuntimeException fault) {
         return folder.isEmpty()
                         && settings.ledger().isFile()
-                        && FaultMessages.isPassing(fault)
+                        && FaultMessages.isOfDatabase(fault)
                         && !FaultMessages.isOfFullDisk(fault)
-                        && !(fault instanceof Refusal)
                 ? new RunFailedException(SERVE_ENDED, fault)
                 : fault;
     }

@@ -50,6 +50,18 @@ public final class FaultMessages {
                 || fault instanceof UncheckedIOException;
     }
 
+    /** Whether the connection to the database, or something else of it, is the cause. */
+    public static boolean isOfDatabase(Throwable fault) {
+        for (Throwable at = fault; at != null && at.getCause() != at; at = at.getCause()) {
+            if (at instanceof DataAccessException
+                    || at instanceof TransactionException
+                    || at instanceof SQLException) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Whether the disk is full. */
     public static boolean isOfFullDisk(Throwable fault) {
         return StorageFault.of(fault).compareTo(StorageFault.UNWRITABLE) <= 0;

@@ -153,7 +153,8 @@ final class Program {
                     command.stream()
                             .map(word -> "'" + word + "'")
                             .collect(Collectors.joining(" ", "exec ", ""));
-            command = List.of("script", "-qec", line, "/dev/null");
+            // Whoever runs the tests in the background ignores an interrupt, and so would we.
+            command = List.of("env", "--default-signal=INT", "script", "-qec", line, "/dev/null");
         }
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.directory(folder.toFile());
