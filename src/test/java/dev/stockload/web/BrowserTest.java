@@ -302,11 +302,13 @@ class BrowserTest {
 
     /** Asked in the page at once: its parts are replaced while it is looked at. */
     private static double sentWidth() {
-        return ((Number)
-                        browser.driver.executeScript(
-                                "let sum = 0;document.querySelectorAll('#state > .bar"
-                                    + " .is-sent').forEach(part => sum +="
-                                    + " parseFloat(part.getAttribute('width')));return sum;"))
-                .doubleValue();
+        String script =
+                """
+                let sum = 0;
+                document.querySelectorAll('#state > .bar .is-sent')
+                    .forEach(part => sum += parseFloat(part.getAttribute('width')));
+                return sum;
+                """;
+        return ((Number) browser.driver.executeScript(script)).doubleValue();
     }
 }
