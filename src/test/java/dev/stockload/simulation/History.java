@@ -151,6 +151,17 @@ final class History {
         service.calm();
         service.away(false);
         database.away(false);
+        if (port == SimulatedService.MOVED_PORT && !outcomes.isMoved()) {
+            // Whoever moved the store was killed, and says it again.
+            arrange(
+                    new Event.Command(
+                            world.now() / 1e9 + BETWEEN_RESUMES,
+                            0,
+                            Event.Command.Kind.MOVED,
+                            0,
+                            false));
+            world.run();
+        }
         Facts now = Facts.of(database, address(0), time());
         for (int i = 0; i < RESUMES && now.hasResumable() && !world.isOver(); i++) {
             // When looking again does not help, people say what is right.
