@@ -187,6 +187,7 @@ public final class Workspace implements AutoCloseable {
                         && settings.ledger().isFile()
                         && FaultMessages.isOfDatabase(fault)
                         && !FaultMessages.isOfFullDisk(fault)
+                        && (fault instanceof RunFailedException || !(fault instanceof Refusal))
                 ? new RunFailedException(SERVE_ENDED, fault)
                 : fault;
     }

@@ -43,9 +43,7 @@ public final class FaultMessages {
 
     /** Whether the disk or the database is at fault. */
     public static boolean isOfStorage(Throwable fault) {
-        return fault instanceof DataAccessException
-                || fault instanceof TransactionException
-                || fault instanceof SQLException
+        return isDatabaseFault(fault)
                 || fault instanceof IOException
                 || fault instanceof UncheckedIOException;
     }
@@ -53,13 +51,17 @@ public final class FaultMessages {
     /** Whether the connection to the database, or something else of it, is the cause. */
     public static boolean isOfDatabase(Throwable fault) {
         for (Throwable at = fault; at != null && at.getCause() != at; at = at.getCause()) {
-            if (at instanceof DataAccessException
-                    || at instanceof TransactionException
-                    || at instanceof SQLException) {
+            if (isDatabaseFault(at)) {
                 return true;
             }
         }
         return false;
+    }
+
+    private static boolean isDatabaseFault(Throwable fault) {
+        return fault instanceof DataAccessException
+                || fault instanceof TransactionException
+                || fault instanceof SQLException;
     }
 
     /** Whether the disk is full. */
