@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
  * The book of stock of all accounts. It stores and finds products; the rules decide their content.
  */
 public final class Book {
-    private static final int BATCH_SIZE = 1000;
+    private static final int BATCH_SIZE = 100;
     private static final int PART = 1_000_000;
 
     private final Database database;

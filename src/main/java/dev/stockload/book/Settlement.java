@@ -20,7 +20,7 @@ import java.util.function.ToIntFunction;
 
 /** Stores what was read from a sheet, and later its naming in the book, each in one transaction. */
 public final class Settlement {
-    private static final int BATCH_SIZE = 500;
+    private static final int BATCH_SIZE = 100;
 
     private final Database database;
     private final Runs runs;

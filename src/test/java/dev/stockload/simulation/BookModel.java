@@ -378,7 +378,7 @@ final class BookModel {
         } else if (!stock.containsKey(key)) {
             wrong = "which nobody has ever brought";
         } else if (!evidence.isForgotten(key.colour())
-                && runs.named(create.begun()).stream()
+                && runs.mayHaveNamed(create.begun()).stream()
                         .filter(other -> other.job().equals(run.job()))
                         .filter(other -> !runs.leavesOut(other, key.colour().product()))
                         .noneMatch(other -> runs.has(other, key))) {
@@ -476,6 +476,7 @@ final class BookModel {
             boolean has =
                     since
                             && runs.namer(key, undo.startedAt()).orElse(null) == other
+                            && !runs.gaveUp(other.job(), key, undo.startedAt())
                             && runs.wanted(other, key) != null
                             && !other.isTold(key.colour());
             if (has || theirs != null && theirs.at() > was.at()) {

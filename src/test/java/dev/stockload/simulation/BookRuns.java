@@ -40,6 +40,17 @@ final class BookRuns {
         return all.stream().filter(run -> sheet(run) != null && isNamed(run, until)).toList();
     }
 
+    /**
+     * Those, and the ones that have begun by then and did not go on: whether the commit of their
+     * naming arrived, nobody was told.
+     */
+    List<SeenRun> mayHaveNamed(long until) {
+        return all.stream()
+                .filter(run -> sheet(run) != null && run.startedAt() <= until)
+                .filter(run -> isNamed(run, until) || !evidence.outcomes().isBraked(run.id()))
+                .toList();
+    }
+
     boolean isNamed(SeenRun run, long until) {
         return named.containsKey(run.id()) && named.get(run.id()) <= until;
     }

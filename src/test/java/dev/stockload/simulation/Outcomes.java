@@ -23,6 +23,7 @@ final class Outcomes {
     private final Map<ColourKey, Integer> decisions = new HashMap<>();
     private final Set<ColourKey> takenAsSent = new HashSet<>();
     private final Map<String, Long> named = new HashMap<>();
+    private final Set<String> braked = new HashSet<>();
     private final List<Touched> touched = new ArrayList<>();
     private long border = -1;
     private boolean moved;
@@ -102,6 +103,12 @@ final class Outcomes {
     /** The brake has stopped a run: it has named nothing. */
     void braked(String run) {
         named.remove(run);
+        braked.add(run);
+    }
+
+    /** Whether the brake has ever stopped a run. */
+    boolean isBraked(String run) {
+        return braked.contains(run);
     }
 
     Map<String, Long> named() {

@@ -4,7 +4,9 @@ import dev.stockload.stock.ColourKey;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Which colour of a product a name means (rule 13). */
 public final class ColourNames {
@@ -15,25 +17,21 @@ public final class ColourNames {
      * colour of its own, and any other spelling is none: empty.
      */
     public static Optional<String> keyOf(ProductEntry product, String name) {
-        return keyOf(product, name, ColourKey.of(name));
+        String key = ColourKey.of(name);
+        return keyOf(spellings(product).getOrDefault(key, List.of()), name, key);
     }
 
-    /** The same for a name whose own key is known. */
-    public static Optional<String> keyOf(ProductEntry product, String name, String key) {
-        List<String> keys = spellings(product, key);
-        if (keys.size() <= 1) {
-            return Optional.of(keys.isEmpty() ? key : keys.get(0));
+    /** The same for a name with this key, of which the product has these spellings. */
+    public static Optional<String> keyOf(List<String> spellings, String name, String key) {
+        if (spellings.size() <= 1) {
+            return Optional.of(spellings.isEmpty() ? key : spellings.get(0));
         }
-        return keys.contains(name) ? Optional.of(name) : Optional.empty();
+        return spellings.contains(name) ? Optional.of(name) : Optional.empty();
     }
 
-    /** The keys of the product's colours that are spellings of one key. */
-    public static List<String> spellings(ProductEntry product, String key) {
-        return product.colours.containsKey(key) && product.colours.size() == 1
-                ? List.of(key)
-                : product.colours.keySet().stream()
-                        .filter(name -> ColourKey.of(name).equals(key))
-                        .toList();
+    /** The keys of the product's colours, by the key that they are spellings of. */
+    public static Map<String, List<String>> spellings(ProductEntry product) {
+        return product.colours.keySet().stream().collect(Collectors.groupingBy(ColourKey::of));
     }
 
     /**

@@ -1,7 +1,6 @@
 package dev.stockload.book.rules;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -61,34 +60,23 @@ public final class SheetNaming {
                 .forEach(
                         (colour, sizes) ->
                                 sizes.keySet().forEach(size -> product.size(colour, size)));
-        Set<ProductEntry.Place> claimed = new HashSet<>();
-        Set<ProductEntry.Place> covered = new HashSet<>();
         product.forEach(
                 (place, entry) -> {
                     boolean held = sheet.held().contains(place.colour());
                     Stock stock = sheet.stock(place);
-                    if (sheet.leftOut()) {
-                        if (held || stock != null) {
-                            hold(product, place, entry);
-                        }
-                        covered.add(place);
-                    } else if (held) {
+                    if (held) {
                         hold(product, place, entry);
-                        claimed.add(place);
-                    } else if (stock != null) {
+                    } else if (stock != null && !sheet.leftOut()) {
                         want(product, place, stock, Changes.Cause.SHEET, changes);
-                        claimed.add(place);
-                    } else if (sheet.unread()) {
+                    } else if (sheet.leftOut() ? stock != null : sheet.unread()) {
                         hold(product, place, entry);
-                        covered.add(place);
                     }
                 });
         if (!newest || !run.hasSheet()) {
             return List.of();
         }
-        claim(product, sheet, claimed, covered);
-        covered.addAll(claimed);
-        List<Missing> missing = missing(product, sheet, covered, looked);
+        claim(product, sheet);
+        List<Missing> missing = missing(product, sheet, looked);
         missing.stream()
                 .filter(Missing::zeroed)
                 .map(Missing::place)
@@ -186,11 +174,7 @@ public final class SheetNaming {
     }
 
     /** Updates which jobs have each size, by the newest named sheet of each job (rule 3). */
-    private void claim(
-            ProductEntry product,
-            SheetProduct sheet,
-            Set<ProductEntry.Place> claimed,
-            Set<ProductEntry.Place> covered) {
+    private void claim(ProductEntry product, SheetProduct sheet) {
         if (!run.isByHand() && !sheet.leftOut()) {
             product.colours.forEach(
                     (key, colour) -> {
@@ -201,8 +185,8 @@ public final class SheetNaming {
         }
         product.forEach(
                 (place, entry) -> {
-                    if (!claimed.contains(place)) {
-                        if (!covered.contains(place) && !blind && entry.jobs.size() > 1) {
+                    if (!sheet.claims(place)) {
+                        if (!sheet.mayHave(place) && !blind && entry.jobs.size() > 1) {
                             entry.jobs.remove(run.job());
                         }
                     } else if (run.isByHand()) {
@@ -215,18 +199,14 @@ public final class SheetNaming {
     }
 
     /** The sizes that only this job has, its sheet lacks, and are known to be in stock (rule 4). */
-    private List<Missing> missing(
-            ProductEntry product,
-            SheetProduct sheet,
-            Set<ProductEntry.Place> there,
-            boolean looked) {
+    private List<Missing> missing(ProductEntry product, SheetProduct sheet, boolean looked) {
         List<Missing> missing = new ArrayList<>();
         if (run.missing() == MissingMode.KEEP) {
             return missing;
         }
         product.forEach(
                 (place, entry) -> {
-                    if (there.contains(place) || !isOursToJudge(entry)) {
+                    if (sheet.mayHave(place) || !isOursToJudge(entry)) {
                         return;
                     }
                     StockFact stands =
@@ -253,24 +233,5 @@ public final class SheetNaming {
 
     private static boolean isSure(SizeEntry entry) {
         return entry.known.isKnown() && !entry.isInDoubt();
-    }
-
-    /** Whether a look at the service is needed to know which sizes are missing. */
-    public boolean needsLook(ProductEntry product, SheetProduct sheet) {
-        if (run.missing() == MissingMode.KEEP || !newest || !run.hasSheet()) {
-            return false;
-        }
-        if (sheet.leftOut() || sheet.unread()) {
-            return false;
-        }
-        boolean[] needed = {false};
-        product.forEach(
-                (place, entry) ->
-                        needed[0] |=
-                                !sheet.held().contains(place.colour())
-                                        && sheet.stock(place) == null
-                                        && isOursToJudge(entry)
-                                        && !isSure(entry));
-        return needed[0];
     }
 }

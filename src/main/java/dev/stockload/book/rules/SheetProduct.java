@@ -22,6 +22,16 @@ public record SheetProduct(
         return rows.getOrDefault(place.colour(), Map.of()).get(place.size());
     }
 
+    /** Whether the sheet has the size, with a value or held. */
+    boolean claims(ProductEntry.Place place) {
+        return !leftOut && (held.contains(place.colour()) || stock(place) != null);
+    }
+
+    /** Whether the size is not missing from the sheet: it has it, or one cannot see that. */
+    boolean mayHave(ProductEntry.Place place) {
+        return leftOut || unread || claims(place);
+    }
+
     /** Whether a range of the sheet contains the size. */
     boolean isInRange(ProductEntry.Place place) {
         return rows.getOrDefault(place.colour(), Map.of()).keySet().stream()

@@ -43,6 +43,11 @@ public final class SplitRanges {
         }
     }
 
+    /** Whether the service is known to have accepted a range of the product. */
+    public static boolean anyKnown(ProductEntry product) {
+        return product.colours.values().stream().anyMatch(colour -> known(colour) != null);
+    }
+
     /** A range that the service is known to have accepted; null if there is none. */
     public static Size known(ColourEntry colour) {
         return colour.sizes.entrySet().stream()

@@ -9,7 +9,6 @@ import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
 import dev.stockload.book.RowsProblem;
 import dev.stockload.book.RunColour;
-import dev.stockload.book.SettledHistory;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.Sending;
@@ -47,6 +46,7 @@ import dev.stockload.stock.Size;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -134,6 +134,7 @@ public final class Diffs {
             RetryingClient service = new RetryingClient(merchant, process.time(), stop, listener);
             SheetPlan plan = new SheetPlan(ledger, run, service, sheet);
             plan.look((pages, runs) -> look(service, pages));
+            Set<Integer> unclear = unclear(run, plan);
             AccountRuns runs = ledger.book().runs(run.account());
             Settler settler = plan.settler(runs, new StockDiff.Builder(plan.catalogue()::item));
             int[] looks = {0};
@@ -141,13 +142,13 @@ public final class Diffs {
                     ledger.book().all(run.account(), runs),
                     page -> {
                         stop.check();
-                        if (fresh || !isKnown(page)) {
+                        int id = page.product().id();
+                        boolean asked = plan.products().contains(id) && (fresh || !isKnown(page));
+                        if (asked || unclear.contains(id)) {
                             progress.at(looks[0]++, 0);
-                            ShownStock.look(page.product(), stock(service, page.product().id()));
+                            ShownStock.look(page.product(), stock(service, id));
                         }
-                    },
-                    SettledHistory.NOWHERE,
-                    page -> {});
+                    });
             Tally tally = plan.tally(settler);
             StockDiff diff =
                     settler.diff(
@@ -184,6 +185,25 @@ public final class Diffs {
             withoutStock = service.withoutStock();
         }
         return withoutStock.contains(product) ? List.of() : service.stock(product);
+    }
+
+    /** The products that are missing from the sheet, and nobody knows what is there. */
+    private Set<Integer> unclear(Run run, SheetPlan plan) {
+        Set<Integer> unclear = new HashSet<>();
+        AccountRuns runs = ledger.book().runs(run.account());
+        Settler settler = plan.settler(runs, StockDiff.Builder.ofTotals());
+        settler.settle(ledger.book().all(run.account(), runs), page -> stop.check());
+        while (plan.needsLook(settler)) {
+            plan.look(
+                    settler,
+                    (pages, same) -> {
+                        unclear.addAll(pages.keySet());
+                        return pages.keySet();
+                    });
+            settler = plan.settler(runs, StockDiff.Builder.ofTotals());
+            settler.settle(ledger.book().all(run.account(), runs), page -> stop.check());
+        }
+        return unclear;
     }
 
     private static Set<Integer> look(RetryingClient service, Map<Integer, Book.Page> pages) {

@@ -42,6 +42,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
@@ -52,6 +53,8 @@ import java.util.stream.Stream;
  * finds the colours to send, in sending order.
  */
 public final class Settler {
+    /** A service may show ranges in a form of its own: then more lists would not tell either. */
+    static final int MOST_WITH_RANGES = 5;
 
     private final RunView run;
     private final AccountRuns runs;
@@ -65,6 +68,8 @@ public final class Settler {
     private final List<RunColour> others = new ArrayList<>();
     private final List<RunColour> unsent = new ArrayList<>();
     private final SortedMap<Long, Integer> newer = new TreeMap<>();
+    private final Set<Integer> unclear = new TreeSet<>();
+    private final Set<Integer> withRanges = new TreeSet<>();
     private long wantedPieces;
     private int wantedSizes;
     private int wantedAtZero;
@@ -75,9 +80,13 @@ public final class Settler {
      *
      * @param stocked the products that have stock, if only new ones are sent
      * @param products the products whose stock list was read
-     * @param splitsRanges whether the store splits our ranges into single sizes
+     * @param splitsRanges whether the store splits our ranges into single sizes; null if unknown
      */
-    record Looked(Set<Integer> stocked, Set<Integer> products, boolean splitsRanges) {}
+    record Looked(Set<Integer> stocked, Set<Integer> products, Boolean splitsRanges) {
+        boolean opensRanges() {
+            return Boolean.TRUE.equals(splitsRanges);
+        }
+    }
 
     /** The colours of a sheet, and what is unreadable in it. */
     record Sheet(SheetColours colours, SheetNaming.Unreadable unreadable) {}
@@ -92,26 +101,15 @@ public final class Settler {
         this.diff = diff;
     }
 
-    /** The products that have to be looked at before they can be settled. */
-    Map<Integer, Book.Page> unclear(Iterator<Book.Page> pages, Consumer<ProductEntry> visitor) {
-        Map<Integer, Book.Page> unclear = new HashMap<>();
-        walk(
-                pages,
-                (page, parts) -> {
-                    visitor.accept(page.product());
-                    if (!page.product().colours().isEmpty()
-                            && naming.needsLook(page.product(), ofSheet(page.product(), parts))) {
-                        unclear.put(page.product().id(), page);
-                    }
-                });
-        sheet.again();
-        return unclear;
+    /** Settles all products, and stores nothing. */
+    public void settle(Iterator<Book.Page> pages, Consumer<Book.Page> before) {
+        settle(pages, before, SettledHistory.NOWHERE, page -> {});
     }
 
     /**
      * Settles all products.
      *
-     * @param before receives each product of the sheet before it is settled
+     * @param before receives each product before it is settled
      * @param named receives each product afterwards
      */
     public void settle(
@@ -122,9 +120,7 @@ public final class Settler {
         walk(
                 pages,
                 (page, parts) -> {
-                    if (!parts.isEmpty()) {
-                        before.accept(page);
-                    }
+                    before.accept(page);
                     settle(page.product(), parts, history);
                     named.accept(page);
                 });
@@ -152,8 +148,12 @@ public final class Settler {
     }
 
     private void settle(ProductEntry product, List<Part> read, SettledHistory history) {
-        if (looked.splitsRanges()) {
+        if (looked.opensRanges()) {
             SplitRanges.open(product);
+        } else if (looked.splitsRanges() == null
+                && withRanges.size() < MOST_WITH_RANGES
+                && SplitRanges.anyKnown(product)) {
+            withRanges.add(product.id());
         }
         missing.knows(product);
         boolean listed = sheet.catalogue().contains(product.id());
@@ -168,6 +168,9 @@ public final class Settler {
         Changes changes = counted(history.changes(new RowOfSize(parts)));
         List<SheetNaming.Missing> lacking = naming.name(product, said, seen, changes);
         missing.add(product.id(), lacking);
+        if (!seen && lacking.stream().anyMatch(SheetNaming.Missing::unreadable)) {
+            unclear.add(product.id());
+        }
         count(product);
         List<RunColour> sending = new ArrayList<>();
         Set<String> keys = new HashSet<>();
@@ -334,10 +337,11 @@ public final class Settler {
     /** If the service has several spellings of a colour, the sheet has to use one of them. */
     private List<Part> spelled(ProductEntry product, List<Part> read) {
         List<Part> spelled = new ArrayList<>(read.size());
+        Map<String, List<String>> spellings = ColourNames.spellings(product);
         for (Part part : read) {
-            String key = ColourNames.keyOf(product, part.name(), part.key()).orElse(null);
+            List<String> names = spellings.getOrDefault(part.key(), List.of());
+            String key = ColourNames.keyOf(names, part.name(), part.key()).orElse(null);
             if (key == null) {
-                List<String> names = ColourNames.spellings(product, part.key());
                 spelled.add(part.state() == READY ? sheet.misspelled(part, names) : part);
             } else {
                 spelled.add(part.withKey(key));
@@ -360,7 +364,7 @@ public final class Settler {
                     SizeStock size = line.stock();
                     sizes.put(size.size(), new Stock(size.stock(), size.barcode()));
                 }
-                rows.put(part.key(), looked.splitsRanges() ? SplitRanges.opened(sizes) : sizes);
+                rows.put(part.key(), looked.opensRanges() ? SplitRanges.opened(sizes) : sizes);
             } else {
                 held.add(part.key());
             }
@@ -371,6 +375,16 @@ public final class Settler {
     /** All colours: zeros for missing, sold-out sizes, the others, and last those not sent. */
     List<RunColour> ordered() {
         return Stream.of(zeros, soldOut, others, unsent).flatMap(List::stream).toList();
+    }
+
+    /** The products of which sizes are missing and nobody knows what is there. */
+    Set<Integer> unclear() {
+        return unclear;
+    }
+
+    /** The first products by whose ranges one can see whether the store splits them. */
+    Set<Integer> withRanges() {
+        return withRanges;
     }
 
     public MissingTotals missing() {

@@ -41,6 +41,7 @@ final class SheetColours {
     private final Set<String> unknown = new HashSet<>();
     private final Set<Place> mayLack = new HashSet<>();
     private final Set<Integer> unread = new HashSet<>();
+    private final Set<Integer> products;
     private final int[] ids;
     private final long[] order;
     private int at;
@@ -84,6 +85,7 @@ final class SheetColours {
                 unread.add(found.product());
             }
         }
+        products = parts.stream().map(Part::product).collect(Collectors.toSet());
         order = new long[parts.size()];
         Arrays.setAll(order, i -> (long) parts.get(i).product() << 32 | i);
         Arrays.sort(order);
@@ -155,7 +157,7 @@ final class SheetColours {
     }
 
     Set<Integer> products() {
-        return parts.stream().map(Part::product).collect(Collectors.toSet());
+        return products;
     }
 
     List<Part> unresolved() {

@@ -3,7 +3,6 @@ package dev.stockload.imports.read;
 import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
 import dev.stockload.book.RowsProblem;
-import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.Looking;
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.ProductEntry;
@@ -42,9 +41,6 @@ import java.util.stream.IntStream;
  * products have stock. The first part of both a run and a diff.
  */
 public final class SheetPlan {
-    /** A service may show ranges in a form of its own: then more lists would not tell either. */
-    private static final int MOST_RANGES_READ = 5;
-
     private final Ledger ledger;
     private final Run run;
     private final RetryingClient service;
@@ -53,9 +49,10 @@ public final class SheetPlan {
     private final Optional<String> obstacle;
     private final SheetNaming.Unreadable unreadable;
     private Set<Integer> stocked = Set.of();
-    private Set<Integer> looked = Set.of();
+    private final Set<Integer> asked = new HashSet<>();
+    private final Set<Integer> looked = new HashSet<>();
     private Boolean splitsRanges;
-    private int rangesRead;
+    private boolean askedForRanges;
 
     /** Looks at products and returns those that could be read. */
     public interface Look {
@@ -110,47 +107,74 @@ public final class SheetPlan {
                 .plus(ColourState.HELD, sheet.colourCount(CheckedColour.State.HELD), sheet.held());
     }
 
+    /** The products of the sheet that the service has. */
+    public Set<Integer> products() {
+        return colours.products();
+    }
+
     public ProductCatalogue catalogue() {
         return colours.catalogue();
     }
 
-    /** Looks at everything that settling needs to know. */
+    /** Looks at what every settling needs to know. */
     public void look(Look look) {
-        AccountRuns runs = ledger.book().runs(run.account());
         if (run.send().equals(SendMode.NEW.key())) {
-            stocked = stocked(look, runs);
+            stocked = stocked(look, ledger.book().runs(run.account()));
         }
         splitsRanges = ledger.book().splitsRanges(run.account()).orElse(null);
-        Map<Integer, Book.Page> unclear =
-                settler(runs, StockDiff.Builder.ofTotals())
-                        .unclear(ledger.book().all(run.account(), runs), this::learnRanges);
-        looked = unclear.isEmpty() ? Set.of() : look.at(unclear, runs);
     }
 
-    /** Finds out whether the store splits ranges, from the first ranges that it has accepted. */
+    /** Whether settling has met what a look would have told it: then it has to begin again. */
+    public boolean needsLook(Settler settled) {
+        return !asked.containsAll(settled.unclear())
+                || !askedForRanges && !settled.withRanges().isEmpty();
+    }
+
+    /** The same as soon as it is sure. */
+    boolean surelyNeedsLook(Settler settled) {
+        return !askedForRanges && settled.withRanges().size() == Settler.MOST_WITH_RANGES;
+    }
+
+    /** Looks at what settling has met. */
+    public void look(Settler settled, Look look) {
+        AccountRuns runs = ledger.book().runs(run.account());
+        ledger.book()
+                .products(run.account(), settled.withRanges(), runs)
+                .values()
+                .forEach(page -> learnRanges(page.product()));
+        askedForRanges = true;
+        Set<Integer> unclear = new HashSet<>(settled.unclear());
+        unclear.removeAll(asked);
+        asked.addAll(unclear);
+        looked.addAll(look.at(ledger.book().products(run.account(), unclear, runs), runs));
+    }
+
+    /** Finds out from ranges that the store has accepted whether it splits them. */
     private void learnRanges(ProductEntry product) {
-        for (Map.Entry<String, ColourEntry> colour : product.colours().entrySet()) {
-            if (splitsRanges != null || rangesRead == MOST_RANGES_READ) {
-                return;
-            }
-            Size range = SplitRanges.known(colour.getValue());
-            if (range != null) {
-                rangesRead++;
-                Set<String> sizes =
-                        service.stock(product.id()).stream()
-                                .filter(
-                                        entry ->
-                                                ColourKey.of(entry.color()).equals(colour.getKey()))
-                                .map(StockEntry::size)
-                                .collect(Collectors.toSet());
-                boolean split =
-                        IntStream.rangeClosed(range.from(), range.to())
-                                .allMatch(number -> sizes.contains(Integer.toString(number)));
-                if (split || sizes.contains(range.toString())) {
-                    splitsRanges = split && !sizes.contains(range.toString());
-                    ledger.book().splitsRanges(run.account(), splitsRanges);
-                }
-            }
+        if (splitsRanges != null) {
+            return;
+        }
+        List<StockEntry> shown = service.stock(product.id());
+        product.colours()
+                .forEach((key, colour) -> learnRange(SplitRanges.known(colour), key, shown));
+    }
+
+    private void learnRange(Size range, String colour, List<StockEntry> shown) {
+        if (splitsRanges != null || range == null) {
+            return;
+        }
+        Set<String> sizes =
+                shown.stream()
+                        .filter(entry -> ColourKey.of(entry.color()).equals(colour))
+                        .map(StockEntry::size)
+                        .collect(Collectors.toSet());
+        boolean whole = sizes.contains(range.toString());
+        boolean split =
+                IntStream.rangeClosed(range.from(), range.to())
+                        .allMatch(number -> sizes.contains(Integer.toString(number)));
+        if (split || whole) {
+            splitsRanges = !whole;
+            ledger.book().splitsRanges(run.account(), splitsRanges);
         }
     }
 
@@ -183,7 +207,7 @@ public final class SheetPlan {
                         run.view(),
                         runs,
                         new Settler.Sheet(colours, unreadable),
-                        new Settler.Looked(stocked, looked, Boolean.TRUE.equals(splitsRanges)),
+                        new Settler.Looked(stocked, looked, splitsRanges),
                         diff);
         obstacle.ifPresent(settler.missing()::obstructedBy);
         return settler;

@@ -2,7 +2,6 @@ package dev.stockload.imports.read;
 
 import dev.stockload.book.AccountRuns;
 import dev.stockload.book.RowsProblem;
-import dev.stockload.book.SettledHistory;
 import dev.stockload.book.Settlement;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.compare.StockDiff;
@@ -64,26 +63,39 @@ public final class SheetPreparation implements Preparation {
 
     @Override
     public void settle() {
-        StockLook look = new StockLook(context);
+        StockLook looks = new StockLook(context);
+        SheetPlan.Look look = (pages, runs) -> looks.look(pages, runs, "Reading what is there");
         SheetPlan plan = new SheetPlan(ledger, run, context.service(), sheet);
         sheet = null;
-        plan.look((pages, runs) -> look.look(pages, runs, "Reading what is there"));
+        plan.look(look);
         if (ledger.book().runs(run.account()).isOvertaken(run.view())) {
             overtaken(plan);
         } else {
-            name(plan);
+            name(plan, look);
         }
         end();
     }
 
-    private void name(SheetPlan plan) {
+    private void name(SheetPlan plan, SheetPlan.Look look) {
         try {
             ledger.settlement()
                     .name(run, context.time().instant(), naming -> settled(plan, naming));
+        } catch (LookFirstException e) {
+            plan.look(e.settled, look);
+            name(plan, look);
         } catch (BrakedException e) {
             // Nothing is named, but the missing stock is stored for the person who decides.
             ledger.settlement().braked(run, e.missing, e.warnings);
             throw e;
+        }
+    }
+
+    /** Naming has met what only the service can tell: nothing is named yet. */
+    private static final class LookFirstException extends RuntimeException {
+        private final transient Settler settled;
+
+        private LookFirstException(Settler settled) {
+            this.settled = settled;
         }
     }
 
@@ -102,7 +114,21 @@ public final class SheetPreparation implements Preparation {
     private Settlement.Settled settled(SheetPlan plan, Settlement.Naming naming) {
         AccountRuns runs = naming.runs().knowing(context.process().jobs());
         Settler settler = plan.settler(runs, StockDiff.Builder.ofTotals());
-        settler.settle(naming.pages(), page -> context.stop().check(), naming, naming::named);
+        settler.settle(
+                naming.pages(),
+                page -> context.stop().check(),
+                naming,
+                page -> {
+                    if (plan.surelyNeedsLook(settler)) {
+                        throw new LookFirstException(settler);
+                    }
+                    if (!plan.needsLook(settler)) {
+                        naming.named(page);
+                    }
+                });
+        if (plan.needsLook(settler)) {
+            throw new LookFirstException(settler);
+        }
         Tally tally = plan.tally(settler);
         List<RowsProblem> warnings = plan.warnings(settler, tally);
         if (!force) {
@@ -148,11 +174,7 @@ public final class SheetPreparation implements Preparation {
     private void overtaken(SheetPlan plan) {
         AccountRuns runs = ledger.book().runs(run.account());
         Settler settler = plan.settler(runs, StockDiff.Builder.ofTotals());
-        settler.settle(
-                ledger.book().all(run.account(), runs),
-                page -> context.stop().check(),
-                SettledHistory.NOWHERE,
-                page -> {});
+        settler.settle(ledger.book().all(run.account(), runs), page -> context.stop().check());
         ledger.settlement()
                 .overtaken(
                         run,
