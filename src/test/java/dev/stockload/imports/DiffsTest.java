@@ -75,6 +75,15 @@ class DiffsTest extends Nights {
     }
 
     @Test
+    void looks_at_what_is_missing_from_the_sheet_where_nothing_is_known() throws IOException {
+        sent(MissingMode.ZERO, "1,red,36,5", "2,red,36,4");
+        warehouse.ledger.restored().mark();
+        warehouse.service.put(2, "red", "36", 3);
+        assertThat(lines(diff(MissingMode.ZERO, "1,red,36,5")))
+                .containsExactly("2 A-2 red 36: 3 > 0");
+    }
+
+    @Test
     void asks_the_service_only_for_products_that_the_ledger_does_not_know() throws IOException {
         sent(MissingMode.TELL, "1,red,36,5");
         warehouse.service.put(1, "red", "36", 3);

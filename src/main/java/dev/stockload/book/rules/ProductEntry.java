@@ -26,6 +26,9 @@ public final class ProductEntry {
     /** Whether the last list had stock in an unreadable size; set only right after a look. */
     boolean unreadableStock;
 
+    /** Whether the last list splits our ranges; null if it did not tell. Set only by a look. */
+    Boolean splitsRanges;
+
     /** Its item number in the last product list of a run; empty if it has none. */
     String item = "";
 
@@ -49,6 +52,10 @@ public final class ProductEntry {
     /** Entries of the last list that are not plain sizes; null if there was none. */
     public SortedSet<String> strangers() {
         return strangers;
+    }
+
+    public Boolean splitsRanges() {
+        return splitsRanges;
     }
 
     public String item() {

@@ -44,17 +44,24 @@ public final class SplitRanges {
     }
 
     /** Whether the service is known to have accepted a range of the product. */
-    public static boolean anyKnown(ProductEntry product) {
-        return product.colours.values().stream().anyMatch(colour -> known(colour) != null);
+    public static boolean areKnown(ProductEntry product) {
+        return product.colours.values().stream()
+                .flatMap(colour -> colour.sizes.entrySet().stream())
+                .anyMatch(size -> isKnown(size.getKey(), size.getValue()));
     }
 
-    /** A range that the service is known to have accepted; null if there is none. */
-    public static Size known(ColourEntry colour) {
-        return colour.sizes.entrySet().stream()
-                .filter(entry -> entry.getKey().from() < entry.getKey().to())
-                .filter(entry -> entry.getValue().known.isThere() && entry.getValue().bringer != 0)
-                .map(Map.Entry::getKey)
-                .findFirst()
-                .orElse(null);
+    private static boolean isKnown(Size size, SizeEntry entry) {
+        return size.from() < size.to() && entry.known.isThere() && entry.bringer != 0;
+    }
+
+    /**
+     * Notes what a list tells of a range: shown as it is, or as its single sizes.
+     *
+     * @param split whether the list has all of its single sizes, and not the range itself
+     */
+    public static void shown(ProductEntry product, ColourEntry colour, Size range, boolean split) {
+        if (product.splitsRanges == null && isKnown(range, colour.sizes.get(range))) {
+            product.splitsRanges = split;
+        }
     }
 }

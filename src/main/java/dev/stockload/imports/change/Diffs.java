@@ -134,7 +134,7 @@ public final class Diffs {
             RetryingClient service = new RetryingClient(merchant, process.time(), stop, listener);
             SheetPlan plan = new SheetPlan(ledger, run, service, sheet);
             plan.look((pages, runs) -> look(service, pages));
-            Set<Integer> unclear = unclear(run, plan);
+            Set<Integer> unclear = unclear(run, plan, service);
             AccountRuns runs = ledger.book().runs(run.account());
             Settler settler = plan.settler(runs, new StockDiff.Builder(plan.catalogue()::item));
             int[] looks = {0};
@@ -188,7 +188,7 @@ public final class Diffs {
     }
 
     /** The products that are missing from the sheet, and nobody knows what is there. */
-    private Set<Integer> unclear(Run run, SheetPlan plan) {
+    private Set<Integer> unclear(Run run, SheetPlan plan, RetryingClient service) {
         Set<Integer> unclear = new HashSet<>();
         AccountRuns runs = ledger.book().runs(run.account());
         Settler settler = plan.settler(runs, StockDiff.Builder.ofTotals());
@@ -198,7 +198,7 @@ public final class Diffs {
                     settler,
                     (pages, same) -> {
                         unclear.addAll(pages.keySet());
-                        return pages.keySet();
+                        return look(service, pages);
                     });
             settler = plan.settler(runs, StockDiff.Builder.ofTotals());
             settler.settle(ledger.book().all(run.account(), runs), page -> stop.check());

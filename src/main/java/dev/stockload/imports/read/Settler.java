@@ -54,7 +54,7 @@ import java.util.stream.Stream;
  */
 public final class Settler {
     /** A service may show ranges in a form of its own: then more lists would not tell either. */
-    static final int MOST_WITH_RANGES = 5;
+    private static final int MOST_WITH_RANGES = 5;
 
     private final RunView run;
     private final AccountRuns runs;
@@ -69,7 +69,7 @@ public final class Settler {
     private final List<RunColour> unsent = new ArrayList<>();
     private final SortedMap<Long, Integer> newer = new TreeMap<>();
     private final Set<Integer> unclear = new TreeSet<>();
-    private final Set<Integer> withRanges = new TreeSet<>();
+    private int withRanges;
     private long wantedPieces;
     private int wantedSizes;
     private int wantedAtZero;
@@ -151,9 +151,10 @@ public final class Settler {
         if (looked.opensRanges()) {
             SplitRanges.open(product);
         } else if (looked.splitsRanges() == null
-                && withRanges.size() < MOST_WITH_RANGES
-                && SplitRanges.anyKnown(product)) {
-            withRanges.add(product.id());
+                && withRanges < MOST_WITH_RANGES
+                && SplitRanges.areKnown(product)) {
+            withRanges++;
+            unclear.add(product.id());
         }
         missing.knows(product);
         boolean listed = sheet.catalogue().contains(product.id());
@@ -377,14 +378,14 @@ public final class Settler {
         return Stream.of(zeros, soldOut, others, unsent).flatMap(List::stream).toList();
     }
 
-    /** The products of which sizes are missing and nobody knows what is there. */
+    /** The products that only a look makes clear: what is missing, whether ranges are split. */
     Set<Integer> unclear() {
         return unclear;
     }
 
-    /** The first products by whose ranges one can see whether the store splits them. */
-    Set<Integer> withRanges() {
-        return withRanges;
+    /** Whether so many products have ranges that a look is likely to tell about all ranges. */
+    boolean hasEnoughRanges() {
+        return withRanges == MOST_WITH_RANGES;
     }
 
     public MissingTotals missing() {

@@ -5,36 +5,30 @@ import dev.stockload.book.Book;
 import dev.stockload.book.RowsProblem;
 import dev.stockload.book.rules.Looking;
 import dev.stockload.book.rules.MissingMode;
-import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SheetNaming;
-import dev.stockload.book.rules.SplitRanges;
 import dev.stockload.check.CheckedColour;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.report.NewerRunsWarning;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.ProductSummary;
-import dev.stockload.merchant.StockEntry;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.SendMode;
 import dev.stockload.runs.Tally;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.sheet.header.HeaderField;
-import dev.stockload.stock.ColourKey;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.ProblemCode;
-import dev.stockload.stock.Size;
 
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * The plan for a sheet before it is in the book: its products, what is unreadable in it, and which
@@ -52,7 +46,6 @@ public final class SheetPlan {
     private final Set<Integer> asked = new HashSet<>();
     private final Set<Integer> looked = new HashSet<>();
     private Boolean splitsRanges;
-    private boolean askedForRanges;
 
     /** Looks at products and returns those that could be read. */
     public interface Look {
@@ -126,56 +119,29 @@ public final class SheetPlan {
 
     /** Whether settling has met what a look would have told it: then it has to begin again. */
     public boolean needsLook(Settler settled) {
-        return !asked.containsAll(settled.unclear())
-                || !askedForRanges && !settled.withRanges().isEmpty();
-    }
-
-    /** The same as soon as it is sure. */
-    boolean surelyNeedsLook(Settler settled) {
-        return !askedForRanges && settled.withRanges().size() == Settler.MOST_WITH_RANGES;
+        return !asked.containsAll(settled.unclear());
     }
 
     /** Looks at what settling has met. */
     public void look(Settler settled, Look look) {
         AccountRuns runs = ledger.book().runs(run.account());
-        ledger.book()
-                .products(run.account(), settled.withRanges(), runs)
-                .values()
-                .forEach(page -> learnRanges(page.product()));
-        askedForRanges = true;
         Set<Integer> unclear = new HashSet<>(settled.unclear());
         unclear.removeAll(asked);
         asked.addAll(unclear);
-        looked.addAll(look.at(ledger.book().products(run.account(), unclear, runs), runs));
+        SortedMap<Integer, Book.Page> pages = ledger.book().products(run.account(), unclear, runs);
+        looked.addAll(look.at(pages, runs));
+        if (splitsRanges == null) {
+            pages.values().stream()
+                    .map(page -> page.product().splitsRanges())
+                    .filter(Objects::nonNull)
+                    .findFirst()
+                    .ifPresent(this::splitsRanges);
+        }
     }
 
-    /** Finds out from ranges that the store has accepted whether it splits them. */
-    private void learnRanges(ProductEntry product) {
-        if (splitsRanges != null) {
-            return;
-        }
-        List<StockEntry> shown = service.stock(product.id());
-        product.colours()
-                .forEach((key, colour) -> learnRange(SplitRanges.known(colour), key, shown));
-    }
-
-    private void learnRange(Size range, String colour, List<StockEntry> shown) {
-        if (splitsRanges != null || range == null) {
-            return;
-        }
-        Set<String> sizes =
-                shown.stream()
-                        .filter(entry -> ColourKey.of(entry.color()).equals(colour))
-                        .map(StockEntry::size)
-                        .collect(Collectors.toSet());
-        boolean whole = sizes.contains(range.toString());
-        boolean split =
-                IntStream.rangeClosed(range.from(), range.to())
-                        .allMatch(number -> sizes.contains(Integer.toString(number)));
-        if (split || whole) {
-            splitsRanges = !whole;
-            ledger.book().splitsRanges(run.account(), splitsRanges);
-        }
+    private void splitsRanges(boolean splits) {
+        splitsRanges = splits;
+        ledger.book().splitsRanges(run.account(), splits);
     }
 
     /**

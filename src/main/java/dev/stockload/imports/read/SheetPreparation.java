@@ -119,11 +119,10 @@ public final class SheetPreparation implements Preparation {
                 page -> context.stop().check(),
                 naming,
                 page -> {
-                    if (plan.surelyNeedsLook(settler)) {
-                        throw new LookFirstException(settler);
-                    }
                     if (!plan.needsLook(settler)) {
                         naming.named(page);
+                    } else if (settler.hasEnoughRanges()) {
+                        throw new LookFirstException(settler);
                     }
                 });
         if (plan.needsLook(settler)) {

@@ -6,12 +6,15 @@ import dev.stockload.book.rules.ColourNames;
 import dev.stockload.book.rules.Looking;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SizeEntry;
+import dev.stockload.book.rules.SplitRanges;
 import dev.stockload.book.rules.Stock;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.stock.ColourKey;
 import dev.stockload.stock.Size;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -20,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /** Enters the stock list of a product in the book. */
 public final class ShownStock {
@@ -104,33 +108,34 @@ public final class ShownStock {
         return entry != null && entry.isNamed();
     }
 
-    /**
-     * Some services split a range into single sizes. The range then has as many pieces as the
-     * smallest of them: more of one size may have been sold than of another.
-     */
+    /** Some services split a range into single sizes. */
     private void joinRanges() {
         product.colours()
                 .forEach(
                         (key, colour) -> {
-                            Map<Size, Stock> shown = sizes.get(key);
-                            if (shown != null) {
-                                colour.sizes().keySet().stream()
-                                        .filter(size -> size.from() < size.to())
-                                        .filter(size -> !shown.containsKey(size))
-                                        .forEach(size -> joinRange(size, shown));
-                            }
+                            Map<Size, Stock> shown = sizes.getOrDefault(key, new HashMap<>());
+                            colour.sizes().keySet().stream()
+                                    .filter(size -> size.from() < size.to())
+                                    .forEach(range -> joinRange(range, colour, shown));
                         });
     }
 
-    private static void joinRange(Size range, Map<Size, Stock> shown) {
-        Stock smallest = null;
-        for (int number = range.from(); number <= range.to(); number++) {
-            Stock one = shown.get(new Size(number, number));
-            if (one == null) {
-                return;
-            }
-            smallest = smallest == null || one.pieces() < smallest.pieces() ? one : smallest;
+    /**
+     * A range that is split has as many pieces as the smallest of its sizes: more of one size may
+     * have been sold than of another.
+     */
+    private void joinRange(Size range, ColourEntry colour, Map<Size, Stock> shown) {
+        if (shown.containsKey(range)) {
+            SplitRanges.shown(product, colour, range, false);
+            return;
         }
-        shown.put(range, smallest);
+        List<Stock> singles =
+                IntStream.rangeClosed(range.from(), range.to())
+                        .mapToObj(number -> shown.get(new Size(number, number)))
+                        .toList();
+        if (!singles.contains(null)) {
+            SplitRanges.shown(product, colour, range, true);
+            shown.put(range, Collections.min(singles, Comparator.comparingInt(Stock::pieces)));
+        }
     }
 }
