@@ -50,8 +50,8 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> accounts) {
      */
     public record Missed(String job, Instant by, Kind kind, String sentence) {}
 
-    public Mornings mornings() {
-        return new Mornings(ledger, accounts, ZoneId.systemDefault());
+    public MorningBuilder mornings() {
+        return new MorningBuilder(ledger, accounts, ZoneId.systemDefault());
     }
 
     /** The sheet that a job misses now; empty if it misses none. */

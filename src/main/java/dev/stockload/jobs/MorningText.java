@@ -18,7 +18,7 @@ public record MorningText(Morning morning) {
     public static final String SOLD_OUT = "Sizes that sold out overnight";
     public static final String HELD = "Colours that are not sent until their rows are correct";
     public static final String FORGOTTEN =
-            "Products in the shop, but in no sheet for " + Mornings.NIGHTS + " days";
+            "Products in the shop, but in no sheet for " + MorningBuilder.NIGHTS + " days";
 
     private static final int WIDTH = 80;
     private static final int MOST = 10;

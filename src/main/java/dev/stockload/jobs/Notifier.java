@@ -13,9 +13,9 @@ import dev.stockload.notifications.Channels;
 import dev.stockload.notifications.Channels.DeliveryException;
 import dev.stockload.notifications.Deliveries;
 import dev.stockload.notifications.Message;
-import dev.stockload.notifications.Notification;
-import dev.stockload.notifications.Notifications;
+import dev.stockload.notifications.MessageTable;
 import dev.stockload.notifications.Recipient;
+import dev.stockload.notifications.StoredMessage;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunStoppedException;
@@ -75,7 +75,7 @@ public final class Notifier implements SheetListener, AutoCloseable {
 
     private final JobContext context;
     private final Ledger ledger;
-    private final Notifications notifications;
+    private final MessageTable notifications;
     private final JobFolder jobs;
     private final Channels channels;
     private final Time time;
@@ -105,7 +105,7 @@ public final class Notifier implements SheetListener, AutoCloseable {
     public Notifier(JobContext context, Channels channels, Consumer<String> warnings) {
         this.context = context;
         this.ledger = context.ledger();
-        this.notifications = new Notifications(ledger.database());
+        this.notifications = new MessageTable(ledger.database());
         this.jobs = context.jobs();
         this.time = context.time();
         this.finishedSheets = new FinishedSheets(context);
@@ -147,7 +147,7 @@ public final class Notifier implements SheetListener, AutoCloseable {
         RunEndText end = new RunEndText(run, context.data());
         Message message = end.message(ledger);
         String key = "%s %s %s".formatted(run.id(), run.state(), run.endedAt());
-        List<Notification> messages =
+        List<StoredMessage> messages =
                 recipients(job, end.end()).map(to -> message.to(to, key, now)).toList();
         finishedSheets.ended(job, run);
         notifications.reported(run, end.key(), messages);
@@ -249,7 +249,7 @@ public final class Notifier implements SheetListener, AutoCloseable {
                     try {
                         work.run();
                     } catch (RuntimeException e) {
-                        LOG.warn("Notifications failed; trying again", e);
+                        LOG.warn("MessageTable failed; trying again", e);
                     }
                 };
         threads.scheduleWithFixedDelay(attempt, 0, between.toMillis(), TimeUnit.MILLISECONDS);
@@ -292,7 +292,7 @@ public final class Notifier implements SheetListener, AutoCloseable {
      * Queues last night for the recipients that want it daily: one message a day for all their
      * jobs, when all of these are due.
      */
-    private void daily(List<JobDefinition> all, Mornings mornings) {
+    private void daily(List<JobDefinition> all, MorningBuilder mornings) {
         Instant now = time.instant();
         Map<Recipient, List<JobDefinition>> asked = new LinkedHashMap<>();
         for (JobDefinition job : all) {

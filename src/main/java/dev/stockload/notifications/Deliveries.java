@@ -39,7 +39,7 @@ public final class Deliveries implements AutoCloseable {
 
     private static final int LONGEST_PAUSE_SECONDS = 1800;
 
-    private final Notifications notifications;
+    private final MessageTable notifications;
     private final Channels channels;
     private final Recipients recipients;
     private final InstantSource clock;
@@ -60,7 +60,7 @@ public final class Deliveries implements AutoCloseable {
      * @param warnings gets a sentence for each message that could not be delivered
      */
     public Deliveries(
-            Notifications notifications,
+            MessageTable notifications,
             Channels channels,
             Recipients recipients,
             InstantSource clock,
@@ -84,9 +84,9 @@ public final class Deliveries implements AutoCloseable {
 
     /** Recipients in parallel, the messages of each in order. */
     private CompletableFuture<Void> begin() {
-        Map<String, List<Notification>> due = new LinkedHashMap<>();
+        Map<String, List<StoredMessage>> due = new LinkedHashMap<>();
         Set<String> known = recipients.known();
-        for (Notification each : notifications.due(clock.instant())) {
+        for (StoredMessage each : notifications.due(clock.instant())) {
             if (known.contains(each.job())) {
                 due.computeIfAbsent(each.recipient(), to -> new ArrayList<>()).add(each);
             } else if (isOld(each)) {
@@ -100,15 +100,15 @@ public final class Deliveries implements AutoCloseable {
     }
 
     /** Stops at the first message that must be delivered before the next. */
-    private void attempt(List<Notification> messages) {
-        for (Notification each : messages) {
+    private void attempt(List<StoredMessage> messages) {
+        for (StoredMessage each : messages) {
             if (!attempt(each)) {
                 return;
             }
         }
     }
 
-    private boolean isOld(Notification message) {
+    private boolean isOld(StoredMessage message) {
         return clock.instant().isAfter(message.createdAt().plus(RETRIED_FOR));
     }
 
@@ -123,7 +123,7 @@ public final class Deliveries implements AutoCloseable {
     }
 
     /** Whether the next may be tried: this one has arrived, or does not block others. */
-    private boolean attempt(Notification message) {
+    private boolean attempt(StoredMessage message) {
         Instant now = clock.instant();
         try {
             return notifications.claim(message, now, now.plus(CLAIM)) && deliver(message);
@@ -136,7 +136,7 @@ public final class Deliveries implements AutoCloseable {
         }
     }
 
-    private boolean deliver(Notification message) {
+    private boolean deliver(StoredMessage message) {
         Optional<Recipient> recipient = recipients.find(message.job(), message.recipient());
         if (recipient.isEmpty()) {
             notifications.givenUp(message, "is no longer named in the job definition");
@@ -151,7 +151,7 @@ public final class Deliveries implements AutoCloseable {
         return fault.isEmpty() || fault.get().isRefused();
     }
 
-    private Optional<DeliveryException> deliver(Notification message, Recipient recipient) {
+    private Optional<DeliveryException> deliver(StoredMessage message, Recipient recipient) {
         Message content;
         try {
             content = Message.of(message);
@@ -162,7 +162,7 @@ public final class Deliveries implements AutoCloseable {
         return channels.deliver(content, recipient, message.id());
     }
 
-    private void failed(Notification message, DeliveryException fault) {
+    private void failed(StoredMessage message, DeliveryException fault) {
         Instant now = clock.instant();
         String words = "%s %s".formatted(message.shown(), fault.getMessage());
         if (isOld(message)) {

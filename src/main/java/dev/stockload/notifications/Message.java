@@ -60,8 +60,8 @@ public record Message(
      *
      * @param key the same for the same event, so that it is sent once
      */
-    public Notification to(Recipient recipient, String key, Instant at) {
-        return new Notification(
+    public StoredMessage to(Recipient recipient, String key, Instant at) {
+        return new StoredMessage(
                 id(recipient, key),
                 job,
                 recipient.fingerprint(),
@@ -77,7 +77,7 @@ public record Message(
         return Sha256.of(key + " " + recipient.fingerprint());
     }
 
-    static Message of(Notification kept) {
+    static Message of(StoredMessage kept) {
         return JSON.readValue(kept.content(), Message.class);
     }
 }

@@ -28,7 +28,7 @@ public final class ProductColumn {
      * @throws UnusableSheetException if a row has no id or something else in its place
      */
     public static Set<Integer> read(Path file) throws IOException {
-        try (SheetFile opened = SheetFile.open(file, SheetOptions.none());
+        try (UnpackedSheetFile opened = UnpackedSheetFile.open(file, SheetOptions.none());
                 RowSource source = opened.book().rows(opened.firstVisible())) {
             Set<Integer> ids = new LinkedHashSet<>();
             RowBlock block = new RowBlock();

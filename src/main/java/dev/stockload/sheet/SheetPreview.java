@@ -33,7 +33,7 @@ public record SheetPreview(List<String> sheets, String sheet, List<Line> rows, i
      * @throws UnusableSheetException if the file cannot be read
      */
     public static SheetPreview read(Path file, SheetOptions options) throws IOException {
-        try (SheetFile opened = SheetFile.open(file, options)) {
+        try (UnpackedSheetFile opened = UnpackedSheetFile.open(file, options)) {
             SheetBook book = opened.book();
             int first = opened.firstVisible();
             String wanted = options.sheet().name();

@@ -40,7 +40,7 @@ public final class StockSheet implements Closeable {
     private static final int CELLS_OF_A_TABLE = 3;
 
     private final Path file;
-    private final SheetFile opened;
+    private final UnpackedSheetFile opened;
     private final SheetBook book;
     private final SheetOptions options;
     private final SheetFacts facts;
@@ -55,7 +55,7 @@ public final class StockSheet implements Closeable {
     private int before;
     private int lastRow;
 
-    private StockSheet(Path file, SheetFile opened, SheetOptions options, OpenSheet open) {
+    private StockSheet(Path file, UnpackedSheetFile opened, SheetOptions options, OpenSheet open) {
         this.file = file;
         this.opened = opened;
         this.book = opened.book();
@@ -83,7 +83,7 @@ public final class StockSheet implements Closeable {
      */
     public static StockSheet open(Path file, SheetOptions options) throws IOException {
         try {
-            SheetFile opened = SheetFile.open(file, options);
+            UnpackedSheetFile opened = UnpackedSheetFile.open(file, options);
             try {
                 return new StockSheet(file, opened, options, find(opened.book(), options));
             } catch (IOException | RuntimeException | Error e) {

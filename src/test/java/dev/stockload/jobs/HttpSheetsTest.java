@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.JobSheets;
-import dev.stockload.notifications.Notifications;
+import dev.stockload.notifications.MessageTable;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.sources.FetchFailures;
 import dev.stockload.sources.SourceAddress.SourceSettings;
@@ -199,7 +199,7 @@ class HttpSheetsTest {
         nights.stop.ask();
         assertThat(run.get()).isEqualTo(JobScheduler.JobRunner.End.FAILED_FOR_NOW);
         assertThat(new FetchFailures(nights.ledger.database()).find("night")).isEmpty();
-        assertThat(new Notifications(nights.ledger.database()).waiting()).isEmpty();
+        assertThat(new MessageTable(nights.ledger.database()).waiting()).isEmpty();
     }
 
     @Test
@@ -314,7 +314,7 @@ class HttpSheetsTest {
                 new MockResponse.Builder().addHeader("ETag", "\"1\"").body("no sheet").build());
         nights.runs.run(job, false);
         nights.notifier.findEnded();
-        String messages = new Notifications(nights.ledger.database()).waiting().toString();
+        String messages = new MessageTable(nights.ledger.database()).waiting().toString();
         assertThat(messages).contains("stock.csv was not imported", "\"file\":\"stock.csv\"");
         assertThat(messages).doesNotContain("sources/shop", nights.data.toString());
     }

@@ -10,7 +10,7 @@ import com.icegreen.greenmail.util.ServerSetup;
 
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.JobSheets;
-import dev.stockload.notifications.Notifications;
+import dev.stockload.notifications.MessageTable;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.sources.SourceAddress.SourceSettings;
 
@@ -163,7 +163,7 @@ class MailboxSheetsTest {
 
         nights.notifier.findEnded();
 
-        assertThat(new Notifications(nights.ledger.database()).waiting())
+        assertThat(new MessageTable(nights.ledger.database()).waiting())
                 .extracting(message -> message.job())
                 .containsExactly("box", "night");
     }

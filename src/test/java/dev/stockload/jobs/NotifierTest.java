@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.imports.order.ResumeOptions;
 import dev.stockload.jobs.Notifier.TestNotification;
 import dev.stockload.jobs.define.JobDefinition;
-import dev.stockload.notifications.Notification;
-import dev.stockload.notifications.Notifications;
+import dev.stockload.notifications.MessageTable;
+import dev.stockload.notifications.StoredMessage;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunEnd;
 import dev.stockload.runs.RunState;
@@ -95,7 +95,7 @@ class NotifierTest {
         nights.deliver();
         nights.deliver();
         assertThat(server.getRequestCount()).isEqualTo(3);
-        assertThat(new Notifications(nights.ledger.database()).waiting()).isEmpty();
+        assertThat(new MessageTable(nights.ledger.database()).waiting()).isEmpty();
     }
 
     @Test
@@ -165,7 +165,7 @@ class NotifierTest {
             answer(200);
         }
         List<String> runs =
-                new Notifications(nights.ledger.database())
+                new MessageTable(nights.ledger.database())
                         .unreported(Instant.EPOCH, "").stream().map(Run::id).toList();
         nights.deliver();
         List<String> reported = new ArrayList<>();
@@ -263,9 +263,9 @@ class NotifierTest {
         answer(200);
         nights.notifier.findEnded();
         other.findEnded();
-        Notification message = new Notifications(nights.ledger.database()).waiting().get(0);
+        StoredMessage message = new MessageTable(nights.ledger.database()).waiting().get(0);
         assertThat(
-                        new Notifications(nights.ledger.database())
+                        new MessageTable(nights.ledger.database())
                                 .claim(
                                         message,
                                         nights.time.instant(),
@@ -293,7 +293,7 @@ class NotifierTest {
         answer(500);
         nights.runs.run(job(GOOD, ""), false);
         nights.deliver();
-        assertThat(new Notifications(nights.ledger.database()).waiting().toString())
+        assertThat(new MessageTable(nights.ledger.database()).waiting().toString())
                 .doesNotContain("s3cret");
         assertThat(nights.said.toString()).doesNotContain("s3cret");
     }

@@ -3,7 +3,7 @@ package dev.stockload.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.jobs.define.JobDefinition;
-import dev.stockload.notifications.Notifications;
+import dev.stockload.notifications.MessageTable;
 
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
@@ -71,15 +71,15 @@ class PingTest {
         nights.notifier.findEnded();
         assertThat(folder.resolve("in/done/stock.csv")).exists();
         called();
-        int before = new Notifications(nights.ledger.database()).waiting().size();
+        int before = new MessageTable(nights.ledger.database()).waiting().size();
 
         assertThat(nights.runs.run(all, false)).isEqualTo(JobScheduler.JobRunner.End.DONE);
         assertThat(called()).containsExactly("/n1ght/start?k=1", "/n1ght?k=1");
-        assertThat(new Notifications(nights.ledger.database()).waiting()).hasSize(before);
+        assertThat(new MessageTable(nights.ledger.database()).waiting()).hasSize(before);
 
         nights.runs.run(job("in/stock.csv", "notify: https://a.example/\n"), false);
         assertThat(called()).containsExactly("/n1ght/start?k=1", "/n1ght/fail?k=1");
-        assertThat(new Notifications(nights.ledger.database()).waiting()).hasSize(before + 1);
+        assertThat(new MessageTable(nights.ledger.database()).waiting()).hasSize(before + 1);
     }
 
     @Test

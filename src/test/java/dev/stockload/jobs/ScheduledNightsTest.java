@@ -3,8 +3,8 @@ package dev.stockload.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.jobs.define.JobFolder;
-import dev.stockload.notifications.Notification;
-import dev.stockload.notifications.Notifications;
+import dev.stockload.notifications.MessageTable;
+import dev.stockload.notifications.StoredMessage;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -127,9 +127,9 @@ class ScheduledNightsTest {
     }
 
     private List<String> messages() {
-        return new Notifications(nights.ledger.database())
+        return new MessageTable(nights.ledger.database())
                 .waiting().stream()
-                        .map(Notification::content)
+                        .map(StoredMessage::content)
                         .map(JsonMapper.shared()::readTree)
                         .map((JsonNode message) -> message.at("/body/event").asString())
                         .toList();

@@ -59,7 +59,8 @@ class ArchiveTest {
             FileKind inner = FileKind.of(alone);
             FileKind outer = FileKind.of(archive);
             try (SheetBook expected = inner.open(alone, SheetOptions.none());
-                    SheetFile opened = SheetFile.open(archive, SheetOptions.none())) {
+                    UnpackedSheetFile opened =
+                            UnpackedSheetFile.open(archive, SheetOptions.none())) {
                 SheetBook book = opened.book();
                 assertThat(book.tabs()).isEqualTo(expected.tabs());
                 assertThat(SheetText.of(book, 0)).isEqualTo(SheetText.of(expected, 0));

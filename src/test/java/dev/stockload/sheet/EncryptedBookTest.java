@@ -50,7 +50,7 @@ class EncryptedBookTest {
     @Test
     void opens_an_xlsx_workbook_with_a_password_of_the_settings() throws Exception {
         Path file = encryptedXlsx(EncryptionMode.agile, "summer");
-        assertThatThrownBy(() -> SheetFile.open(file, SheetOptions.none()))
+        assertThatThrownBy(() -> UnpackedSheetFile.open(file, SheetOptions.none()))
                 .hasMessageStartingWith("is protected with a password")
                 .hasMessageNotContaining("winter");
         EncryptedWorkbooks.from(() -> List.of("winter", "summer"));
@@ -62,7 +62,7 @@ class EncryptedBookTest {
         Path file = encryptedXlsx(EncryptionMode.agile, Decryptor.DEFAULT_PASSWORD);
         assertOpens(file);
         Path broken = encrypted(EncryptionMode.agile, Decryptor.DEFAULT_PASSWORD, new byte[5000]);
-        assertThatThrownBy(() -> SheetFile.open(broken, SheetOptions.none()))
+        assertThatThrownBy(() -> UnpackedSheetFile.open(broken, SheetOptions.none()))
                 .isInstanceOf(UnusableSheetException.class);
         assertThat(temporary()).isEmpty();
     }
@@ -143,7 +143,7 @@ class EncryptedBookTest {
             Biff8EncryptionKey.setCurrentUserPassword(null);
         }
         EncryptedWorkbooks.from(() -> List.of("autumn"));
-        try (SheetFile opened = SheetFile.open(file, SheetOptions.none())) {
+        try (UnpackedSheetFile opened = UnpackedSheetFile.open(file, SheetOptions.none())) {
             SheetBook book = opened.book();
             assertThat(SheetText.of(book, 1))
                     .hasSize(500)
@@ -153,7 +153,7 @@ class EncryptedBookTest {
     }
 
     private static void assertOpens(Path file) throws IOException {
-        try (SheetFile opened = SheetFile.open(file, SheetOptions.none());
+        try (UnpackedSheetFile opened = UnpackedSheetFile.open(file, SheetOptions.none());
                 SheetBook plain = new XlsxBook(XlsBookTest.sheet("stock.xlsx")).read()) {
             assertThat(SheetText.of(opened.book(), 0))
                     .isEqualTo(SheetText.of(plain, 0))

@@ -298,7 +298,7 @@ public class XlsBookTest {
     }
 
     private static void readAll(Path file) throws IOException {
-        try (SheetFile opened = SheetFile.open(file, SheetOptions.none())) {
+        try (UnpackedSheetFile opened = UnpackedSheetFile.open(file, SheetOptions.none())) {
             SheetBook book = opened.book();
             for (int i = 0; i < book.tabs().size(); i++) {
                 SheetText.of(book, i);

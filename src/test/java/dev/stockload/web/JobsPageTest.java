@@ -2,7 +2,7 @@ package dev.stockload.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.notifications.Notifications;
+import dev.stockload.notifications.MessageTable;
 import dev.stockload.sandbox.SandboxOptions;
 import dev.stockload.sources.SourceAddress.SourceSettings;
 
@@ -87,7 +87,7 @@ class JobsPageTest {
             assertThat(visitor.get("/jobs").body())
                     .containsPattern("The last fetch failed .*: The source supplier")
                     .contains(failed);
-            assertThat(new Notifications(shop.ledger.database()).waiting())
+            assertThat(new MessageTable(shop.ledger.database()).waiting())
                     .singleElement()
                     .satisfies(message -> assertThat(message.content()).contains(failed));
             assertThat(monitor.takeRequest().getTarget()).isEqualTo("/m/start");

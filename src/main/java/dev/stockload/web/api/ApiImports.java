@@ -10,7 +10,7 @@ import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.Morning;
-import dev.stockload.jobs.Mornings;
+import dev.stockload.jobs.MorningBuilder;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.merchant.Account;
@@ -374,7 +374,7 @@ public class ApiImports {
             summary = "Last night: every job, what sold out, what has to be corrected",
             description =
                     "A night lasts from noon to noon. stores has the last "
-                            + Mornings.NIGHTS
+                            + MorningBuilder.NIGHTS
                             + " nights.")
     @GetMapping("/morning")
     Morning morning() {

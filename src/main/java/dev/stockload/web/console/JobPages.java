@@ -14,7 +14,7 @@ import dev.stockload.jobs.define.JobDefinition.NotifySettings;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.jobs.take.JobSheets;
 import dev.stockload.jobs.take.JobSheets.FoundSheets;
-import dev.stockload.notifications.Notifications;
+import dev.stockload.notifications.MessageTable;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.queue.ImportTicket;
@@ -85,7 +85,7 @@ public class JobPages implements DisposableBean {
             jobs.add(view(entry));
         }
         model.addAttribute("jobs", jobs);
-        int waiting = new Notifications(options.ledger().database()).waiting().size();
+        int waiting = new MessageTable(options.ledger().database()).waiting().size();
         model.addAttribute("waiting", waiting == 0 ? null : Count.of(waiting, "message"));
         return part == null ? "jobs" : "jobs :: list";
     }

@@ -12,17 +12,17 @@ import java.util.List;
 import java.util.Map;
 
 /** The table of messages to deliver, each stored once. */
-public record Notifications(Database database) {
+public record MessageTable(Database database) {
     private static final int AT_ONCE = 100;
     private static final int LONGEST_FAULT = 1000;
     private static final Duration KEPT = Duration.ofDays(30);
 
     /** Stores messages; those that are there already stay unchanged. */
-    public void add(List<Notification> messages) {
+    public void add(List<StoredMessage> messages) {
         messages.forEach(this::add);
     }
 
-    private void add(Notification message) {
+    private void add(StoredMessage message) {
         try {
             insert(message);
         } catch (DuplicateKeyException e) {
@@ -30,7 +30,7 @@ public record Notifications(Database database) {
         }
     }
 
-    private void insert(Notification message) {
+    private void insert(StoredMessage message) {
         database.sql(
                         """
                         insert into notification (id, job, recipient, shown, content, state, created_at, next_at, attempts)
@@ -78,7 +78,7 @@ public record Notifications(Database database) {
      *
      * @param key the same for the same kind of end
      */
-    public void reported(Run run, String key, List<Notification> messages) {
+    public void reported(Run run, String key, List<StoredMessage> messages) {
         try {
             database.inTransaction(
                     () -> {
@@ -115,7 +115,7 @@ public record Notifications(Database database) {
      * The messages to deliver now, oldest first. A recipient with an older message that waits for
      * its next try, or is under way, gets none.
      */
-    public List<Notification> due(Instant now) {
+    public List<StoredMessage> due(Instant now) {
         return database.sql(
                         """
                         select n.* from notification n
@@ -128,12 +128,12 @@ public record Notifications(Database database) {
                         """
                                 .formatted(AT_ONCE))
                 .param("now", Database.time(now))
-                .query(Notification.class)
+                .query(StoredMessage.class)
                 .list();
     }
 
     /** Reserves a message for an attempt; false if another process was faster. */
-    public boolean claim(Notification message, Instant now, Instant until) {
+    public boolean claim(StoredMessage message, Instant now, Instant until) {
         return database.sql(
                                 """
                                 update notification set next_at = :until, attempts = attempts + 1
@@ -146,7 +146,7 @@ public record Notifications(Database database) {
                 == 1;
     }
 
-    public void delivered(Notification message, Instant at) {
+    public void delivered(StoredMessage message, Instant at) {
         change(
                 message,
                 "state = 'DELIVERED', delivered_at = :at, fault = null",
@@ -156,7 +156,7 @@ public record Notifications(Database database) {
     /**
      * @param refused whether this message was refused, so that it does not block others
      */
-    public void failed(Notification message, String why, Instant next, boolean refused) {
+    public void failed(StoredMessage message, String why, Instant next, boolean refused) {
         change(
                 message,
                 "next_at = :next, fault = :why, refused = :refused",
@@ -166,14 +166,14 @@ public record Notifications(Database database) {
                         "refused", refused));
     }
 
-    public void givenUp(Notification message, String why) {
+    public void givenUp(StoredMessage message, String why) {
         change(
                 message,
                 "state = 'GIVEN_UP', fault = :why",
                 Map.of("why", Database.cut(why, LONGEST_FAULT)));
     }
 
-    private void change(Notification message, String what, Map<String, Object> values) {
+    private void change(StoredMessage message, String what, Map<String, Object> values) {
         Database.one(
                 database.sql("update notification set " + what + " where id = :id")
                         .params(values)
@@ -182,14 +182,14 @@ public record Notifications(Database database) {
     }
 
     /** The undelivered messages, oldest first. */
-    public List<Notification> waiting() {
+    public List<StoredMessage> waiting() {
         return database.sql(
                         """
                         select * from notification where state = 'WAITING'
                          order by number fetch first %d rows only
                         """
                                 .formatted(AT_ONCE))
-                .query(Notification.class)
+                .query(StoredMessage.class)
                 .list();
     }
 

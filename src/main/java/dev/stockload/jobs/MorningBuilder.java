@@ -45,7 +45,7 @@ import java.util.stream.Collectors;
  * @param accounts gives the ledger's name of an account
  * @param zone in which nights begin, if no job names one
  */
-public record Mornings(Ledger ledger, UnaryOperator<String> accounts, ZoneId zone) {
+public record MorningBuilder(Ledger ledger, UnaryOperator<String> accounts, ZoneId zone) {
     public static final int NIGHTS = 30;
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm", Locale.ENGLISH);
@@ -73,8 +73,8 @@ public record Mornings(Ledger ledger, UnaryOperator<String> accounts, ZoneId zon
     }
 
     /** Nights begin at noon in the zone of the first job that names one. */
-    private Mornings in(List<Entry> jobs) {
-        return new Mornings(
+    private MorningBuilder in(List<Entry> jobs) {
+        return new MorningBuilder(
                 ledger,
                 accounts,
                 Entry.usable(jobs).stream()
@@ -160,9 +160,9 @@ public record Mornings(Ledger ledger, UnaryOperator<String> accounts, ZoneId zon
         Optional<Run> shown =
                 runs.stream()
                         .filter(run -> isOpen(run) || run == runs.get(0) && isOfNight(run, since))
-                        .min(Comparator.comparing(Mornings::state));
-        State state = shown.map(Mornings::state).orElse(State.NO_SHEET);
-        String message = shown.map(Mornings::message).orElseGet(() -> last(of));
+                        .min(Comparator.comparing(MorningBuilder::state));
+        State state = shown.map(MorningBuilder::state).orElse(State.NO_SHEET);
+        String message = shown.map(MorningBuilder::message).orElseGet(() -> last(of));
         if (state.compareTo(State.LATE) > 0) {
             ExpectedSheets expected = new ExpectedSheets(ledger, accounts);
             List<String> alarms = new ArrayList<>(entry.fault().stream().toList());

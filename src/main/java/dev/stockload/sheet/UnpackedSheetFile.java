@@ -28,7 +28,7 @@ import java.util.zip.ZipException;
  * A file opened for reading. An archived or encrypted sheet is first copied into a private file,
  * and its kind is decided then.
  */
-final class SheetFile implements Closeable {
+final class UnpackedSheetFile implements Closeable {
     /** Limits the disk space that an archive can take. */
     private static final long MOST_UNPACKED = 1L << 30;
 
@@ -38,7 +38,7 @@ final class SheetFile implements Closeable {
     private String archive;
     private SheetBook book;
 
-    private SheetFile(Path file) {
+    private UnpackedSheetFile(Path file) {
         this.file = file;
     }
 
@@ -47,8 +47,8 @@ final class SheetFile implements Closeable {
      *
      * @throws UnusableSheetException with a sentence that says what to do
      */
-    static SheetFile open(Path named, SheetOptions options) throws IOException {
-        SheetFile opened = new SheetFile(named);
+    static UnpackedSheetFile open(Path named, SheetOptions options) throws IOException {
+        UnpackedSheetFile opened = new UnpackedSheetFile(named);
         boolean done = false;
         try {
             FileKind kind = FileKind.of(named);
@@ -139,7 +139,9 @@ final class SheetFile implements Closeable {
     private String unzip(Path target) throws IOException {
         try (ZipFile zip = ZipFile.builder().setPath(file).get()) {
             List<ZipArchiveEntry> files =
-                    Collections.list(zip.getEntries()).stream().filter(SheetFile::isFile).toList();
+                    Collections.list(zip.getEntries()).stream()
+                            .filter(UnpackedSheetFile::isFile)
+                            .toList();
             ZipArchiveEntry sheet = sheet(files);
             if (!zip.canReadEntryData(sheet)) {
                 throw new UnusableSheetException(

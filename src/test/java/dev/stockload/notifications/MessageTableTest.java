@@ -28,7 +28,7 @@ import java.util.stream.IntStream;
 
 @ParameterizedClass
 @EnumSource(TestDatabase.class)
-class NotificationsTest {
+class MessageTableTest {
     private static final Instant NIGHT = Instant.parse("2026-11-15T01:30:00Z");
 
     @Parameter TestDatabase database;
@@ -53,67 +53,67 @@ class NotificationsTest {
                                 i ->
                                         CompletableFuture.runAsync(
                                                 () ->
-                                                        new Notifications(ledger.database())
+                                                        new MessageTable(ledger.database())
                                                                 .reported(
                                                                         run,
                                                                         "FAILED",
                                                                         List.of(message("a")))))
                         .toList();
         others.forEach(CompletableFuture::join);
-        assertThat(new Notifications(ledger.database()).waiting()).hasSize(1);
+        assertThat(new MessageTable(ledger.database()).waiting()).hasSize(1);
         assertThat(unreported()).isEmpty();
     }
 
     @Test
     void the_same_end_of_a_run_is_reported_once_and_another_end_again() {
-        new Notifications(ledger.database()).reported(run, "FAILED", List.of(message("a")));
+        new MessageTable(ledger.database()).reported(run, "FAILED", List.of(message("a")));
         ledger.runs()
                 .ended(
                         ledger.runs().get("run-1"),
                         RunEnd.failed(NIGHT.plusSeconds(60), "The disk is full"));
         assertThat(unreported()).containsExactly("run-1");
-        new Notifications(ledger.database())
+        new MessageTable(ledger.database())
                 .reported(ledger.runs().get("run-1"), "FAILED", List.of(message("b")));
-        assertThat(new Notifications(ledger.database()).waiting()).hasSize(1);
+        assertThat(new MessageTable(ledger.database()).waiting()).hasSize(1);
 
         ledger.runs().ended(ledger.runs().get("run-1"), RunEnd.completed(NIGHT.plusSeconds(90)));
-        new Notifications(ledger.database())
+        new MessageTable(ledger.database())
                 .reported(ledger.runs().get("run-1"), "COMPLETED", List.of(message("c")));
-        assertThat(new Notifications(ledger.database()).waiting()).hasSize(2);
+        assertThat(new MessageTable(ledger.database()).waiting()).hasSize(2);
     }
 
     @Test
     void one_of_several_processes_delivers_and_another_after_it_died() {
-        new Notifications(ledger.database()).add(List.of(message("a"), message("a")));
-        Notification waiting = new Notifications(ledger.database()).due(NIGHT).get(0);
+        new MessageTable(ledger.database()).add(List.of(message("a"), message("a")));
+        StoredMessage waiting = new MessageTable(ledger.database()).due(NIGHT).get(0);
         Instant until = NIGHT.plusSeconds(120);
-        assertThat(new Notifications(ledger.database()).claim(waiting, NIGHT, until)).isTrue();
-        assertThat(new Notifications(ledger.database()).claim(waiting, NIGHT, until)).isFalse();
-        assertThat(new Notifications(ledger.database()).due(NIGHT.plusSeconds(60))).isEmpty();
+        assertThat(new MessageTable(ledger.database()).claim(waiting, NIGHT, until)).isTrue();
+        assertThat(new MessageTable(ledger.database()).claim(waiting, NIGHT, until)).isFalse();
+        assertThat(new MessageTable(ledger.database()).due(NIGHT.plusSeconds(60))).isEmpty();
 
-        Notification left = new Notifications(ledger.database()).due(until).get(0);
+        StoredMessage left = new MessageTable(ledger.database()).due(until).get(0);
         assertThat(left.attempts()).isEqualTo(1);
-        assertThat(new Notifications(ledger.database()).claim(left, until, until.plusSeconds(120)))
+        assertThat(new MessageTable(ledger.database()).claim(left, until, until.plusSeconds(120)))
                 .isTrue();
-        new Notifications(ledger.database())
+        new MessageTable(ledger.database())
                 .failed(left, "answered 503", until.plusSeconds(5), false);
-        assertThat(new Notifications(ledger.database()).waiting().get(0).fault())
+        assertThat(new MessageTable(ledger.database()).waiting().get(0).fault())
                 .isEqualTo("answered 503");
-        new Notifications(ledger.database()).delivered(left, until);
-        assertThat(new Notifications(ledger.database()).waiting()).isEmpty();
-        new Notifications(ledger.database()).deleteOld(NIGHT.plus(Duration.ofDays(31)));
+        new MessageTable(ledger.database()).delivered(left, until);
+        assertThat(new MessageTable(ledger.database()).waiting()).isEmpty();
+        new MessageTable(ledger.database()).deleteOld(NIGHT.plus(Duration.ofDays(31)));
     }
 
     @Test
     void a_waiting_older_message_blocks_the_others_unless_it_was_refused() {
-        Notifications notifications = new Notifications(ledger.database());
+        MessageTable notifications = new MessageTable(ledger.database());
         notifications.add(List.of(message("z"), message("a")));
-        List<Notification> due = notifications.due(NIGHT);
+        List<StoredMessage> due = notifications.due(NIGHT);
         assertThat(due)
-                .extracting(Notification::id)
+                .extracting(StoredMessage::id)
                 .containsExactly("z".repeat(64), "a".repeat(64));
 
-        Notification first = due.get(0);
+        StoredMessage first = due.get(0);
         notifications.claim(first, NIGHT, NIGHT.plusSeconds(120));
         assertThat(notifications.due(NIGHT)).as("the first is under way").isEmpty();
         notifications.failed(first, "answered 503", NIGHT.plusSeconds(5), false);
@@ -121,7 +121,7 @@ class NotificationsTest {
         assertThat(notifications.due(NIGHT.plusSeconds(5))).hasSize(2);
         notifications.failed(first, "answered 400", NIGHT.plusSeconds(60), true);
         assertThat(notifications.due(NIGHT))
-                .extracting(Notification::id)
+                .extracting(StoredMessage::id)
                 .containsExactly("a".repeat(64));
     }
 
@@ -140,7 +140,7 @@ class NotificationsTest {
 
     @Test
     void a_deleted_run_takes_its_report_state_with_it() {
-        new Notifications(ledger.database()).reported(run, "FAILED", List.of());
+        new MessageTable(ledger.database()).reported(run, "FAILED", List.of());
         ledger.runs().forget("run-1");
         assertThat(ledger.runs().find("run-1")).isEmpty();
     }
@@ -173,12 +173,12 @@ class NotificationsTest {
     }
 
     private List<String> unreported() {
-        return new Notifications(ledger.database())
+        return new MessageTable(ledger.database())
                 .unreported(NIGHT.minusSeconds(1), "import").stream().map(Run::id).toList();
     }
 
-    private static Notification message(String id) {
-        return new Notification(
+    private static StoredMessage message(String id) {
+        return new StoredMessage(
                 id.repeat(64),
                 "nightly",
                 "f".repeat(64),

@@ -11,7 +11,7 @@ import java.time.Instant;
  * @param attempts how often it was tried so far
  * @param fault why the last attempt failed; null if none did
  */
-public record Notification(
+public record StoredMessage(
         String id,
         String job,
         String recipient,

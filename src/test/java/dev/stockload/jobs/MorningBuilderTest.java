@@ -37,7 +37,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Nights whose truth is known, and what the morning says of them. */
 @Timeout(120)
-class MorningsTest {
+class MorningBuilderTest {
     private static final String HEADER = "pid,colour,size,stock\n";
 
     @TempDir Path folder;
@@ -326,7 +326,7 @@ class MorningsTest {
     }
 
     private Morning morning() {
-        return new Mornings(nights.ledger, account -> account, ZoneId.systemDefault())
+        return new MorningBuilder(nights.ledger, account -> account, ZoneId.systemDefault())
                 .ofAll(nights.folder().list(), nights.time.instant());
     }
 }
