@@ -8,6 +8,9 @@ import dev.stockload.stock.SheetRows;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * The problems found in a sheet, in a few arrays; their sentences are created when they are read.
@@ -17,6 +20,10 @@ final class Findings {
     static final int WHOLE_ROW = -1;
 
     private static final ProblemCode[] CODES = ProblemCode.values();
+
+    /** With a quote too few or too many, a cell contains other rows, or a row other cells. */
+    private static final Set<ProblemCode> HIDING =
+            EnumSet.of(ProblemCode.ROW_LONG, ProblemCode.CELL_CONTROL);
 
     private int count;
     private long characters;
@@ -54,6 +61,11 @@ final class Findings {
         Arrays.fill(found, first, count, null);
         count = first;
         badRows.clear(row);
+    }
+
+    /** Whether a finding from this one on is of a text that may contain other rows. */
+    boolean mayHideRows(int first) {
+        return IntStream.range(first, count).anyMatch(i -> HIDING.contains(CODES[codes[i]]));
     }
 
     int count() {

@@ -98,8 +98,11 @@ final class RowCheck {
         }
         if (known && colour != null) {
             keep(colours.find(product, item, colour, row), barcode, good);
-        } else {
-            unreadRows.add(known ? new ProductRef(product, item) : null);
+        } else if (known) {
+            unreadRows.add(row, new ProductRef(product, item));
+        }
+        if (!known || findings.mayHideRows(before)) {
+            unreadRows.add(row, null);
         }
     }
 

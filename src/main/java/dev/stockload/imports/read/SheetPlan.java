@@ -64,14 +64,14 @@ public final class SheetPlan {
                         catalogue(service, sheet),
                         columns);
         this.staged = tally(sheet);
-        Optional<String> rows = UnreadableRows.in(sheet.problems(), columns);
         this.obstacle =
-                rows.or(
-                        () ->
-                                run.view().missing() == MissingMode.ZERO
-                                        ? UnreadableRows.newlyUnknown(
-                                                ledger, run, colours.unknown())
-                                        : Optional.empty());
+                UnreadableRows.in(sheet)
+                        .or(
+                                () ->
+                                        run.view().missing() == MissingMode.ZERO
+                                                ? UnreadableRows.newlyUnknown(
+                                                        ledger, run, colours.unknown())
+                                                : Optional.empty());
         this.unreadable =
                 new SheetNaming.Unreadable(sheet.unread().haveAnyProduct(), obstacle.isPresent());
     }
