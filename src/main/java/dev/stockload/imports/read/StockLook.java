@@ -6,6 +6,7 @@ import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.service.RetryingClient;
+import dev.stockload.service.StockListReader;
 
 import java.time.Duration;
 import java.util.HashMap;
@@ -24,13 +25,17 @@ public final class StockLook {
 
     private final RunContext context;
     private final RetryingClient service;
-    private Set<Integer> withoutStock;
+
+    /** What products without stock at the first question have later is ours. */
+    private final StockListReader first;
+
     private Duration spent = Duration.ZERO;
     private boolean gaveUp;
 
     public StockLook(RunContext context) {
         this.context = context;
         this.service = context.service();
+        this.first = new StockListReader(service);
     }
 
     /**
@@ -67,7 +72,7 @@ public final class StockLook {
         long from = context.time().nanos();
         try {
             // Most products never sent have no stock, which the product list shows at once.
-            if (isNew(page.product()) && withoutStock().contains(page.product().id())) {
+            if (isNew(page.product()) && first.withoutStock().contains(page.product().id())) {
                 return Optional.of(List.of());
             }
             return Optional.of(service.stock(page.product().id()));
@@ -85,13 +90,5 @@ public final class StockLook {
 
     private static boolean isNew(ProductEntry product) {
         return product.sizes().noneMatch(size -> size.known().isKnown() || size.isInDoubt());
-    }
-
-    /** The products without stock at the first call; what they have later is ours. */
-    private Set<Integer> withoutStock() {
-        if (withoutStock == null) {
-            withoutStock = service.withoutStock();
-        }
-        return withoutStock;
     }
 }
