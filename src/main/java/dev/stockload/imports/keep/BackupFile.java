@@ -19,8 +19,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.zip.CRC32;
-import java.util.zip.CheckedInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
@@ -106,19 +104,13 @@ final class BackupFile {
         throw new ZipException("it holds " + name);
     }
 
-    /** Copies an entry, checks its CRC, which Java does not, and returns its hash. */
+    /** Copies an entry and returns its hash. */
     private static String copy(ZipFile zip, ZipEntry entry, OutputStream out) throws IOException {
-        CRC32 sum = new CRC32();
-        String hash;
-        try (InputStream in = new CheckedInputStream(zip.getInputStream(entry), sum)) {
-            hash = Sha256.copy(in, out);
+        try (InputStream in = zip.getInputStream(entry)) {
+            return Sha256.copy(in, out);
         } catch (ZipException | EOFException e) {
             throw changed(entry.getName(), e);
         }
-        if (sum.getValue() != entry.getCrc()) {
-            throw changed(entry.getName(), null);
-        }
-        return hash;
     }
 
     private static void compare(ZipFile zip, Map<String, String> found) throws IOException {
