@@ -108,7 +108,7 @@ public final class AccountTurn {
             boolean taken = false;
             try {
                 Turn turn = locks.take(work.lock(account), owner);
-                afterAnother = turn instanceof Turn.Taken now && now.afterAnother();
+                afterAnother = turn.afterAnother();
                 taken = turn.heldBy().isEmpty();
                 return turn.heldBy();
             } finally {

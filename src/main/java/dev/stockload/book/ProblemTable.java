@@ -1,6 +1,5 @@
 package dev.stockload.book;
 
-import dev.stockload.database.CompressedBlocks;
 import dev.stockload.database.Compression;
 import dev.stockload.database.Database;
 import dev.stockload.stock.PackedReader;
@@ -126,7 +125,7 @@ public final class ProblemTable {
 
     /** Packs problems into blocks; can run in another thread. */
     static List<byte[]> blocks(Iterable<RowsProblem> problems) {
-        return CompressedBlocks.pack(problems, RowsProblem::write);
+        return Compression.blocks(problems, RowsProblem::write);
     }
 
     private void write(String run, Part part, int first, List<byte[]> blocks) {

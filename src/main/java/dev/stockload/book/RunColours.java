@@ -56,7 +56,7 @@ public final class RunColours {
     }
 
     /** The numbers of the blocks with a colour in this state, in order. */
-    public List<Integer> blocksWith(String run, ColourState state) {
+    private List<Integer> blocksWith(String run, ColourState state) {
         return database.sql(
                         """
                         select number from run_colours where run = :run and states like :letter
@@ -103,10 +103,14 @@ public final class RunColours {
 
     /** All colours of a run in this state, in order. */
     public List<RunColour> in(String run, ColourState state) {
+        return each(run, state).toList();
+    }
+
+    /** The same, read block by block. */
+    public Stream<RunColour> each(String run, ColourState state) {
         return blocksWith(run, state).stream()
                 .flatMap(number -> block(run, number).stream())
-                .filter(colour -> colour.state() == state)
-                .toList();
+                .filter(colour -> colour.state() == state);
     }
 
     /** All colours of a run, read block by block. */

@@ -8,7 +8,7 @@ import dev.stockload.book.ProblemTable;
 import dev.stockload.book.Requests;
 import dev.stockload.book.RunColours;
 import dev.stockload.book.Settlement;
-import dev.stockload.book.UndoFates;
+import dev.stockload.book.UndoneSizes;
 import dev.stockload.database.Database;
 import dev.stockload.database.DatabaseLoan;
 import dev.stockload.database.LedgerAddress;
@@ -150,8 +150,8 @@ public final class Ledger implements AutoCloseable {
         return new Settlement(database, runs, colours, book);
     }
 
-    public UndoFates undoFates() {
-        return new UndoFates(database);
+    public UndoneSizes undoneSizes() {
+        return new UndoneSizes(database);
     }
 
     public Book book() {

@@ -4,7 +4,6 @@ import dev.stockload.book.Outbox;
 import dev.stockload.database.Database;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunRow;
 import dev.stockload.runs.Runs;
 
 import java.time.Instant;
@@ -47,7 +46,7 @@ public final class OldRuns {
                 .param("sending", "%" + ColourState.SENDING.letter() + "%")
                 .param("doubt", "%" + ColourState.IN_DOUBT.letter() + "%")
                 .param("most", most)
-                .query(RunRow::read)
+                .query(Runs::read)
                 .list();
     }
 
@@ -85,7 +84,7 @@ public final class OldRuns {
                         """)
                 .param("time", Database.time(time))
                 .param("most", most)
-                .query(RunRow::read)
+                .query(Runs::read)
                 .list();
     }
 
@@ -120,7 +119,7 @@ public final class OldRuns {
                 .param("begun", Database.time(begun))
                 .param("seen", Database.time(seen))
                 .param("most", most)
-                .query(RunRow::read)
+                .query(Runs::read)
                 .list();
     }
 

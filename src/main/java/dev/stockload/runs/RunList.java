@@ -31,7 +31,7 @@ public final class RunList {
                         """)
                 .param("from", from)
                 .param("most", most)
-                .query(RunRow::read)
+                .query(Runs::read)
                 .list();
     }
 
@@ -47,7 +47,7 @@ public final class RunList {
                          fetch first row only
                         """)
                 .param("job", job)
-                .query(RunRow::read)
+                .query(Runs::read)
                 .optional();
     }
 
@@ -65,7 +65,7 @@ public final class RunList {
                 .param("since", Database.time(since))
                 .param("withoutSheet", Run.WITHOUT_SHEET)
                 .param("jobs", jobs)
-                .query(RunRow::read)
+                .query(Runs::read)
                 .list();
     }
 
@@ -99,7 +99,7 @@ public final class RunList {
                         """)
                 .param("account", account)
                 .param("job", job)
-                .query(RunRow::read)
+                .query(Runs::read)
                 .list();
     }
 
@@ -113,14 +113,14 @@ public final class RunList {
                 .param("account", run.account())
                 .param("job", job)
                 .param("number", run.number())
-                .query(RunRow::read)
+                .query(Runs::read)
                 .list();
     }
 
     /** Runs in state RUNNING; their processes may have died. */
     public List<Run> running() {
         return database.sql("select * from run where state = 'RUNNING' order by started_at")
-                .query(RunRow::read)
+                .query(Runs::read)
                 .list();
     }
 

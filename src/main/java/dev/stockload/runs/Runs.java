@@ -6,6 +6,8 @@ import dev.stockload.database.Database;
 import org.springframework.dao.DuplicateKeyException;
 
 import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.sql.Types;
 import java.time.Instant;
 import java.util.List;
@@ -45,7 +47,7 @@ public final class Runs {
             try {
                 database.inTransaction(
                         () -> {
-                            RunRow.insert(database, newest);
+                            insert(newest);
                             keepSheet.run();
                         });
                 return newest;
@@ -58,6 +60,35 @@ public final class Runs {
         }
     }
 
+    private void insert(Run run) {
+        Database.one(
+                database.sql(
+                                """
+                                insert into run (id, job, account, file, name, asked_by, options, send, content, generation,
+                                                 number, rank, missing, named, standing, state, started_at, tally, requests, owner)
+                                values (:id, :job, :account, :file, :name, :by, :options, :send, :content, :generation,
+                                        :number, :rank, :missing, false, 'OPEN', :state, :started, :tally, 0, :owner)
+                                """)
+                        .param("id", run.id())
+                        .param("job", run.job())
+                        .param("account", run.account())
+                        .param("file", run.file())
+                        .param("name", Database.cut(run.input().name(), 400), Types.VARCHAR)
+                        .param("by", Database.cut(run.input().by(), 200), Types.VARCHAR)
+                        .param("options", run.options())
+                        .param("send", run.send())
+                        .param("content", run.content())
+                        .param("generation", run.generation())
+                        .param("state", run.state().name())
+                        .param("number", run.number())
+                        .param("rank", run.rank())
+                        .param("missing", run.input().missing())
+                        .param("started", Database.time(run.startedAt()))
+                        .param("tally", run.tally().toString())
+                        .param("owner", run.owner()),
+                "new run " + run.id());
+    }
+
     /** The number of an account's newest run; 0 if there is none. */
     public long last(String account) {
         return database.sql("select coalesce(max(number), 0) from run where account = :account")
@@ -67,7 +98,7 @@ public final class Runs {
     }
 
     public Optional<Run> find(String id) {
-        return database.find("select * from run where id = :id", id, RunRow::read);
+        return database.find("select * from run where id = :id", id, Runs::read);
     }
 
     /** The id of an account's run with this number. */
@@ -84,7 +115,7 @@ public final class Runs {
         return database.sql(
                         "select * from run where id = :id and account = :account and not former")
                 .params(Map.of("id", id, "account", account))
-                .query(RunRow::read)
+                .query(Runs::read)
                 .optional();
     }
 
@@ -100,7 +131,7 @@ public final class Runs {
                            and not former and not unusable order by generation desc fetch first row only
                         """)
                 .params(Map.of("account", account, "job", job, "content", content))
-                .query(RunRow::read)
+                .query(Runs::read)
                 .optional();
     }
 
@@ -127,7 +158,7 @@ public final class Runs {
                          order by account, job, number desc fetch first row only
                         """)
                 .params(Map.of("account", account, "job", job))
-                .query(RunRow::read)
+                .query(Runs::read)
                 .optional();
     }
 
@@ -139,7 +170,7 @@ public final class Runs {
                            and not former order by account, job, number desc fetch first row only
                         """)
                 .params(Map.of("account", account, "job", job))
-                .query(RunRow::read)
+                .query(Runs::read)
                 .optional();
     }
 
@@ -164,7 +195,7 @@ public final class Runs {
         return database.sql(
                         "select * from run where %s order by number, started_at"
                                 .formatted(UNFINISHED))
-                .query(RunRow::read)
+                .query(Runs::read)
                 .list();
     }
 
@@ -189,7 +220,7 @@ public final class Runs {
     }
 
     /** Stores how a run of this process ended; false if another process has taken it over. */
-    public boolean ended(Run run, RunEnd end) {
+    public boolean ended(Run run, Run.End end) {
         return database.inTransaction(
                 () -> {
                     Run before = get(run.id());
@@ -201,7 +232,7 @@ public final class Runs {
                 });
     }
 
-    private boolean write(Run run, RunEnd end) {
+    private boolean write(Run run, Run.End end) {
         return database.sql(
                                 """
                                 update run set state = :state, ended_at = :ended, message = :message,
@@ -303,5 +334,39 @@ public final class Runs {
                         .param("more", moreRequests)
                         .param("id", id),
                 "tally of run " + id);
+    }
+
+    /** Maps a row of the table. */
+    public static Run read(ResultSet row, int number) throws SQLException {
+        return new Run(
+                new Run.Identity(
+                        row.getString("id"),
+                        row.getString("job"),
+                        row.getString("account"),
+                        row.getString("content"),
+                        row.getInt("generation")),
+                row.getLong("number"),
+                new Run.Input(
+                        row.getString("file"),
+                        row.getString("name"),
+                        row.getString("asked_by"),
+                        row.getString("options"),
+                        row.getString("columns"),
+                        row.getString("send"),
+                        row.getString("missing")),
+                new Run.Progress(
+                        Database.time(row, "started_at"),
+                        row.getString("owner"),
+                        Tally.parse(row.getString("tally")),
+                        row.getInt("requests"),
+                        new Run.Progress.InBook(
+                                row.getLong("rank"),
+                                row.getBoolean("named"),
+                                Standing.valueOf(row.getString("standing")))),
+                new Run.End(
+                        RunState.valueOf(row.getString("state")),
+                        Database.time(row, "ended_at"),
+                        row.getString("message"),
+                        row.getBoolean("unusable")));
     }
 }

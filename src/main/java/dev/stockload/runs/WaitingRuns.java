@@ -106,7 +106,7 @@ public final class WaitingRuns {
                 .query(
                         (row, number) ->
                                 new Waiting(
-                                        RunRow.read(row, number),
+                                        Runs.read(row, number),
                                         row.getBoolean("forced"),
                                         row.getString("take_as"),
                                         row.getString("worker")))

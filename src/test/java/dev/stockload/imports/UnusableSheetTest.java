@@ -38,7 +38,7 @@ class UnusableSheetTest extends InWarehouse {
         assertThat(run.endedAt()).isNotNull();
         Status status = Status.of(warehouse.ledger, new StatusQuery(null, false));
         assertThat(status.runs()).singleElement().extracting("run").isEqualTo(run.id());
-        assertThat(status.messages()).containsEntry(run.id(), run.message());
+        assertThat(status.runs().get(0).message()).isEqualTo(run.message());
         assertThat(status.over()).containsOnlyKeys(run.id());
         assertThat(RunFolder.snapshots(warehouse.data, RunFolder.names(warehouse.data)))
                 .singleElement()

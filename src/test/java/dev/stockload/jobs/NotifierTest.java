@@ -8,7 +8,6 @@ import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.notifications.Notification;
 import dev.stockload.notifications.Notifications;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunEnd;
 import dev.stockload.runs.RunState;
 
 import mockwebserver3.MockResponse;
@@ -229,7 +228,7 @@ class NotifierTest {
                 .runs()
                 .ended(
                         run,
-                        new RunEnd(RunState.STOPPED, nights.time.instant(), "stopped on request"));
+                        new Run.End(RunState.STOPPED, nights.time.instant(), "stopped on request"));
         nights.deliver();
         assertThat(server.getRequestCount()).isZero();
 

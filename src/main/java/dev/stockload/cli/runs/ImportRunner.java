@@ -14,7 +14,7 @@ import dev.stockload.cli.terminal.Table;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.report.Balance;
-import dev.stockload.imports.report.RunFiles;
+import dev.stockload.imports.report.RunFolder;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.ColourState;
@@ -111,11 +111,12 @@ record ImportRunner(
             table(run);
             missing(run.tally().missing());
             result.rejects().ifPresent(file -> out.say("Rejected and held rows: " + file));
-            RunFiles files = RunFiles.of(data, run.id());
+            RunFolder folder = RunFolder.of(data, run.id());
             if (run.isUndo()) {
-                files.undo().ifPresent(list -> out.say("The result of each size: " + list));
+                folder.file(RunFolder.UNDO)
+                        .ifPresent(list -> out.say("The result of each size: " + list));
             }
-            out.say("Report: " + files.report());
+            out.say("Report: " + folder.report());
             if (run.state() == RunState.COMPLETED) {
                 int kept = run.tally().rowsToCorrect();
                 int refused = run.tally().colours(REJECTED);

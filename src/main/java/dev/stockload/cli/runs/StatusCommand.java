@@ -17,7 +17,7 @@ import dev.stockload.details.table.DetailRun;
 import dev.stockload.details.table.DetailStanding;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.order.UndoOrder;
-import dev.stockload.imports.report.RunFiles;
+import dev.stockload.imports.report.RunFolder;
 import dev.stockload.imports.report.Status;
 import dev.stockload.imports.report.StatusQuery;
 import dev.stockload.imports.report.StatusReport;
@@ -111,7 +111,7 @@ public final class StatusCommand implements Callable<Integer> {
 
     private static StatusReport withMessage(StatusReport run, Path data) {
         return run.state() == RunState.RUNNING
-                ? RunFiles.of(data, run.run()).doing().map(run::withMessage).orElse(run)
+                ? RunFolder.of(data, run.run()).doing().map(run::withMessage).orElse(run)
                 : run;
     }
 
@@ -225,12 +225,11 @@ public final class StatusCommand implements Callable<Integer> {
                     Count.of(run.missing().pieces(), "piece"),
                     Count.of(run.missing().zeroed()));
         }
-        String message = status.messages().getOrDefault(run.run(), run.message());
-        if (message != null) {
-            out.say(message);
+        if (run.message() != null) {
+            out.say(run.message());
         }
-        RunFiles files = RunFiles.of(data, run.run());
-        files.names().forEach(name -> out.say("%s", files.folder().resolve(name)));
+        RunFolder folder = RunFolder.of(data, run.run());
+        folder.files().forEach(name -> out.say("%s", folder.path().resolve(name)));
         next(run, status).ifPresent(out::say);
     }
 
@@ -241,7 +240,7 @@ public final class StatusCommand implements Callable<Integer> {
         }
         String resume = "stockload resume " + run.run();
         boolean open = run.state() == RunState.FAILED || run.state() == RunState.STOPPED;
-        return open && !status.messages().getOrDefault(run.run(), "").contains(resume)
+        return open && !String.valueOf(run.message()).contains(resume)
                 ? Optional.of("To resume: " + resume)
                 : Optional.empty();
     }

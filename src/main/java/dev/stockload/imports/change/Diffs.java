@@ -32,16 +32,13 @@ import dev.stockload.merchant.Merchant;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunEnd;
-import dev.stockload.runs.RunIdentity;
-import dev.stockload.runs.RunInput;
 import dev.stockload.runs.RunListener;
-import dev.stockload.runs.RunProgress;
 import dev.stockload.runs.Tally;
 import dev.stockload.service.Merchants;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.stock.ProblemCode;
+import dev.stockload.stock.Sha256;
 import dev.stockload.stock.Size;
 
 import java.io.IOException;
@@ -102,7 +99,7 @@ public final class Diffs {
     public Result of(ImportOrder order, boolean fresh, ProductProgress progress)
             throws IOException {
         CheckedSheet sheet = read(order.file(), order.options().sheet());
-        String content = RunFolder.hash(order.file());
+        String content = Sha256.of(order.file());
         Result result = of(draft(order, content), sheet, order.options().brake(), fresh, progress);
         return new Result(
                 result.diff(),
@@ -242,14 +239,14 @@ public final class Diffs {
     /** The run that the order would become, newer than all. */
     private Run draft(ImportOrder order, String content) {
         return new Run(
-                new RunIdentity("diff", order.job(), order.account(), content, 1),
+                new Run.Identity("diff", order.job(), order.account(), content, 1),
                 Integer.MAX_VALUE,
-                RunInput.unread(
+                Run.Input.unread(
                                 order.file().toString(),
                                 RunOptions.of(order.options()).write(),
                                 order.options().send().key())
                         .missing(order.options().missing()),
-                RunProgress.begun(process.time().instant(), process.owner()),
-                RunEnd.OPEN);
+                Run.Progress.begun(process.time().instant(), process.owner()),
+                Run.End.OPEN);
     }
 }

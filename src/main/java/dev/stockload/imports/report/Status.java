@@ -6,7 +6,6 @@ import dev.stockload.database.StateFolder;
 import dev.stockload.details.table.DetailStanding;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunEnd;
 import dev.stockload.runs.RunState;
 
 import org.slf4j.Logger;
@@ -30,13 +29,11 @@ import java.util.function.Predicate;
  * from the snapshots.
  *
  * @param total how many runs there are; this may show only the newest
- * @param messages why runs failed or stopped, as far as known here
  * @param over why unfinished runs cannot be resumed, as far as known here
  */
 public record Status(
         List<StatusReport> runs,
         int total,
-        Map<String, String> messages,
         Map<String, String> over,
         List<DetailStanding> details) {
     private static final Logger LOG = LoggerFactory.getLogger(Status.class);
@@ -44,7 +41,7 @@ public record Status(
     public static Status of(Path data, LedgerAddress address, StatusQuery query)
             throws IOException {
         if (address.isFile() && !StateFolder.hasLedger(address)) {
-            return new Status(List.of(), 0, Map.of(), Map.of(), List.of());
+            return new Status(List.of(), 0, Map.of(), List.of());
         }
         Optional<Status> known = read(data, address, ledger -> of(ledger, query));
         return known.isPresent() ? known.get() : ofSnapshots(data, query);
@@ -79,7 +76,6 @@ public record Status(
                         .toList(),
                 runs.size(),
                 Map.of(),
-                Map.of(),
                 DetailStanding.read(data));
     }
 
@@ -100,14 +96,10 @@ public record Status(
     /** From the ledger; runs of dead processes show as interrupted. */
     public static Status of(Ledger ledger, StatusQuery query) {
         Predicate<String> isDead = owner -> !ledger.owners().isAlive(owner);
-        Map<String, String> messages = new HashMap<>();
         Map<String, String> over = new HashMap<>();
         List<StatusReport> reports = new ArrayList<>();
         for (Run stored : runs(ledger, query)) {
             Run run = seen(ledger, stored);
-            if (run.message() != null) {
-                messages.put(run.id(), run.message());
-            }
             over(run).ifPresent(why -> over.put(run.id(), why));
             reports.add(Reports.of(run));
         }
@@ -120,7 +112,7 @@ public record Status(
                                                 ? job.cutOff()
                                                 : job)
                         .toList();
-        return new Status(reports, ledger.runList().size(), messages, over, details);
+        return new Status(reports, ledger.runList().size(), over, details);
     }
 
     /** Why a run cannot be resumed, if that is not simply because it is finished. */
@@ -145,7 +137,7 @@ public record Status(
     /** The run as people see it: a running run of a dead process was interrupted. */
     public static Run seen(Ledger ledger, Run run) {
         return run.state() == RunState.RUNNING && !ledger.owners().isAlive(run.owner())
-                ? run.ended(RunEnd.failed(null, "The program ended before the run did"))
+                ? run.ended(Run.End.failed(null, "The program ended before the run did"))
                 : run;
     }
 }
