@@ -2,7 +2,6 @@ package dev.stockload.book;
 
 import dev.stockload.database.Compression;
 import dev.stockload.database.Database;
-import dev.stockload.stock.PackedReader;
 import dev.stockload.stock.Problem;
 import dev.stockload.stock.SheetRows;
 
@@ -142,46 +141,28 @@ public final class ProblemTable {
         return all;
     }
 
+    /** Reads block by block. */
     private Iterator<RowsProblem> entries(String run, Part part) {
-        Iterator<Integer> numbers =
-                database.sql(
-                                """
-                                select number from problems where run = :run and part = :part
-                                 order by number
-                                """)
-                        .param("run", run)
-                        .param("part", part.letter)
-                        .query(Integer.class)
-                        .list()
-                        .iterator();
-        return new Iterator<>() {
-            private PackedReader block = new PackedReader(new byte[0]);
-
-            @Override
-            public boolean hasNext() {
-                while (!block.hasMore() && numbers.hasNext()) {
-                    block = block(run, part, numbers.next());
-                }
-                return block.hasMore();
-            }
-
-            @Override
-            public RowsProblem next() {
-                if (!hasNext()) {
-                    throw new NoSuchElementException();
-                }
-                return RowsProblem.read(block);
-            }
-        };
+        return database
+                .sql(
+                        "select number from problems where run = :run and part = :part order by"
+                                + " number")
+                .param("run", run)
+                .param("part", part.letter)
+                .query(Integer.class)
+                .list()
+                .stream()
+                .flatMap(number -> block(run, part, number).stream())
+                .iterator();
     }
 
-    private PackedReader block(String run, Part part, int number) {
+    private List<RowsProblem> block(String run, Part part, int number) {
         return database.sql(
                         "select entries from problems where run = ? and part = ? and number = ?")
                 .param(run)
                 .param(part.letter)
                 .param(number)
-                .query((row, n) -> new PackedReader(Compression.decompress(row.getBytes(1))))
+                .query((row, n) -> Compression.items(row.getBytes(1), RowsProblem::read))
                 .single();
     }
 
