@@ -18,7 +18,6 @@ import dev.stockload.database.LedgerFile;
 import dev.stockload.database.UnusableLedgerException;
 import dev.stockload.details.table.DetailTable;
 import dev.stockload.runs.MetricTotals;
-import dev.stockload.runs.RunList;
 import dev.stockload.runs.Runs;
 import dev.stockload.runs.SheetStore;
 import dev.stockload.runs.SourceFiles;
@@ -51,7 +50,6 @@ public final class Ledger implements AutoCloseable {
     private final DataSource source;
     private final PlatformTransactionManager transactions;
     private final Runs runs;
-    private final RunList runList;
     private final WaitingRuns waitingRuns;
     private final OldRuns oldRuns;
     private final RunColours colours;
@@ -77,7 +75,6 @@ public final class Ledger implements AutoCloseable {
         this.sheets = new SheetStore(database);
         MetricTotals totals = new MetricTotals(database);
         this.runs = new Runs(database, sheets, totals);
-        this.runList = new RunList(database, totals);
         this.waitingRuns = new WaitingRuns(database);
         this.colours = new RunColours(database, runs);
         this.problems = new ProblemTable(database);
@@ -131,10 +128,6 @@ public final class Ledger implements AutoCloseable {
 
     public Runs runs() {
         return runs;
-    }
-
-    public RunList runList() {
-        return runList;
     }
 
     /** The runs that wait for a process that serves. */

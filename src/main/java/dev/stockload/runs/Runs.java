@@ -10,11 +10,14 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
-/** The table of runs and their states. */
+/** The table of runs; each query reads only the rows it returns. */
 public final class Runs {
     /** SQL condition for runs that have not ended and can still go on. */
     public static final String UNFINISHED = "standing = 'OPEN' and not former and not unusable";
@@ -197,6 +200,121 @@ public final class Runs {
                                 .formatted(UNFINISHED))
                 .query(Runs::read)
                 .list();
+    }
+
+    /** One page of the list, newest first. */
+    public List<Run> newest(int from, int most) {
+        return database.sql(
+                        """
+                        select * from run order by started_at desc, id desc
+                        offset :from rows fetch next :most rows only
+                        """)
+                .param("from", from)
+                .param("most", most)
+                .query(Runs::read)
+                .list();
+    }
+
+    public int size() {
+        return database.sql("select count(*) from run").query(Integer.class).single();
+    }
+
+    /** The newest run of a job, for any account. */
+    public Optional<Run> newest(String job) {
+        return database.sql(
+                        """
+                        select * from run where job = :job order by job, started_at desc
+                         fetch first row only
+                        """)
+                .param("job", job)
+                .query(Runs::read)
+                .optional();
+    }
+
+    /**
+     * The imports that began after this time, newest first; only of these jobs if any are given.
+     */
+    public List<Run> startedSince(Instant since, Collection<String> jobs) {
+        return database.sql(
+                        """
+                        select * from run where started_at >= :since and not former
+                           and send not in (:withoutSheet)
+                        """
+                                + (jobs.isEmpty() ? "" : " and job in (:jobs)")
+                                + " order by started_at desc, id desc")
+                .param("since", Database.time(since))
+                .param("withoutSheet", Run.WITHOUT_SHEET)
+                .param("jobs", jobs)
+                .query(Runs::read)
+                .list();
+    }
+
+    /** The number of the first run of an account after this time; one that never comes if none. */
+    public long firstSince(String account, Instant since) {
+        return database.sql(
+                        """
+                        select min(number) from run where account = :account and started_at >= :since
+                        """)
+                .param("account", account)
+                .param("since", Database.time(since))
+                .query(Long.class)
+                .optional()
+                .orElse(Long.MAX_VALUE);
+    }
+
+    /** Whether a run of an account has started after this time. */
+    public boolean hasStarted(String account, Instant since) {
+        return firstSince(account, since.plusMillis(1)) != Long.MAX_VALUE;
+    }
+
+    /** The runs of a job that are newer than another run of the same account, newest first. */
+    public List<Run> newerOf(Run run, String job) {
+        return database.sql(
+                        """
+                        select * from run where account = :account and job = :job and number > :number
+                         order by account, job, number desc
+                        """)
+                .param("account", run.account())
+                .param("job", job)
+                .param("number", run.number())
+                .query(Runs::read)
+                .list();
+    }
+
+    /** Runs in state RUNNING; their processes may have died. */
+    public List<Run> running() {
+        return database.sql("select * from run where state = 'RUNNING' order by started_at")
+                .query(Runs::read)
+                .list();
+    }
+
+    /** Which of these runs can be resumed. */
+    public Set<String> resumable(Collection<String> runs) {
+        if (runs.isEmpty()) {
+            return Set.of();
+        }
+        return new HashSet<>(
+                database.sql("select id from run where id in (:runs) and " + UNFINISHED)
+                        .param("runs", runs)
+                        .query(String.class)
+                        .list());
+    }
+
+    /** Counts for the metrics. */
+    public MetricTotals.Counts counts() {
+        return new MetricTotals.Counts(
+                totals.all(),
+                database.sql(
+                                """
+                                select state, tally from run
+                                 where state in ('RUNNING', 'FAILED', 'STOPPED')
+                                """)
+                        .query(
+                                (row, number) ->
+                                        new MetricTotals.Counts.Unfinished(
+                                                RunState.valueOf(row.getString("state")),
+                                                Tally.parse(row.getString("tally"))))
+                        .list());
     }
 
     /**

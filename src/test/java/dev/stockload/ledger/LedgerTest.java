@@ -17,8 +17,8 @@ import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.rules.Stock;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.runs.ColourState;
+import dev.stockload.runs.MetricTotals;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunList;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.Tally;
 import dev.stockload.stock.Place;
@@ -81,7 +81,7 @@ public class LedgerTest {
     void counts_the_colours_of_runs_that_have_not_finished() {
         ledger.runs().tally("run-1", Tally.NONE.plus(ColourState.READY, 3, 9), 0);
 
-        RunList.Counts counts = ledger.runList().counts();
+        MetricTotals.Counts counts = ledger.runs().counts();
         assertThat(counts.runs(RunState.RUNNING)).isOne();
         assertThat(counts.runs(RunState.FAILED)).isZero();
         assertThat(counts.colours(ColourState.READY)).isEqualTo(3);
@@ -254,7 +254,7 @@ public class LedgerTest {
         assertThat(ledger.runs().unfinished())
                 .extracting(Run::id)
                 .containsExactly("run-1", "run-2");
-        assertThat(ledger.runList().resumable(List.of("run-1", "run-2")))
+        assertThat(ledger.runs().resumable(List.of("run-1", "run-2")))
                 .containsExactlyInAnyOrder("run-1", "run-2");
     }
 

@@ -20,7 +20,7 @@ import java.util.Optional;
 public record UndoneRun(Run by, boolean whole) {
     /** The newest undo of a run that was not undone itself; empty if there is none. */
     public static Optional<UndoneRun> of(Ledger ledger, Run run) {
-        for (Run undo : ledger.runList().newerOf(run, UndoOrder.JOB)) {
+        for (Run undo : ledger.runs().newerOf(run, UndoOrder.JOB)) {
             UndoOrder order = RunOptions.read(undo.options()).undo();
             boolean counts =
                     undo.state() != RunState.COMPLETED

@@ -71,6 +71,6 @@ public final class StateRestore {
     private static Result note(Ledger ledger) {
         int unfinished = ledger.runs().unfinished().size();
         ledger.restored().mark();
-        return new Result(ledger.runList().size(), unfinished);
+        return new Result(ledger.runs().size(), unfinished);
     }
 }

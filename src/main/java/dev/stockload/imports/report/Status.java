@@ -112,7 +112,7 @@ public record Status(
                                                 ? job.cutOff()
                                                 : job)
                         .toList();
-        return new Status(reports, ledger.runList().size(), over, details);
+        return new Status(reports, ledger.runs().size(), over, details);
     }
 
     /** Why a run cannot be resumed, if that is not simply because it is finished. */
@@ -130,7 +130,7 @@ public record Status(
 
     private static List<Run> runs(Ledger ledger, StatusQuery query) {
         return query.run() == null
-                ? ledger.runList().newest(0, query.most())
+                ? ledger.runs().newest(0, query.most())
                 : ledger.runs().find(query.run()).stream().toList();
     }
 

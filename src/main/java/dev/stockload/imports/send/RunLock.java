@@ -30,7 +30,7 @@ public final class RunLock {
 
     /** Stores the end of runs whose process was killed. */
     public void recoverDead() {
-        ledger.runList().running().forEach(this::recover);
+        ledger.runs().running().forEach(this::recover);
     }
 
     private void recover(Run run) {

@@ -112,7 +112,7 @@ public class ApiRuns {
     @Operation(summary = "All runs, newest first")
     @GetMapping
     Page<StatusReport> runs(@RequestParam(defaultValue = "1") int page) {
-        Paged<Run> shown = Paged.of(options.ledger().runList(), Paged.expectPage(page), Paged.RUNS);
+        Paged<Run> shown = Paged.of(options.ledger().runs(), Paged.expectPage(page), Paged.RUNS);
         return Page.of(page, shown, queue::report);
     }
 

@@ -58,7 +58,7 @@ record ConsoleRun(
 
     static List<ConsoleRun> of(List<Run> runs, ConsoleOptions options) {
         Set<String> resumable =
-                options.ledger().runList().resumable(runs.stream().map(Run::id).toList());
+                options.ledger().runs().resumable(runs.stream().map(Run::id).toList());
         List<ConsoleRun> all = new ArrayList<>();
         for (Run run : runs) {
             boolean running = run.state() == RunState.RUNNING;

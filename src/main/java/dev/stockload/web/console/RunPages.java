@@ -85,7 +85,7 @@ public class RunPages {
             @RequestParam(defaultValue = "1") int page,
             @RequestHeader(name = PART, required = false) String part,
             Model model) {
-        Paged<Run> shown = Paged.of(options.ledger().runList(), page, Paged.RUNS);
+        Paged<Run> shown = Paged.of(options.ledger().runs(), page, Paged.RUNS);
         model.addAttribute("page", shown);
         model.addAttribute("runs", ConsoleRun.of(shown.items(), options));
         return part == null ? "runs" : "runs :: list";
