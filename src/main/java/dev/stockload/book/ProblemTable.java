@@ -15,7 +15,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /** The problems and warnings of runs, by the step that found them. */
-public final class ProblemTable {
+public record ProblemTable(Database database) {
     /** What found the problem. Only problems of the sheet are stored in the order of their rows. */
     enum Part {
         SHEET('p'),
@@ -34,12 +34,6 @@ public final class ProblemTable {
         Part(char letter) {
             this.letter = String.valueOf(letter);
         }
-    }
-
-    private final Database database;
-
-    public ProblemTable(Database database) {
-        this.database = database;
     }
 
     /** All problems of a run in the order of the rows, read block by block. */

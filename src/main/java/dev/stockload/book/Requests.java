@@ -17,12 +17,9 @@ import java.util.List;
 import java.util.Optional;
 
 /** The create requests: each is stored before it is sent, and completed with its outcome. */
-public final class Requests {
+public record Requests(Database database, MetricTotals totals) {
     /** A create that starts later than this after the last one did not wait for the pace. */
     private static final Duration PACED = Duration.ofSeconds(10);
-
-    private final Database database;
-    private final MetricTotals totals;
 
     /**
      * A request with its colours.
@@ -60,11 +57,6 @@ public final class Requests {
             Instant endedAt,
             Outcome.Kind outcome,
             String words) {}
-
-    public Requests(Database database, MetricTotals totals) {
-        this.database = database;
-        this.totals = totals;
-    }
 
     /** Stores a request before it is sent. */
     void begin(Request request, String body, int attempt, Instant at) {

@@ -23,16 +23,8 @@ import java.util.stream.Stream;
  * The colours of runs in sending order with their states; a state changes only together with the
  * balance of its run.
  */
-public final class RunColours {
+public record RunColours(Database database, Runs runs) {
     private static final int BLOCK = 300;
-
-    private final Database database;
-    private final Runs runs;
-
-    public RunColours(Database database, Runs runs) {
-        this.database = database;
-        this.runs = runs;
-    }
 
     /** Stores the colours in this order; their own positions are ignored. */
     void replace(String run, List<RunColour> ordered) {

@@ -18,11 +18,8 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /** Which store at which service an account is; credentials are stored as salted hashes. */
-public final class Accounts {
+public record Accounts(Database database, Book book) {
     private static final SecureRandom RANDOM = new SecureRandom();
-
-    private final Database database;
-    private final Book book;
 
     /**
      * What distinguishes one store from another.
@@ -76,11 +73,6 @@ public final class Accounts {
         boolean isTokenOf(Identity identity) {
             return token.equals(hash(salt, identity.token()));
         }
-    }
-
-    Accounts(Database database, Book book) {
-        this.database = database;
-        this.book = book;
     }
 
     /** The known accounts, by name. */

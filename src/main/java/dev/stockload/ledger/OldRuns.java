@@ -14,15 +14,7 @@ import java.util.List;
  * a kill leaves a run whole or gone. Whatever its age, what later runs need stays: the newest run
  * of each job, the newest that completed, and runs with requests in flight or in doubt.
  */
-public final class OldRuns {
-
-    private final Outbox outbox;
-    private final Database database;
-
-    OldRuns(Database database, Outbox outbox) {
-        this.database = database;
-        this.outbox = outbox;
-    }
+public record OldRuns(Database database, Outbox outbox) {
 
     /** Runs that ended before this time and can be deleted, oldest first. */
     public List<Run> endedBefore(Instant time, int most) {

@@ -12,15 +12,9 @@ import java.util.Map;
  * Counters for the metrics, updated in the transaction of each event, so that no query has to count
  * the runs of all years.
  */
-public final class MetricTotals {
+public record MetricTotals(Database database) {
     public static final String RETRIES = "retries";
     public static final String PACED_MILLIS = "paced.millis";
-
-    private final Database database;
-
-    public MetricTotals(Database database) {
-        this.database = database;
-    }
 
     public static String of(Outcome.Kind outcome) {
         return "request." + outcome;

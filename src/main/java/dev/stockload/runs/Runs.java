@@ -18,21 +18,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /** The table of runs; each query reads only the rows it returns. */
-public final class Runs {
+public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
     /** SQL condition for runs that have not ended and can still go on. */
     public static final String UNFINISHED = "standing = 'OPEN' and not former and not unusable";
 
     private static final int MOST_TRIES = 20;
-
-    private final Database database;
-    private final SheetStore sheets;
-    private final MetricTotals totals;
-
-    public Runs(Database database, SheetStore sheets, MetricTotals totals) {
-        this.database = database;
-        this.sheets = sheets;
-        this.totals = totals;
-    }
 
     /** Adds a run as the newest of its account. */
     public Run add(Run run) {

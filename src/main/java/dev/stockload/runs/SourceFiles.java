@@ -14,11 +14,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The files that jobs found in their sources and folders, as last seen. */
-public final class SourceFiles {
+public record SourceFiles(Database database) {
     /** The source name for folders of this machine. */
     public static final String LOCAL = "";
-
-    private final Database database;
 
     /**
      * A file as its job saw it.
@@ -48,10 +46,6 @@ public final class SourceFiles {
         public Path file() {
             return Path.of(copy == null ? path : copy).toAbsolutePath().normalize();
         }
-    }
-
-    public SourceFiles(Database database) {
-        this.database = database;
     }
 
     /** All files that a job has seen in a source, by path. */

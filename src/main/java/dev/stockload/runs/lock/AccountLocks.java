@@ -7,12 +7,9 @@ import org.springframework.dao.DuplicateKeyException;
 import java.util.Optional;
 
 /** Which process works for an account, for all processes that share the ledger. */
-public final class AccountLocks {
+public record AccountLocks(Database database, OwnerLeases owners) {
     /** Not a possible account name. */
     private static final String ALL_ACCOUNTS = "(all accounts)";
-
-    private final Database database;
-    private final OwnerLeases owners;
 
     /**
      * The result of asking for the lock.
@@ -23,11 +20,6 @@ public final class AccountLocks {
     public record Turn(Optional<String> heldBy, boolean afterAnother) {}
 
     private record Row(String holder, String lastHolder) {}
-
-    public AccountLocks(Database database, OwnerLeases owners) {
-        this.database = database;
-        this.owners = owners;
-    }
 
     /** Takes the right to send for an account, until it is released or its holder is dead. */
     public Turn take(String account, String owner) {
