@@ -5,8 +5,8 @@ import dev.stockload.batch.ProcessContext;
 import dev.stockload.imports.change.RunVerification;
 import dev.stockload.imports.change.UndoPreview;
 import dev.stockload.imports.change.VerifyResult;
-import dev.stockload.imports.enter.EarlierImportWords;
 import dev.stockload.imports.enter.RunOfOrder;
+import dev.stockload.imports.enter.UndoneRun;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.order.ResumeOptions;
@@ -55,15 +55,14 @@ public final class Imports {
      *
      * @param rejects the file with the rejected and held rows
      * @param verified the result of verifying, if the job asks for it
-     * @param earlier about the earlier import, if the file was imported before and there was
-     *     nothing to do
+     * @param earlier the run that imported the file before, in words, if there was nothing to do
      */
     public record Result(
             Run run,
             StatusReport report,
             Optional<Path> rejects,
             Optional<VerifyResult> verified,
-            Optional<EarlierImportWords> earlier) {
+            Optional<String> earlier) {
         /** Whether the file was imported before, so that there was nothing to do. */
         public boolean alreadyDone() {
             return earlier.isPresent();
@@ -270,6 +269,6 @@ public final class Imports {
                 Reports.of(run),
                 RunFolder.of(process.data(), run.id()).rejects(),
                 Optional.empty(),
-                alreadyDone ? Optional.of(EarlierImportWords.of(ledger, run)) : Optional.empty());
+                alreadyDone ? Optional.of(UndoneRun.name(ledger, run)) : Optional.empty());
     }
 }

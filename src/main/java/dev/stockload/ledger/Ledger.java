@@ -50,19 +50,12 @@ public final class Ledger implements AutoCloseable {
     private final DataSource source;
     private final PlatformTransactionManager transactions;
     private final Runs runs;
-    private final WaitingRuns waitingRuns;
-    private final OldRuns oldRuns;
     private final RunColours colours;
-    private final ProblemTable problems;
     private final Book book;
     private final Outbox outbox;
-    private final Accounts accounts;
     private final Requests requests;
-    private final AccountLocks accountLocks;
-    private final DetailTable details;
     private final OwnerLeases owners;
     private final SheetStore sheets;
-    private final SourceFiles sourceFiles;
     private final Database database;
     private final LedgerAddress address;
 
@@ -75,18 +68,11 @@ public final class Ledger implements AutoCloseable {
         this.sheets = new SheetStore(database);
         MetricTotals totals = new MetricTotals(database);
         this.runs = new Runs(database, sheets, totals);
-        this.waitingRuns = new WaitingRuns(database);
         this.colours = new RunColours(database, runs);
-        this.problems = new ProblemTable(database);
         this.book = new Book(database, runs);
         this.owners = new OwnerLeases(database, clock, address);
-        this.sourceFiles = new SourceFiles(database);
-        this.accountLocks = new AccountLocks(database, owners);
         this.requests = new Requests(database, totals);
         this.outbox = new Outbox(database, runs, requests, colours, book);
-        this.oldRuns = new OldRuns(database, outbox);
-        this.accounts = new Accounts(database, book);
-        this.details = new DetailTable(database);
     }
 
     /** Opens a database for reading; its tables must be up to date. */
@@ -132,11 +118,11 @@ public final class Ledger implements AutoCloseable {
 
     /** The runs that wait for a process that serves. */
     public WaitingRuns waitingRuns() {
-        return waitingRuns;
+        return new WaitingRuns(database);
     }
 
     public OldRuns oldRuns() {
-        return oldRuns;
+        return new OldRuns(database, outbox);
     }
 
     public Settlement settlement() {
@@ -156,7 +142,7 @@ public final class Ledger implements AutoCloseable {
     }
 
     public ProblemTable problems() {
-        return problems;
+        return new ProblemTable(database);
     }
 
     public Outbox outbox() {
@@ -185,7 +171,7 @@ public final class Ledger implements AutoCloseable {
     }
 
     public Accounts accounts() {
-        return accounts;
+        return new Accounts(database, book);
     }
 
     public Requests requests() {
@@ -193,11 +179,11 @@ public final class Ledger implements AutoCloseable {
     }
 
     public AccountLocks accountLocks() {
-        return accountLocks;
+        return new AccountLocks(database, owners);
     }
 
     public DetailTable details() {
-        return details;
+        return new DetailTable(database);
     }
 
     public OwnerLeases owners() {
@@ -209,12 +195,12 @@ public final class Ledger implements AutoCloseable {
     }
 
     public SourceFiles sourceFiles() {
-        return sourceFiles;
+        return new SourceFiles(database);
     }
 
     /** Runs work that only one process may do at a time, such as creating tables. */
     public void alone(Runnable work) {
-        accountLocks.alone(work);
+        accountLocks().alone(work);
     }
 
     /** Whether the database can be read. */

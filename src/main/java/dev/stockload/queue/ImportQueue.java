@@ -147,7 +147,10 @@ public final class ImportQueue implements AutoCloseable {
                 new ImportTicket(
                         run,
                         ResumeOptions.forced(false),
-                        result.earlier().map(earlier -> earlier.sentence(run.id())));
+                        result.earlier()
+                                .map(
+                                        "This sheet was already imported by %s, so nothing was sent"
+                                                ::formatted));
         ticket.result().complete(result);
         return ticket;
     }
@@ -273,16 +276,6 @@ public final class ImportQueue implements AutoCloseable {
     private void perform(ImportTicket ticket) {
         RunListener listener =
                 new RunListener() {
-                    @Override
-                    public void begins(Run run) {
-                        listeners.report(Reports.of(run));
-                    }
-
-                    @Override
-                    public void sends(Run run) {
-                        listeners.report(Reports.of(run));
-                    }
-
                     @Override
                     public void goesOn(Run run) {
                         listeners.report(Reports.of(run));

@@ -7,7 +7,6 @@ import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.ResumeOptions;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.imports.report.Status;
-import dev.stockload.imports.report.StatusQuery;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.Run;
@@ -36,7 +35,7 @@ class UnusableSheetTest extends InWarehouse {
         assertThat(run.state()).isEqualTo(RunState.FAILED);
         assertThat(run.message()).contains("letter.csv").doesNotContain("reports");
         assertThat(run.endedAt()).isNotNull();
-        Status status = Status.of(warehouse.ledger, new StatusQuery(null, false));
+        Status status = Status.of(warehouse.ledger, null, false);
         assertThat(status.runs()).singleElement().extracting("run").isEqualTo(run.id());
         assertThat(status.runs().get(0).message()).isEqualTo(run.message());
         assertThat(status.over()).containsOnlyKeys(run.id());

@@ -105,7 +105,7 @@ record ImportRunner(
             if (result.earlier().isPresent()) {
                 out.say(
                         "%s was already imported by %s; --again sends it again",
-                        sheet, result.earlier().get().run(run.id()));
+                        sheet, result.earlier().get());
                 return ExitCode.DONE;
             }
             table(run);

@@ -19,7 +19,6 @@ import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.imports.report.Status;
-import dev.stockload.imports.report.StatusQuery;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.runs.Run;
@@ -78,7 +77,7 @@ public final class StatusCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Settings settings = context.settings();
-        Status status = status(settings, new StatusQuery(id, all));
+        Status status = status(settings);
         CommandOutput out = context.out();
         List<StatusReport> runs =
                 status.runs().stream().map(run -> withMessage(run, settings.data())).toList();
@@ -130,11 +129,11 @@ public final class StatusCommand implements Callable<Integer> {
     }
 
     /** If serve hangs: the last snapshots, without alarms, which would hang too. */
-    private Status status(Settings settings, StatusQuery query) throws IOException {
+    private Status status(Settings settings) throws IOException {
         Optional<LedgerAddress> served = ServeFile.databaseToRead(settings);
         try {
             LedgerAddress ledger = served.orElseGet(settings::ledger);
-            Status status = Status.of(settings.data(), ledger, query);
+            Status status = Status.of(settings.data(), ledger, id, all);
             if (!json.isAsked() && id == null) {
                 alarms = JobsCommand.alarms(settings, settings.jobs().list());
             }
@@ -149,7 +148,7 @@ public final class StatusCommand implements Callable<Integer> {
                             "stockload %s does not answer: showing the last state that its runs"
                                     + " wrote",
                             DataFolderLock.owner(settings.data()));
-            return Status.ofSnapshots(settings.data(), query);
+            return Status.ofSnapshots(settings.data(), id, all);
         }
     }
 

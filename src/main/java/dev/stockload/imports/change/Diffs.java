@@ -18,8 +18,8 @@ import dev.stockload.book.rules.Stock;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.compare.ProductProgress;
 import dev.stockload.compare.StockDiff;
-import dev.stockload.imports.enter.EarlierImportWords;
 import dev.stockload.imports.enter.RunOfOrder;
+import dev.stockload.imports.enter.UndoneRun;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.RunOptions;
@@ -29,13 +29,13 @@ import dev.stockload.imports.read.ShownStock;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Merchant;
-import dev.stockload.merchant.StockEntry;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.Tally;
 import dev.stockload.service.Merchants;
 import dev.stockload.service.RetryingClient;
+import dev.stockload.service.StockListReader;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.stock.ProblemCode;
 import dev.stockload.stock.Sha256;
@@ -58,7 +58,6 @@ public final class Diffs {
     private final Merchants merchants;
     private final StopSignal stop;
     private final RunListener listener;
-    private Set<Integer> withoutStock;
 
     /**
      * What an import would do.
@@ -108,7 +107,7 @@ public final class Diffs {
                 result.objection(),
                 new RunOfOrder(process)
                         .finished(order, content)
-                        .map(run -> EarlierImportWords.of(ledger, run).run(run.id())));
+                        .map(run -> UndoneRun.name(ledger, run)));
     }
 
     private CheckedSheet read(Path file, SheetOptions options) throws IOException {
@@ -132,6 +131,7 @@ public final class Diffs {
             SheetPlan plan = new SheetPlan(ledger, run, service, sheet);
             plan.look((pages, runs) -> look(service, pages));
             AccountRuns runs = ledger.book().runs(run.account());
+            StockListReader lists = new StockListReader(service);
             Settler settler = plan.settler(runs, new StockDiff.Builder(plan.catalogue()::item));
             int[] looks = {0};
             settler.settle(
@@ -140,7 +140,10 @@ public final class Diffs {
                         stop.check();
                         if (fresh || !isKnown(page)) {
                             progress.at(looks[0]++, 0);
-                            ShownStock.look(page.product(), stock(service, page.product().id()));
+                            int id = page.product().id();
+                            boolean isEmpty = lists.withoutStock().contains(id);
+                            ShownStock.look(
+                                    page.product(), isEmpty ? List.of() : service.stock(id));
                         }
                     },
                     SettledHistory.NOWHERE,
@@ -174,13 +177,6 @@ public final class Diffs {
     private static boolean isKnown(Book.Page page) {
         List<SizeEntry> sizes = page.product().sizes().toList();
         return !sizes.isEmpty() && sizes.stream().allMatch(size -> size.known().isKnown());
-    }
-
-    private List<StockEntry> stock(RetryingClient service, int product) {
-        if (withoutStock == null) {
-            withoutStock = service.withoutStock();
-        }
-        return withoutStock.contains(product) ? List.of() : service.stock(product);
     }
 
     private static Set<Integer> look(RetryingClient service, Map<Integer, Book.Page> pages) {

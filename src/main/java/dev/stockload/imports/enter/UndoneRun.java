@@ -32,6 +32,11 @@ public record UndoneRun(Run by, boolean whole) {
         return Optional.empty();
     }
 
+    /** A run that has imported a sheet before, with a note if it was undone since. */
+    public static String name(Ledger ledger, Run run) {
+        return "run " + run.id() + of(ledger, run).map(undo -> ", " + undo.words()).orElse("");
+    }
+
     /** The end of a sentence about the run, such as "which run 7 undid on 2026-11-16". */
     public String words() {
         String part = whole ? "" : " in part";

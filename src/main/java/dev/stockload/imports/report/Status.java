@@ -37,14 +37,19 @@ public record Status(
         Map<String, String> over,
         List<DetailStanding> details) {
     private static final Logger LOG = LoggerFactory.getLogger(Status.class);
+    private static final int NEWEST = 20;
 
-    public static Status of(Path data, LedgerAddress address, StatusQuery query)
+    /**
+     * @param run its id; null for the newest
+     * @param all whether to list all runs instead of the newest
+     */
+    public static Status of(Path data, LedgerAddress address, String run, boolean all)
             throws IOException {
         if (address.isFile() && !StateFolder.hasLedger(address)) {
             return new Status(List.of(), 0, Map.of(), List.of());
         }
-        Optional<Status> known = read(data, address, ledger -> of(ledger, query));
-        return known.isPresent() ? known.get() : ofSnapshots(data, query);
+        Optional<Status> known = read(data, address, ledger -> of(ledger, run, all));
+        return known.isPresent() ? known.get() : ofSnapshots(data, run, all);
     }
 
     /** Asks the ledger; empty if another command holds the data folder, or it is not writable. */
@@ -64,11 +69,11 @@ public record Status(
     }
 
     /** What processes that hold or held the ledger last wrote. */
-    public static Status ofSnapshots(Path data, StatusQuery query) throws IOException {
+    public static Status ofSnapshots(Path data, String run, boolean all) throws IOException {
         List<String> runs = RunFolder.names(data);
         return new Status(
-                RunFolder.snapshots(data, query.run() == null ? runs : List.of(query.run()))
-                        .limit(query.most())
+                RunFolder.snapshots(data, run == null ? runs : List.of(run))
+                        .limit(most(all))
                         .sorted(
                                 Comparator.comparing(StatusReport::startedAt)
                                         .thenComparing(StatusReport::run)
@@ -94,11 +99,11 @@ public record Status(
     }
 
     /** From the ledger; runs of dead processes show as interrupted. */
-    public static Status of(Ledger ledger, StatusQuery query) {
+    public static Status of(Ledger ledger, String id, boolean all) {
         Predicate<String> isDead = owner -> !ledger.owners().isAlive(owner);
         Map<String, String> over = new HashMap<>();
         List<StatusReport> reports = new ArrayList<>();
-        for (Run stored : runs(ledger, query)) {
+        for (Run stored : runs(ledger, id, all)) {
             Run run = seen(ledger, stored);
             over(run).ifPresent(why -> over.put(run.id(), why));
             reports.add(Reports.of(run));
@@ -128,10 +133,14 @@ public record Status(
         };
     }
 
-    private static List<Run> runs(Ledger ledger, StatusQuery query) {
-        return query.run() == null
-                ? ledger.runs().newest(0, query.most())
-                : ledger.runs().find(query.run()).stream().toList();
+    private static int most(boolean all) {
+        return all ? Integer.MAX_VALUE : NEWEST;
+    }
+
+    private static List<Run> runs(Ledger ledger, String run, boolean all) {
+        return run == null
+                ? ledger.runs().newest(0, most(all))
+                : ledger.runs().find(run).stream().toList();
     }
 
     /** The run as people see it: a running run of a dead process was interrupted. */
