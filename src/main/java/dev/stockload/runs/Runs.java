@@ -314,11 +314,16 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
      * @return whether this process now owns the run
      */
     public boolean running(Run run, String owner) {
+        return take(run, owner, ", state = 'RUNNING', ended_at = null, message = null");
+    }
+
+    private boolean take(Run run, String owner, String also) {
         return database.sql(
                                 """
-                                update run set state = 'RUNNING', ended_at = null, message = null, owner = :owner
+                                update run set owner = :owner%s
                                  where id = :id and owner = :before and state = :state
-                                """)
+                                """
+                                        .formatted(also))
                         .param("owner", owner)
                         .param("id", run.id())
                         .param("before", run.owner())
@@ -365,18 +370,7 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
      * @return the run with its new owner; empty if another process was faster
      */
     public Optional<Run> adopt(Run run, String owner) {
-        int changed =
-                database.sql(
-                                """
-                                update run set owner = :owner
-                                 where id = :id and owner = :before and state = :state
-                                """)
-                        .param("owner", owner)
-                        .param("id", run.id())
-                        .param("before", run.owner())
-                        .param("state", run.state().name())
-                        .update();
-        return changed == 1 ? find(run.id()) : Optional.empty();
+        return take(run, owner, "") ? find(run.id()) : Optional.empty();
     }
 
     /** Whether the run still has the owner we know. */
