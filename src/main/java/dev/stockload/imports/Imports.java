@@ -4,7 +4,6 @@ import dev.stockload.batch.AccountTurn;
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.imports.change.RunVerification;
 import dev.stockload.imports.change.UndoPreview;
-import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.enter.RunOfOrder;
 import dev.stockload.imports.enter.UndoneRun;
 import dev.stockload.imports.order.ImportOrder;
@@ -61,14 +60,14 @@ public final class Imports {
             Run run,
             StatusReport report,
             Optional<Path> rejects,
-            Optional<VerifyResult> verified,
+            Optional<RunVerification.AtEnd> verified,
             Optional<String> earlier) {
         /** Whether the file was imported before, so that there was nothing to do. */
         public boolean alreadyDone() {
             return earlier.isPresent();
         }
 
-        private Result with(Optional<VerifyResult> shown) {
+        private Result with(Optional<RunVerification.AtEnd> shown) {
             return new Result(run, report, rejects, shown, earlier);
         }
     }
@@ -258,8 +257,7 @@ public final class Imports {
         RunSnapshotListener.ended(ended);
         RunVerification verification =
                 new RunVerification(process, merchants, context.stop(), context.listener());
-        return result(ended, false)
-                .with(VerifyResult.after(ended, verification, context.listener()));
+        return result(ended, false).with(verification.atEnd(ended));
     }
 
     /** The result of a run. */

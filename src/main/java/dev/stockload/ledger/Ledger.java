@@ -198,11 +198,6 @@ public final class Ledger implements AutoCloseable {
         return new SourceFiles(database);
     }
 
-    /** Runs work that only one process may do at a time, such as creating tables. */
-    public void alone(Runnable work) {
-        accountLocks().alone(work);
-    }
-
     /** Whether the database can be read. */
     public boolean answers() {
         try {

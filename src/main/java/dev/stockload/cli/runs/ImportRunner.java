@@ -12,7 +12,7 @@ import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.ProgressScreen;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.imports.Imports;
-import dev.stockload.imports.change.VerifyResult;
+import dev.stockload.imports.change.RunVerification;
 import dev.stockload.imports.report.Balance;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.imports.report.StatusReport;
@@ -171,7 +171,7 @@ record ImportRunner(
             return run.hasSheet() ? ": everything was sent" : "";
         }
 
-        private int show(VerifyResult verified, Run run) {
+        private int show(RunVerification.AtEnd verified, Run run) {
             if (verified.result().isPresent()) {
                 return VerifyCommand.print(verified.result().get(), out);
             }

@@ -13,6 +13,8 @@ import dev.stockload.book.rules.Stock;
 import dev.stockload.compare.ProductProgress;
 import dev.stockload.compare.SizeDifference;
 import dev.stockload.compare.SizeDifference.Verdict;
+import dev.stockload.imports.order.RunOptions;
+import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.imports.read.ShownStock;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.merchant.Merchant;
@@ -24,6 +26,7 @@ import dev.stockload.runs.ColourState;
 import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
+import dev.stockload.runs.RunState;
 import dev.stockload.service.Merchants;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.sheet.TableFile;
@@ -95,6 +98,33 @@ public record RunVerification(
             return counts.values().stream().mapToInt(n -> n).sum()
                     - count(Verdict.EQUAL)
                     - count(Verdict.NOT_IN_SHEET);
+        }
+    }
+
+    /**
+     * The result of verifying at the end of a run whose job asks for it.
+     *
+     * @param result empty if the service could not be read
+     * @param failure why not; otherwise null
+     */
+    public record AtEnd(Optional<Result> result, String failure) {}
+
+    /** Verifies a run if it is finished and its job asks for that. */
+    public Optional<AtEnd> atEnd(Run run) {
+        VerifyMode mode = RunOptions.read(run.options()).verify();
+        if (run.state() != RunState.COMPLETED
+                || mode == VerifyMode.NONE
+                || mode == VerifyMode.STORE) {
+            return Optional.empty();
+        }
+        listener.notice("Reading back what was sent");
+        try {
+            Result result = verify(run, mode.sample(), (done, all) -> {});
+            return Optional.of(new AtEnd(Optional.of(result), null));
+        } catch (IOException | RunFailedException e) {
+            // Everything was sent: that somebody has to verify again is not a failure of the
+            // run.
+            return Optional.of(new AtEnd(Optional.empty(), e.getMessage()));
         }
     }
 
