@@ -18,7 +18,6 @@ import dev.stockload.imports.report.StatusReport;
 import dev.stockload.imports.send.RunLock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Merchant;
-import dev.stockload.process.LockWait;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
 import dev.stockload.runs.Run;
@@ -225,7 +224,7 @@ public final class Imports {
 
     private Result runFlow(Run run, ResumeOptions how, StopSignal ownStop, RunListener ownListener)
             throws IOException {
-        if (accounts.take(run.account(), new LockWait(time, ownStop, ownListener::notice))) {
+        if (accounts.take(run.account(), ownStop, ownListener::notice)) {
             pace.afterAnother(run.account());
         }
         // An account that is not configured fails here, before the run is marked as running.
