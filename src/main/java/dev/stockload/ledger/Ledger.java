@@ -12,7 +12,6 @@ import dev.stockload.book.UndoneSizes;
 import dev.stockload.database.Database;
 import dev.stockload.database.DatabaseLoan;
 import dev.stockload.database.LedgerAddress;
-import dev.stockload.database.LedgerClock;
 import dev.stockload.database.LedgerConnection;
 import dev.stockload.database.LedgerFile;
 import dev.stockload.database.UnusableLedgerException;
@@ -64,13 +63,12 @@ public final class Ledger implements AutoCloseable {
         this.address = address;
         this.transactions = new JdbcTransactionManager(source);
         this.database = new Database(source, transactions, address.isH2());
-        LedgerClock clock = new LedgerClock(database, time);
         this.sheets = new SheetStore(database);
         MetricTotals totals = new MetricTotals(database);
         this.runs = new Runs(database, sheets, totals);
         this.colours = new RunColours(database, runs);
         this.book = new Book(database, runs);
-        this.owners = new OwnerLeases(database, clock, address);
+        this.owners = new OwnerLeases(database, time, address);
         this.requests = new Requests(database, totals);
         this.outbox = new Outbox(database, runs, requests, colours, book);
     }
