@@ -1,6 +1,6 @@
 package dev.stockload.app;
 
-import dev.stockload.imports.report.RunFiles;
+import dev.stockload.imports.report.RunFolder;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.notifications.Channels;
 import dev.stockload.notifications.Channels.MailServer;
@@ -80,7 +80,7 @@ public record Connections(
      * @param data the data folder, which has the rejects files
      */
     public Channels channels(Path data) {
-        return new Channels(mail, console, run -> RunFiles.of(data, run).rejects(), Time.real());
+        return new Channels(mail, console, run -> RunFolder.of(data, run).rejects(), Time.real());
     }
 
     /** Reads {@code stockload.sources.*}, {@code spring.mail.*} and the address of the console. */

@@ -13,7 +13,7 @@ import dev.stockload.imports.change.ProductSearch;
 import dev.stockload.imports.change.RunVerification;
 import dev.stockload.imports.change.StockHistory;
 import dev.stockload.imports.change.StoreVerification;
-import dev.stockload.imports.change.Undo;
+import dev.stockload.imports.change.UndoPreview;
 import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.UndoOrder;
@@ -321,7 +321,7 @@ public final class Workspace implements AutoCloseable {
     }
 
     public UndoSummary plan(UndoOrder order, ProductProgress progress) {
-        Undo undo = new Undo(process, this::merchant, owner.stop(), owner.listener());
+        UndoPreview undo = new UndoPreview(process, this::merchant, owner.stop(), owner.listener());
         return undo.plan(order, progress);
     }
 

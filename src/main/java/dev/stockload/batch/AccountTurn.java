@@ -1,15 +1,19 @@
 package dev.stockload.batch;
 
-import dev.stockload.process.LockWait;
+import dev.stockload.process.RunFailedException;
+import dev.stockload.process.StopSignal;
+import dev.stockload.process.Time;
 import dev.stockload.runs.lock.AccountLocks;
 import dev.stockload.runs.lock.AccountLocks.Turn;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 
 /**
  * The lock of an account: one thread of one process works for it at a time, among all processes
@@ -18,9 +22,11 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class AccountTurn {
     private static final Logger LOG = LoggerFactory.getLogger(AccountTurn.class);
     private static final int LONGEST_NAME = 100;
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
 
     private final AccountLocks locks;
     private final String owner;
+    private final Time time;
     private final Work work;
 
     /** The accounts that this process holds, and for which run. */
@@ -48,27 +54,37 @@ public final class AccountTurn {
     public AccountTurn(ProcessContext process, Work work) {
         this.locks = process.ledger().accountLocks();
         this.owner = process.owner();
+        this.time = process.time();
         this.work = work;
     }
 
     /**
      * Waits for the account's lock and takes it.
      *
+     * @param notice hears once that another process has it
      * @return whether another process, with another clock, had it last
      */
-    public boolean take(String account, LockWait wait) {
-        Attempt attempt = new Attempt(account);
-        wait.await(
-                attempt::inTheWay,
-                holder ->
-                        "Waiting for %s, which is %s for account %s"
-                                .formatted(holder, work.words, account));
-        return attempt.afterAnother;
+    public boolean take(String account, StopSignal stop, Consumer<String> notice) {
+        Turn turn = ask(account);
+        turn.heldBy()
+                .map(
+                        holder ->
+                                "Waiting for %s, which is %s for account %s"
+                                        .formatted(holder, work.words, account))
+                .ifPresent(notice);
+        while (turn.heldBy().isPresent()) {
+            time.rest(BETWEEN_LOOKS, stop);
+            if (stop.isAsked()) {
+                throw new RunFailedException("Stopped while waiting; nothing was done");
+            }
+            turn = ask(account);
+        }
+        return turn.afterAnother();
     }
 
     /** Takes the account's lock if it is free. */
     public boolean takeIfFree(String account) {
-        return new Attempt(account).inTheWay().isEmpty();
+        return ask(account).heldBy().isEmpty();
     }
 
     public void release(String account) {
@@ -92,29 +108,19 @@ public final class AccountTurn {
         return run.equals(ours.get(account));
     }
 
-    private final class Attempt {
-        private final String account;
-        private boolean afterAnother;
-
-        private Attempt(String account) {
-            this.account = account;
+    private Turn ask(String account) {
+        String here = ours.putIfAbsent(account, "another run");
+        if (here != null) {
+            return new Turn(Optional.of(here), false);
         }
-
-        private Optional<String> inTheWay() {
-            String here = ours.putIfAbsent(account, "another run");
-            if (here != null) {
-                return Optional.of(here);
-            }
-            boolean taken = false;
-            try {
-                Turn turn = locks.take(work.lock(account), owner);
-                afterAnother = turn instanceof Turn.Taken now && now.afterAnother();
-                taken = turn.heldBy().isEmpty();
-                return turn.heldBy();
-            } finally {
-                if (!taken) {
-                    ours.remove(account);
-                }
+        boolean taken = false;
+        try {
+            Turn turn = locks.take(work.lock(account), owner);
+            taken = turn.heldBy().isEmpty();
+            return turn;
+        } finally {
+            if (!taken) {
+                ours.remove(account);
             }
         }
     }

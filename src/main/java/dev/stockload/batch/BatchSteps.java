@@ -9,9 +9,11 @@ import org.springframework.batch.core.step.Step;
 import org.springframework.batch.core.step.StepExecution;
 import org.springframework.batch.core.step.builder.StepBuilder;
 import org.springframework.batch.infrastructure.item.ItemReader;
-import org.springframework.batch.infrastructure.item.ItemWriter;
 import org.springframework.batch.infrastructure.repeat.RepeatStatus;
 import org.springframework.batch.infrastructure.support.transaction.ResourcelessTransactionManager;
+
+import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Builds the steps of our jobs. Spring Batch knows which steps are done; the state of every item is
@@ -55,7 +57,7 @@ public final class BatchSteps {
      * returns only what is still to do. On a request to stop it ends as stopped, and the ledger
      * still has the items that were not written.
      */
-    public <T> Step chunks(String name, int size, ItemReader<T> reader, ItemWriter<T> writer) {
+    public <T> Step chunks(String name, int size, ItemReader<T> reader, Consumer<List<T>> work) {
         StepStop step = new StepStop();
         return new StepBuilder(name, jobs)
                 .<T, T>chunk(size)
@@ -65,7 +67,7 @@ public final class BatchSteps {
                         items -> {
                             try {
                                 stop.check();
-                                writer.write(items);
+                                work.accept(List.copyOf(items.getItems()));
                             } catch (RunStoppedException e) {
                                 step.now();
                             }

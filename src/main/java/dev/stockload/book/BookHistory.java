@@ -26,9 +26,7 @@ import java.util.function.ToIntFunction;
  * of the newest block that contains it, and that block the number of the one before, so that the
  * history of a product is found without a row for each size.
  */
-public final class BookHistory {
-    private final Database database;
-
+public record BookHistory(Database database) {
     /**
      * Something that a run did with a size, or with all sizes of a colour.
      *
@@ -51,10 +49,6 @@ public final class BookHistory {
             Stock before,
             Stock after,
             int row) {}
-
-    public BookHistory(Database database) {
-        this.database = database;
-    }
 
     /** Collects the changes of one settling or request, product by product. */
     static final class Block {

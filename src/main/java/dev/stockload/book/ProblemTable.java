@@ -1,9 +1,7 @@
 package dev.stockload.book;
 
-import dev.stockload.database.CompressedBlocks;
 import dev.stockload.database.Compression;
 import dev.stockload.database.Database;
-import dev.stockload.stock.PackedReader;
 import dev.stockload.stock.Problem;
 import dev.stockload.stock.SheetRows;
 
@@ -17,7 +15,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /** The problems and warnings of runs, by the step that found them. */
-public final class ProblemTable {
+public record ProblemTable(Database database) {
     /** What found the problem. Only problems of the sheet are stored in the order of their rows. */
     enum Part {
         SHEET('p'),
@@ -36,12 +34,6 @@ public final class ProblemTable {
         Part(char letter) {
             this.letter = String.valueOf(letter);
         }
-    }
-
-    private final Database database;
-
-    public ProblemTable(Database database) {
-        this.database = database;
     }
 
     /** All problems of a run in the order of the rows, read block by block. */
@@ -126,7 +118,7 @@ public final class ProblemTable {
 
     /** Packs problems into blocks; can run in another thread. */
     static List<byte[]> blocks(Iterable<RowsProblem> problems) {
-        return CompressedBlocks.pack(problems, RowsProblem::write);
+        return Compression.blocks(problems, RowsProblem::write);
     }
 
     private void write(String run, Part part, int first, List<byte[]> blocks) {
@@ -143,46 +135,28 @@ public final class ProblemTable {
         return all;
     }
 
+    /** Reads block by block. */
     private Iterator<RowsProblem> entries(String run, Part part) {
-        Iterator<Integer> numbers =
-                database.sql(
-                                """
-                                select number from problems where run = :run and part = :part
-                                 order by number
-                                """)
-                        .param("run", run)
-                        .param("part", part.letter)
-                        .query(Integer.class)
-                        .list()
-                        .iterator();
-        return new Iterator<>() {
-            private PackedReader block = new PackedReader(new byte[0]);
-
-            @Override
-            public boolean hasNext() {
-                while (!block.hasMore() && numbers.hasNext()) {
-                    block = block(run, part, numbers.next());
-                }
-                return block.hasMore();
-            }
-
-            @Override
-            public RowsProblem next() {
-                if (!hasNext()) {
-                    throw new NoSuchElementException();
-                }
-                return RowsProblem.read(block);
-            }
-        };
+        return database
+                .sql(
+                        "select number from problems where run = :run and part = :part order by"
+                                + " number")
+                .param("run", run)
+                .param("part", part.letter)
+                .query(Integer.class)
+                .list()
+                .stream()
+                .flatMap(number -> block(run, part, number).stream())
+                .iterator();
     }
 
-    private PackedReader block(String run, Part part, int number) {
+    private List<RowsProblem> block(String run, Part part, int number) {
         return database.sql(
                         "select entries from problems where run = ? and part = ? and number = ?")
                 .param(run)
                 .param(part.letter)
                 .param(number)
-                .query((row, n) -> new PackedReader(Compression.decompress(row.getBytes(1))))
+                .query((row, n) -> Compression.items(row.getBytes(1), RowsProblem::read))
                 .single();
     }
 

@@ -6,25 +6,20 @@ import dev.stockload.merchant.Outcome;
 import dev.stockload.runs.MetricTotals;
 import dev.stockload.runs.Run;
 import dev.stockload.stock.CreateLimits;
-import dev.stockload.stock.PackedReader;
 import dev.stockload.stock.PackedWriter;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
 /** The create requests: each is stored before it is sent, and completed with its outcome. */
-public final class Requests {
+public record Requests(Database database, MetricTotals totals) {
     /** A create that starts later than this after the last one did not wait for the pace. */
     private static final Duration PACED = Duration.ofSeconds(10);
-
-    private final Database database;
-    private final MetricTotals totals;
 
     /**
      * A request with its colours.
@@ -46,10 +41,22 @@ public final class Requests {
         }
     }
 
-    public Requests(Database database, MetricTotals totals) {
-        this.database = database;
-        this.totals = totals;
-    }
+    /**
+     * A create request that was sent, and its outcome.
+     *
+     * @param colours how many colours it had
+     * @param attempt 1 for the first, then counted up with each retry
+     * @param endedAt null until there is an outcome
+     * @param outcome null until there is one
+     * @param words what the service answered, or why the outcome is unknown
+     */
+    public record SentRequest(
+            int colours,
+            int attempt,
+            Instant startedAt,
+            Instant endedAt,
+            Outcome.Kind outcome,
+            String words) {}
 
     /** Stores a request before it is sent. */
     void begin(Request request, String body, int attempt, Instant at) {
@@ -199,7 +206,7 @@ public final class Requests {
                 row.getString("account"),
                 row.getLong("number"),
                 row.getString("run"),
-                unpack(row.getBytes("colours")),
+                Compression.items(row.getBytes("colours"), SentColour::read),
                 outcome == null ? null : Outcome.Kind.valueOf(outcome),
                 Duration.ofNanos(row.getLong("age")));
     }
@@ -210,34 +217,15 @@ public final class Requests {
         return Compression.compress(out.bytes());
     }
 
-    private static List<SentColour> unpack(byte[] bytes) {
-        PackedReader in = new PackedReader(Compression.decompress(bytes));
-        List<SentColour> colours = new ArrayList<>();
-        while (in.hasMore()) {
-            colours.add(SentColour.read(in));
-        }
-        return colours;
-    }
-
     /** The requests of a run in the order in which they were sent. */
     public List<SentRequest> of(String run) {
         return database.sql(
                         """
-                        select size, attempt, started_at, ended_at, outcome, words from request
+                        select size as colours, attempt, started_at, ended_at, outcome, words from request
                          where run = :run order by number
                         """)
                 .param("run", run)
-                .query(
-                        (row, number) -> {
-                            String outcome = row.getString("outcome");
-                            return new SentRequest(
-                                    row.getInt("size"),
-                                    row.getInt("attempt"),
-                                    Database.time(row, "started_at"),
-                                    Database.time(row, "ended_at"),
-                                    outcome == null ? null : Outcome.Kind.valueOf(outcome),
-                                    row.getString("words"));
-                        })
+                .query(SentRequest.class)
                 .list();
     }
 }

@@ -27,10 +27,6 @@ public record RunColour(
         return new RunColour(0, ColourState.READY, product, key, name, new int[0], sizes);
     }
 
-    public RunColour in(ColourState other) {
-        return new RunColour(position, other, product, key, name, rows, sizes);
-    }
-
     void write(PackedWriter out) {
         out.number(product);
         out.text(key.equals(ColourKey.of(name)) ? null : key);

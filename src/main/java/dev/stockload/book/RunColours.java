@@ -23,16 +23,8 @@ import java.util.stream.Stream;
  * The colours of runs in sending order with their states; a state changes only together with the
  * balance of its run.
  */
-public final class RunColours {
+public record RunColours(Database database, Runs runs) {
     private static final int BLOCK = 300;
-
-    private final Database database;
-    private final Runs runs;
-
-    public RunColours(Database database, Runs runs) {
-        this.database = database;
-        this.runs = runs;
-    }
 
     /** Stores the colours in this order; their own positions are ignored. */
     void replace(String run, List<RunColour> ordered) {
@@ -56,7 +48,7 @@ public final class RunColours {
     }
 
     /** The numbers of the blocks with a colour in this state, in order. */
-    public List<Integer> blocksWith(String run, ColourState state) {
+    private List<Integer> blocksWith(String run, ColourState state) {
         return database.sql(
                         """
                         select number from run_colours where run = :run and states like :letter
@@ -103,10 +95,14 @@ public final class RunColours {
 
     /** All colours of a run in this state, in order. */
     public List<RunColour> in(String run, ColourState state) {
+        return each(run, state).toList();
+    }
+
+    /** The same, read block by block. */
+    public Stream<RunColour> each(String run, ColourState state) {
         return blocksWith(run, state).stream()
                 .flatMap(number -> block(run, number).stream())
-                .filter(colour -> colour.state() == state)
-                .toList();
+                .filter(colour -> colour.state() == state);
     }
 
     /** All colours of a run, read block by block. */

@@ -33,31 +33,4 @@ public record DiffTotals(
                         Count.of(added),
                         Count.of(missing));
     }
-
-    static final class Sum {
-        private long more;
-        private long fewer;
-        private int toZero;
-        private int added;
-        private int unchanged;
-
-        /**
-         * @param before null if the size is not there
-         */
-        void changed(Integer before, int after) {
-            int was = before == null ? 0 : before;
-            more += Math.max(0, after - was);
-            fewer += Math.max(0, was - after);
-            added += before == null ? 1 : 0;
-            toZero += before != null && after == 0 ? 1 : 0;
-        }
-
-        void unchanged(int sizes) {
-            unchanged += sizes;
-        }
-
-        DiffTotals totals(int missing, int leftOut) {
-            return new DiffTotals(more, fewer, toZero, added, unchanged, missing, leftOut);
-        }
-    }
 }

@@ -1,6 +1,6 @@
 package dev.stockload.compare;
 
-import dev.stockload.merchant.StockEntry;
+import dev.stockload.book.rules.Stock;
 
 import java.util.Locale;
 
@@ -35,16 +35,20 @@ public record SizeDifference(
         }
     }
 
-    /** A size that the service has and the run did not send. */
-    public static SizeDifference unsent(Verdict verdict, int product, StockEntry entry) {
+    /**
+     * @param sent null for what was not sent
+     * @param found null for what is not there
+     */
+    public static SizeDifference of(
+            Verdict verdict, int product, String colour, String size, Stock sent, Stock found) {
         return new SizeDifference(
                 verdict,
                 product,
-                entry.color(),
-                entry.size(),
-                null,
-                null,
-                entry.stock(),
-                entry.barCode());
+                colour,
+                size,
+                sent == null ? null : sent.pieces(),
+                sent == null ? null : sent.barcode(),
+                found == null ? null : found.pieces(),
+                found == null ? null : found.barcode());
     }
 }

@@ -158,7 +158,11 @@ public final class StockDiff {
         private int sending;
         private int[] lines = new int[1000 * WIDTH];
         private int count;
-        private final DiffTotals.Sum sum = new DiffTotals.Sum();
+        private long more;
+        private long fewer;
+        private int toZero;
+        private int added;
+        private int unchanged;
 
         /**
          * @param items returns the item number of a product
@@ -206,11 +210,15 @@ public final class StockDiff {
          */
         public void size(Size size, Integer before, int after, Integer sent) {
             if (before != null && before == after) {
-                sum.unchanged(1);
-            } else {
-                sum.changed(before, after);
-                line(size, before, after, sent);
+                unchanged(1);
+                return;
             }
+            int was = before == null ? 0 : before;
+            more += Math.max(0, after - was);
+            fewer += Math.max(0, was - after);
+            added += before == null ? 1 : 0;
+            toZero += before != null && after == 0 ? 1 : 0;
+            line(size, before, after, sent);
         }
 
         private void line(Size size, Integer before, int after, Integer sent) {
@@ -229,11 +237,13 @@ public final class StockDiff {
         }
 
         public void unchanged(int sizes) {
-            sum.unchanged(sizes);
+            unchanged += sizes;
         }
 
         public StockDiff build(Base base, int missing, int leftOut) {
-            return new StockDiff(this, base, sum.totals(missing, leftOut));
+            DiffTotals totals =
+                    new DiffTotals(more, fewer, toZero, added, unchanged, missing, leftOut);
+            return new StockDiff(this, base, totals);
         }
     }
 }

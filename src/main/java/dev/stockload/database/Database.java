@@ -11,6 +11,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Arrays;
@@ -99,6 +100,17 @@ public final class Database {
         return sql(h2 ? "select next value for book_number" : "select nextval('book_number')")
                 .query(Long.class)
                 .single();
+    }
+
+    /**
+     * The time for all processes that share the database: that of PostgreSQL, if it is used.
+     *
+     * @param own the clock for an H2 file, which has one holder
+     */
+    public Instant now(InstantSource own) {
+        return h2
+                ? own.instant()
+                : sql("select clock_timestamp()").query(OffsetDateTime.class).single().toInstant();
     }
 
     /** The row with this id. */

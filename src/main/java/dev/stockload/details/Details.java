@@ -12,7 +12,6 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.FaultMessages;
-import dev.stockload.process.LockWait;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
@@ -104,7 +103,7 @@ public final class Details {
 
     /** Fetches what was ordered, or resumes an unfinished job for the same order. */
     public Result fetch(DetailsOrder order, StopSignal stop, Progress progress) {
-        accounts.take(order.account(), new LockWait(time, stop, progress::notice));
+        accounts.take(order.account(), stop, progress::notice);
         try {
             recoverDead();
             return start(enter(order), order.file(), false, stop, progress);
@@ -150,7 +149,7 @@ public final class Details {
 
     /** Resumes a job that failed, was stopped or was interrupted. */
     public Result resume(DetailRun run, StopSignal stop, Progress progress) {
-        accounts.take(run.account(), new LockWait(time, stop, progress::notice));
+        accounts.take(run.account(), stop, progress::notice);
         try {
             recoverDead();
             DetailRun now = ledger.details().get(run.id());

@@ -1,6 +1,8 @@
 package dev.stockload.imports;
 
 import dev.stockload.batch.BatchRuntime;
+import dev.stockload.book.Outgoing;
+import dev.stockload.book.RunColour;
 import dev.stockload.imports.change.ResendStep;
 import dev.stockload.imports.change.UndoStep;
 import dev.stockload.imports.keep.Retention;
@@ -12,16 +14,14 @@ import dev.stockload.imports.read.SheetPreparation;
 import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.RunSnapshotListener;
 import dev.stockload.imports.send.ClearDoubtStep;
-import dev.stockload.imports.send.CrashRecovery;
+import dev.stockload.imports.send.HalvingSender;
 import dev.stockload.imports.send.RequestDelivery;
-import dev.stockload.imports.send.SendReader;
-import dev.stockload.imports.send.SendWriter;
+import dev.stockload.imports.send.RunLock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunEnd;
 import dev.stockload.runs.RunListener;
 import dev.stockload.service.AccountCheck;
 import dev.stockload.service.CreatePace;
@@ -34,6 +34,7 @@ import org.springframework.batch.core.job.JobExecution;
 
 import java.io.IOException;
 import java.time.Instant;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 
@@ -51,8 +52,9 @@ final class ImportFlow {
     private final Preparation preparation;
     private final ClearDoubtStep clearing;
     private final RequestDelivery delivery;
+    private Iterator<RunColour> ready;
 
-    ImportFlow(RunContext context, CrashRecovery recovery, CreatePace pace, ResumeOptions how) {
+    ImportFlow(RunContext context, RunLock lock, CreatePace pace, ResumeOptions how) {
         this.context = context;
         this.run = context.run();
         this.options = RunOptions.read(run.options());
@@ -60,9 +62,9 @@ final class ImportFlow {
         this.listener = context.listener();
         this.how = how;
         this.reports = new Reports(ledger, context.process().data());
-        this.clearing = new ClearDoubtStep(context, recovery);
+        this.clearing = new ClearDoubtStep(context, lock);
         this.preparation = preparation();
-        this.delivery = new RequestDelivery(context, clearing, pace);
+        this.delivery = new RequestDelivery(context, lock, clearing, pace);
     }
 
     private Preparation preparation() {
@@ -144,12 +146,20 @@ final class ImportFlow {
         listener.sends(settled);
     }
 
-    SendReader reader() {
-        return new SendReader(run, ledger.colours());
+    /** The next colour to send, or null; the first is read after clear, which may give new work. */
+    RunColour next() {
+        if (ready == null) {
+            ready = ledger.colours().each(run.id(), ColourState.READY).iterator();
+        }
+        return ready.hasNext() ? ready.next() : null;
     }
 
-    SendWriter writer() {
-        return new SendWriter(delivery);
+    /** Sends colours to the merchant service, in one request if it accepts them. */
+    void send(List<RunColour> colours) {
+        List<Outgoing> outgoing = delivery.stillToSend(colours);
+        if (!outgoing.isEmpty()) {
+            new HalvingSender(delivery).send(outgoing);
+        }
     }
 
     /** The service has answered: from now on the account's name stands for this store. */
@@ -160,7 +170,7 @@ final class ImportFlow {
     void report() throws IOException {
         accepted();
         expectAllDone();
-        RunEnd end = RunEnd.completed(context.time().instant());
+        Run.End end = Run.End.completed(context.time().instant());
         write(context.current().ended(end));
         end(end);
     }
@@ -211,7 +221,7 @@ final class ImportFlow {
         }
     }
 
-    private void end(RunEnd end) {
+    private void end(Run.End end) {
         if (!ledger.runs().ended(run, end)) {
             throw new RunFailedException(
                     "Run %s was taken over by %s, which continues it"
@@ -222,12 +232,12 @@ final class ImportFlow {
     /**
      * @param fault null if the run was stopped
      */
-    private static RunEnd end(Throwable fault, Instant now) {
+    private static Run.End end(Throwable fault, Instant now) {
         if (fault == null) {
-            return RunEnd.stopped(now, "The run was stopped on request");
+            return Run.End.stopped(now, "The run was stopped on request");
         }
         return fault instanceof UnusableSheetException
-                ? RunEnd.unusable(now, fault.getMessage())
-                : RunEnd.failed(now, FaultMessages.words(fault));
+                ? Run.End.unusable(now, fault.getMessage())
+                : Run.End.failed(now, FaultMessages.words(fault));
     }
 }

@@ -36,7 +36,7 @@ final class ImportJob {
                 .start(steps.eachTime("stage", flow::stage))
                 .next(steps.eachTime("clear", flow::clear))
                 .next(steps.eachTime("settle", flow::settle))
-                .next(steps.chunks("send", requestSize, flow.reader(), flow.writer()))
+                .next(steps.chunks("send", requestSize, flow::next, flow::send))
                 .next(steps.eachTime("report", flow::report))
                 .build();
     }

@@ -3,24 +3,21 @@ package dev.stockload.imports;
 import dev.stockload.batch.AccountTurn;
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.imports.change.RunVerification;
-import dev.stockload.imports.change.Undo;
-import dev.stockload.imports.change.VerifyResult;
-import dev.stockload.imports.enter.EarlierImportWords;
+import dev.stockload.imports.change.UndoPreview;
 import dev.stockload.imports.enter.RunOfOrder;
+import dev.stockload.imports.enter.UndoneRun;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.order.ResumeOptions;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.read.RunContext;
 import dev.stockload.imports.report.Reports;
-import dev.stockload.imports.report.RunFiles;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.imports.report.RunSnapshotListener;
 import dev.stockload.imports.report.StatusReport;
-import dev.stockload.imports.send.CrashRecovery;
+import dev.stockload.imports.send.RunLock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Merchant;
-import dev.stockload.process.LockWait;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
 import dev.stockload.runs.Run;
@@ -48,7 +45,7 @@ public final class Imports {
     private final RunListener listener;
     private final AccountTurn accounts;
     private final CreatePace pace;
-    private final CrashRecovery recovery;
+    private final RunLock runLock;
     private final RunOfOrder runOfOrder;
 
     /**
@@ -56,21 +53,20 @@ public final class Imports {
      *
      * @param rejects the file with the rejected and held rows
      * @param verified the result of verifying, if the job asks for it
-     * @param earlier about the earlier import, if the file was imported before and there was
-     *     nothing to do
+     * @param earlier the run that imported the file before, in words, if there was nothing to do
      */
     public record Result(
             Run run,
             StatusReport report,
             Optional<Path> rejects,
-            Optional<VerifyResult> verified,
-            Optional<EarlierImportWords> earlier) {
+            Optional<RunVerification.AtEnd> verified,
+            Optional<String> earlier) {
         /** Whether the file was imported before, so that there was nothing to do. */
         public boolean alreadyDone() {
             return earlier.isPresent();
         }
 
-        private Result with(Optional<VerifyResult> shown) {
+        private Result with(Optional<RunVerification.AtEnd> shown) {
             return new Result(run, report, rejects, shown, earlier);
         }
     }
@@ -85,9 +81,9 @@ public final class Imports {
         this.listener = listener;
         this.accounts = new AccountTurn(process, AccountTurn.Work.SEND);
         this.pace = new CreatePace(ledger, time);
-        this.recovery = new CrashRecovery(process, pace);
+        this.runLock = new RunLock(process, pace);
         this.runOfOrder = new RunOfOrder(process);
-        recovery.recoverDead();
+        runLock.recoverDead();
     }
 
     /**
@@ -133,7 +129,7 @@ public final class Imports {
         if (run.isStaged()) {
             return run;
         }
-        Run waiting = recovery.claimIfFree(run).orElse(run);
+        Run waiting = runLock.claimIfFree(run).orElse(run);
         RunSnapshotListener.snapshot(process.data(), waiting);
         return waiting;
     }
@@ -176,10 +172,10 @@ public final class Imports {
 
     /** Adds the run that undoes another, as the newest of its account. */
     public Run enter(UndoOrder order) {
-        Run undone = Undo.find(ledger, order.run());
-        Undo.expectRecent(undone, time.instant());
+        Run undone = UndoPreview.find(ledger, order.run());
+        UndoPreview.expectRecent(undone, time.instant());
         checkSettings(undone.account());
-        Undo.done(ledger, undone, order.products());
+        UndoPreview.done(ledger, undone, order.products());
         return runOfOrder.add(undone, order);
     }
 
@@ -228,7 +224,7 @@ public final class Imports {
 
     private Result runFlow(Run run, ResumeOptions how, StopSignal ownStop, RunListener ownListener)
             throws IOException {
-        if (accounts.take(run.account(), new LockWait(time, ownStop, ownListener::notice))) {
+        if (accounts.take(run.account(), ownStop, ownListener::notice)) {
             pace.afterAnother(run.account());
         }
         // An account that is not configured fails here, before the run is marked as running.
@@ -244,7 +240,7 @@ public final class Imports {
             check.checkSettings();
             check.checkToken(service);
             return perform(
-                    new RunContext(recovery.claim(now), process, service, ownStop, snapshots), how);
+                    new RunContext(runLock.claim(now), process, service, ownStop, snapshots), how);
         } finally {
             accounts.release(run.account());
         }
@@ -256,12 +252,11 @@ public final class Imports {
         if (run.hasSheet() && !Files.exists(folder.sheet(run.file()))) {
             ledger.sheets().fetch(run.id(), folder.sheet(run.file()));
         }
-        Run ended = new ImportFlow(context, recovery, pace, how).run();
+        Run ended = new ImportFlow(context, runLock, pace, how).run();
         RunSnapshotListener.ended(ended);
         RunVerification verification =
                 new RunVerification(process, merchants, context.stop(), context.listener());
-        return result(ended, false)
-                .with(VerifyResult.after(ended, verification, context.listener()));
+        return result(ended, false).with(verification.atEnd(ended));
     }
 
     /** The result of a run. */
@@ -269,8 +264,8 @@ public final class Imports {
         return new Result(
                 run,
                 Reports.of(run),
-                RunFiles.of(process.data(), run.id()).rejects(),
+                RunFolder.of(process.data(), run.id()).rejects(),
                 Optional.empty(),
-                alreadyDone ? Optional.of(EarlierImportWords.of(ledger, run)) : Optional.empty());
+                alreadyDone ? Optional.of(UndoneRun.name(ledger, run)) : Optional.empty());
     }
 }

@@ -90,7 +90,7 @@ public record MorningBuilder(Ledger ledger, UnaryOperator<String> accounts, Zone
         Map<JobOf, List<Run>> byJob = new LinkedHashMap<>();
         List<Run> runs = new ArrayList<>();
         Set<String> stores = new TreeSet<>();
-        for (Run stored : ledger.runList().startedSince(first, only)) {
+        for (Run stored : ledger.runs().startedSince(first, only)) {
             Run run = Status.seen(ledger, stored);
             runs.add(run);
             stores.add(run.account());

@@ -235,7 +235,7 @@ final class MorningLists {
     Listed<Forgotten> forgotten(Set<String> accounts, Instant since) {
         List<Forgotten> all = new ArrayList<>();
         for (String account : accounts) {
-            long first = ledger.runList().firstSince(account, since);
+            long first = ledger.runs().firstSince(account, since);
             Iterator<Book.Page> pages = ledger.book().all(account, ledger.book().runs(account));
             while (pages.hasNext()) {
                 ProductEntry product = pages.next().product();

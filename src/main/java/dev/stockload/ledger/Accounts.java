@@ -8,8 +8,6 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
@@ -20,11 +18,8 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /** Which store at which service an account is; credentials are stored as salted hashes. */
-public final class Accounts {
+public record Accounts(Database database, Book book) {
     private static final SecureRandom RANDOM = new SecureRandom();
-
-    private final Database database;
-    private final Book book;
 
     /**
      * What distinguishes one store from another.
@@ -69,7 +64,7 @@ public final class Accounts {
         MOVED
     }
 
-    private record Row(Known known, String salt, String service, String token) {
+    private record Row(String name, String salt, String service, String token) {
         boolean isServiceOf(Identity identity) {
             return service.equals(
                     Accounts.service(salt, identity.address(), identity.application()));
@@ -80,14 +75,11 @@ public final class Accounts {
         }
     }
 
-    Accounts(Database database, Book book) {
-        this.database = database;
-        this.book = book;
-    }
-
     /** The known accounts, by name. */
     public List<Known> all() {
-        return rows().stream().map(Row::known).toList();
+        return database.sql("select name, address, at as since from account order by name")
+                .query(Known.class)
+                .list();
     }
 
     public Optional<Known> find(String name) {
@@ -95,8 +87,7 @@ public final class Accounts {
     }
 
     public Sameness compare(String name, Identity identity) {
-        Optional<Row> known =
-                rows().stream().filter(row -> row.known().name().equals(name)).findFirst();
+        Optional<Row> known = rows().stream().filter(row -> row.name().equals(name)).findFirst();
         if (known.isEmpty()) {
             return Sameness.UNKNOWN;
         }
@@ -109,9 +100,9 @@ public final class Accounts {
     /** Another name under which the same store is known. */
     public Optional<String> otherName(String name, Identity identity) {
         return rows().stream()
-                .filter(row -> !row.known().name().equals(name))
+                .filter(row -> !row.name().equals(name))
                 .filter(row -> row.isServiceOf(identity) && row.isTokenOf(identity))
-                .map(row -> row.known().name())
+                .map(row -> row.name())
                 .findFirst();
     }
 
@@ -172,16 +163,9 @@ public final class Accounts {
     }
 
     private List<Row> rows() {
-        return database.sql("select * from account order by name").query(Accounts::read).list();
-    }
-
-    private static Row read(ResultSet row, int number) throws SQLException {
-        return new Row(
-                new Known(
-                        row.getString("name"), row.getString("address"), Database.time(row, "at")),
-                row.getString("salt"),
-                row.getString("service"),
-                row.getString("token"));
+        return database.sql("select name, salt, service, token from account order by name")
+                .query(Row.class)
+                .list();
     }
 
     private static String service(String salt, String address, String application) {

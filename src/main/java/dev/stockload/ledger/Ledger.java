@@ -8,17 +8,15 @@ import dev.stockload.book.ProblemTable;
 import dev.stockload.book.Requests;
 import dev.stockload.book.RunColours;
 import dev.stockload.book.Settlement;
-import dev.stockload.book.UndoFates;
+import dev.stockload.book.UndoneSizes;
 import dev.stockload.database.Database;
 import dev.stockload.database.DatabaseLoan;
 import dev.stockload.database.LedgerAddress;
-import dev.stockload.database.LedgerClock;
 import dev.stockload.database.LedgerConnection;
 import dev.stockload.database.LedgerFile;
 import dev.stockload.database.UnusableLedgerException;
 import dev.stockload.details.table.DetailTable;
 import dev.stockload.runs.MetricTotals;
-import dev.stockload.runs.RunList;
 import dev.stockload.runs.Runs;
 import dev.stockload.runs.SheetStore;
 import dev.stockload.runs.SourceFiles;
@@ -51,20 +49,12 @@ public final class Ledger implements AutoCloseable {
     private final DataSource source;
     private final PlatformTransactionManager transactions;
     private final Runs runs;
-    private final RunList runList;
-    private final WaitingRuns waitingRuns;
-    private final OldRuns oldRuns;
     private final RunColours colours;
-    private final ProblemTable problems;
     private final Book book;
     private final Outbox outbox;
-    private final Accounts accounts;
     private final Requests requests;
-    private final AccountLocks accountLocks;
-    private final DetailTable details;
     private final OwnerLeases owners;
     private final SheetStore sheets;
-    private final SourceFiles sourceFiles;
     private final Database database;
     private final LedgerAddress address;
 
@@ -73,23 +63,14 @@ public final class Ledger implements AutoCloseable {
         this.address = address;
         this.transactions = new JdbcTransactionManager(source);
         this.database = new Database(source, transactions, address.isH2());
-        LedgerClock clock = new LedgerClock(database, time);
         this.sheets = new SheetStore(database);
         MetricTotals totals = new MetricTotals(database);
         this.runs = new Runs(database, sheets, totals);
-        this.runList = new RunList(database, totals);
-        this.waitingRuns = new WaitingRuns(database);
         this.colours = new RunColours(database, runs);
-        this.problems = new ProblemTable(database);
         this.book = new Book(database, runs);
-        this.owners = new OwnerLeases(database, clock, address);
-        this.sourceFiles = new SourceFiles(database);
-        this.accountLocks = new AccountLocks(database, owners);
+        this.owners = new OwnerLeases(database, time, address);
         this.requests = new Requests(database, totals);
         this.outbox = new Outbox(database, runs, requests, colours, book);
-        this.oldRuns = new OldRuns(database, outbox);
-        this.accounts = new Accounts(database, book);
-        this.details = new DetailTable(database);
     }
 
     /** Opens a database for reading; its tables must be up to date. */
@@ -133,25 +114,21 @@ public final class Ledger implements AutoCloseable {
         return runs;
     }
 
-    public RunList runList() {
-        return runList;
-    }
-
     /** The runs that wait for a process that serves. */
     public WaitingRuns waitingRuns() {
-        return waitingRuns;
+        return new WaitingRuns(database);
     }
 
     public OldRuns oldRuns() {
-        return oldRuns;
+        return new OldRuns(database, outbox);
     }
 
     public Settlement settlement() {
         return new Settlement(database, runs, colours, book);
     }
 
-    public UndoFates undoFates() {
-        return new UndoFates(database);
+    public UndoneSizes undoneSizes() {
+        return new UndoneSizes(database);
     }
 
     public Book book() {
@@ -163,7 +140,7 @@ public final class Ledger implements AutoCloseable {
     }
 
     public ProblemTable problems() {
-        return problems;
+        return new ProblemTable(database);
     }
 
     public Outbox outbox() {
@@ -192,7 +169,7 @@ public final class Ledger implements AutoCloseable {
     }
 
     public Accounts accounts() {
-        return accounts;
+        return new Accounts(database, book);
     }
 
     public Requests requests() {
@@ -200,11 +177,11 @@ public final class Ledger implements AutoCloseable {
     }
 
     public AccountLocks accountLocks() {
-        return accountLocks;
+        return new AccountLocks(database, owners);
     }
 
     public DetailTable details() {
-        return details;
+        return new DetailTable(database);
     }
 
     public OwnerLeases owners() {
@@ -216,12 +193,7 @@ public final class Ledger implements AutoCloseable {
     }
 
     public SourceFiles sourceFiles() {
-        return sourceFiles;
-    }
-
-    /** Runs work that only one process may do at a time, such as creating tables. */
-    public void alone(Runnable work) {
-        accountLocks.alone(work);
+        return new SourceFiles(database);
     }
 
     /** Whether the database can be read. */

@@ -4,7 +4,6 @@ import dev.stockload.book.Outbox;
 import dev.stockload.database.Database;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunRow;
 import dev.stockload.runs.Runs;
 
 import java.time.Instant;
@@ -15,15 +14,7 @@ import java.util.List;
  * a kill leaves a run whole or gone. Whatever its age, what later runs need stays: the newest run
  * of each job, the newest that completed, and runs with requests in flight or in doubt.
  */
-public final class OldRuns {
-
-    private final Outbox outbox;
-    private final Database database;
-
-    OldRuns(Database database, Outbox outbox) {
-        this.database = database;
-        this.outbox = outbox;
-    }
+public record OldRuns(Database database, Outbox outbox) {
 
     /** Runs that ended before this time and can be deleted, oldest first. */
     public List<Run> endedBefore(Instant time, int most) {
@@ -47,7 +38,7 @@ public final class OldRuns {
                 .param("sending", "%" + ColourState.SENDING.letter() + "%")
                 .param("doubt", "%" + ColourState.IN_DOUBT.letter() + "%")
                 .param("most", most)
-                .query(RunRow::read)
+                .query(Runs::read)
                 .list();
     }
 
@@ -85,7 +76,7 @@ public final class OldRuns {
                         """)
                 .param("time", Database.time(time))
                 .param("most", most)
-                .query(RunRow::read)
+                .query(Runs::read)
                 .list();
     }
 
@@ -120,7 +111,7 @@ public final class OldRuns {
                 .param("begun", Database.time(begun))
                 .param("seen", Database.time(seen))
                 .param("most", most)
-                .query(RunRow::read)
+                .query(Runs::read)
                 .list();
     }
 

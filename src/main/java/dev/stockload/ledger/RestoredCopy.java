@@ -15,19 +15,7 @@ import java.util.List;
  * unknown: unfinished runs end, and all known stock becomes unknown, so that runs look at the
  * service before they send.
  */
-public final class RestoredCopy {
-    private final Database database;
-    private final Runs runs;
-    private final Outbox outbox;
-    private final Book book;
-
-    RestoredCopy(Database database, Runs runs, Outbox outbox, Book book) {
-        this.database = database;
-        this.runs = runs;
-        this.outbox = outbox;
-        this.book = book;
-    }
-
+public record RestoredCopy(Database database, Runs runs, Outbox outbox, Book book) {
     /** Marks this ledger as an older copy. */
     public void mark() {
         database.inTransaction(

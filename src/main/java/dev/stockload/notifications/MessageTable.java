@@ -2,7 +2,7 @@ package dev.stockload.notifications;
 
 import dev.stockload.database.Database;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunRow;
+import dev.stockload.runs.Runs;
 
 import org.springframework.dao.DuplicateKeyException;
 
@@ -68,7 +68,7 @@ public record MessageTable(Database database) {
                          order by r.ended_at
                         """)
                 .params(Map.of("since", Database.time(since), "but", excludedJob))
-                .query(RunRow::read)
+                .query(Runs::read)
                 .list();
     }
 

@@ -49,11 +49,11 @@ public final class ConnectionFault {
     /** The words for a listed cause; otherwise the message of the innermost cause, if usable. */
     public static String words(Throwable fault) {
         for (Map.Entry<Class<?>, String> entry : WORDS) {
-            if (find(fault, entry.getKey()) != null) {
+            if (isA(fault, entry.getKey())) {
                 return entry.getValue();
             }
         }
-        return ownWords(innermost(fault));
+        return ownWords(FaultMessages.root(fault));
     }
 
     private static String ownWords(Throwable fault) {
@@ -67,23 +67,10 @@ public final class ConnectionFault {
 
     /** Whether the other machine's certificate was not trusted. */
     public static boolean isOfTrust(Throwable fault) {
-        return find(fault, SSLException.class) != null
-                || find(fault, GeneralSecurityException.class) != null;
+        return isA(fault, SSLException.class) || isA(fault, GeneralSecurityException.class);
     }
 
-    private static Throwable find(Throwable fault, Class<?> kind) {
-        Throwable at = fault;
-        while (at != null && !kind.isInstance(at)) {
-            at = at.getCause() == at ? null : at.getCause();
-        }
-        return at;
-    }
-
-    private static Throwable innermost(Throwable fault) {
-        Throwable at = fault;
-        while (at.getCause() != null && at.getCause() != at) {
-            at = at.getCause();
-        }
-        return at;
+    private static boolean isA(Throwable fault, Class<?> kind) {
+        return FaultMessages.causes(fault).anyMatch(kind::isInstance);
     }
 }

@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.sql.SQLException;
 import java.util.Comparator;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /** Finds the cause of a failed job and explains it to people. */
 public final class FaultMessages {
@@ -28,11 +30,16 @@ public final class FaultMessages {
 
     /** The outermost cause that has a message for people; otherwise the innermost cause. */
     private static Throwable explained(Throwable fault) {
-        Throwable at = fault;
-        while (!hasExplanation(at) && at.getCause() != null && at.getCause() != at) {
-            at = at.getCause();
-        }
-        return at;
+        return causes(fault)
+                .filter(FaultMessages::hasExplanation)
+                .findFirst()
+                .orElseGet(() -> root(fault));
+    }
+
+    /** An exception and its causes, the innermost last. */
+    static Stream<Throwable> causes(Throwable fault) {
+        return Stream.iterate(
+                fault, Objects::nonNull, at -> at.getCause() == at ? null : at.getCause());
     }
 
     private static boolean hasExplanation(Throwable fault) {
@@ -50,12 +57,7 @@ public final class FaultMessages {
 
     /** Whether the connection to the database, or something else of it, is the cause. */
     public static boolean isOfDatabase(Throwable fault) {
-        for (Throwable at = fault; at != null && at.getCause() != at; at = at.getCause()) {
-            if (isDatabaseFault(at)) {
-                return true;
-            }
-        }
-        return false;
+        return causes(fault).anyMatch(FaultMessages::isDatabaseFault);
     }
 
     private static boolean isDatabaseFault(Throwable fault) {
@@ -71,12 +73,12 @@ public final class FaultMessages {
 
     /** Whether a retry may succeed by itself: the service or the storage was not available. */
     public static boolean isPassing(Throwable fault) {
-        for (Throwable at = fault; at != null && at.getCause() != at; at = at.getCause()) {
-            if (isOfStorage(at) || at instanceof RunFailedException failed && failed.isPassing()) {
-                return true;
-            }
-        }
-        return false;
+        return causes(fault)
+                .anyMatch(
+                        at ->
+                                isOfStorage(at)
+                                        || at instanceof RunFailedException failed
+                                                && failed.isPassing());
     }
 
     public static RuntimeException unchecked(Exception fault) {
@@ -118,10 +120,6 @@ public final class FaultMessages {
     }
 
     public static Throwable root(Throwable fault) {
-        Throwable at = fault;
-        while (at.getCause() != null && at.getCause() != at) {
-            at = at.getCause();
-        }
-        return at;
+        return causes(fault).reduce((outer, inner) -> inner).orElseThrow();
     }
 }

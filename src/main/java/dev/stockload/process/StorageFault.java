@@ -2,6 +2,7 @@ package dev.stockload.process;
 
 import java.io.IOException;
 import java.sql.SQLException;
+import java.util.Comparator;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -39,17 +40,10 @@ enum StorageFault {
 
     /** The most specific fault among an exception and its causes. */
     static StorageFault of(Throwable fault) {
-        StorageFault found = OTHER;
-        for (Throwable at = fault; at != null; at = at.getCause()) {
-            StorageFault seen = look(at);
-            if (seen.ordinal() < found.ordinal()) {
-                found = seen;
-            }
-            if (at.getCause() == at) {
-                break;
-            }
-        }
-        return found;
+        return FaultMessages.causes(fault)
+                .map(StorageFault::look)
+                .min(Comparator.naturalOrder())
+                .orElse(OTHER);
     }
 
     private static StorageFault look(Throwable fault) {

@@ -1,7 +1,7 @@
 package dev.stockload.queue;
 
 import dev.stockload.imports.Imports;
-import dev.stockload.imports.change.Undo;
+import dev.stockload.imports.change.UndoPreview;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.order.ResumeOptions;
@@ -14,7 +14,6 @@ import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunEnd;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.WaitingRuns.Waiting;
@@ -133,7 +132,7 @@ public final class ImportQueue implements AutoCloseable {
     /** Resumes a run when its account is free; once, however often it is asked for. */
     public ImportTicket resume(String id, ResumeOptions how) {
         expectOpen();
-        Run run = Undo.find(ledger, id);
+        Run run = UndoPreview.find(ledger, id);
         Imports.expectUsable(run);
         return run.isUnfinished() ? accept(run, how) : done(run);
     }
@@ -148,7 +147,10 @@ public final class ImportQueue implements AutoCloseable {
                 new ImportTicket(
                         run,
                         ResumeOptions.forced(false),
-                        result.earlier().map(earlier -> earlier.sentence(run.id())));
+                        result.earlier()
+                                .map(
+                                        "This sheet was already imported by %s, so nothing was sent"
+                                                ::formatted));
         ticket.result().complete(result);
         return ticket;
     }
@@ -275,16 +277,6 @@ public final class ImportQueue implements AutoCloseable {
         RunListener listener =
                 new RunListener() {
                     @Override
-                    public void begins(Run run) {
-                        listeners.report(Reports.of(run));
-                    }
-
-                    @Override
-                    public void sends(Run run) {
-                        listeners.report(Reports.of(run));
-                    }
-
-                    @Override
                     public void goesOn(Run run) {
                         listeners.report(Reports.of(run));
                     }
@@ -348,12 +340,12 @@ public final class ImportQueue implements AutoCloseable {
         }
     }
 
-    private static RunEnd ending(Throwable fault, boolean stopped) {
+    private static Run.End ending(Throwable fault, boolean stopped) {
         boolean wrapped = fault instanceof RunFailedException && fault.getCause() != null;
         String words = FaultMessages.words(wrapped ? fault.getCause() : fault);
         return stopped && fault instanceof RunFailedException
-                ? RunEnd.stopped(Instant.now(), words)
-                : RunEnd.failed(Instant.now(), words);
+                ? Run.End.stopped(Instant.now(), words)
+                : Run.End.failed(Instant.now(), words);
     }
 
     /**
@@ -417,7 +409,8 @@ public final class ImportQueue implements AutoCloseable {
                             .filter(run -> !live.containsKey(id));
             shown.ifPresent(
                     run -> {
-                        ledger.runs().ended(run, RunEnd.stopped(Instant.now(), fault.getMessage()));
+                        ledger.runs()
+                                .ended(run, Run.End.stopped(Instant.now(), fault.getMessage()));
                         listeners.report(Reports.of(ledger.runs().get(id)));
                     });
         } catch (RuntimeException e) {

@@ -37,7 +37,7 @@ final class RunsElsewhere {
     /** Reports what changed since the last check. */
     void report() {
         Map<String, Run> now = new HashMap<>();
-        ledger.runList().running().stream()
+        ledger.runs().running().stream()
                 .filter(run -> !run.owner().equals(ledger.owners().name()))
                 .forEach(run -> now.put(run.id(), run));
         Map<String, Run> before = new HashMap<>(last);

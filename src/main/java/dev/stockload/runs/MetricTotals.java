@@ -3,22 +3,18 @@ package dev.stockload.runs;
 import dev.stockload.database.Database;
 import dev.stockload.merchant.Outcome;
 
+import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
  * Counters for the metrics, updated in the transaction of each event, so that no query has to count
  * the runs of all years.
  */
-public final class MetricTotals {
+public record MetricTotals(Database database) {
     public static final String RETRIES = "retries";
     public static final String PACED_MILLIS = "paced.millis";
-
-    private final Database database;
-
-    public MetricTotals(Database database) {
-        this.database = database;
-    }
 
     public static String of(Outcome.Kind outcome) {
         return "request." + outcome;
@@ -75,5 +71,51 @@ public final class MetricTotals {
                             sums.put(row.getString("name"), row.getLong("n"));
                         });
         return sums;
+    }
+
+    /** How many runs, colours and requests there were, for the metrics. */
+    public static final class Counts {
+        private final Map<String, Long> totals;
+        private final List<Unfinished> unfinished;
+
+        record Unfinished(RunState state, Tally tally) {}
+
+        /**
+         * @param totals the counters of all accounts
+         * @param unfinished the runs that the totals do not include yet
+         */
+        Counts(Map<String, Long> totals, List<Unfinished> unfinished) {
+            this.totals = totals;
+            this.unfinished = unfinished;
+        }
+
+        public long runs(RunState state) {
+            return total(of(state))
+                    + unfinished.stream().filter(run -> run.state() == state).count();
+        }
+
+        public long colours(ColourState state) {
+            return total(of(state))
+                    + unfinished.stream().mapToLong(run -> run.tally().colours(state)).sum();
+        }
+
+        /** The number of requests with this outcome; requests in flight are not counted. */
+        public long requests(Outcome.Kind outcome) {
+            return total(of(outcome));
+        }
+
+        /** How many of the requests were retries. */
+        public long retries() {
+            return total(RETRIES);
+        }
+
+        /** How long all requests together waited for the pace of their service. */
+        public Duration paced() {
+            return Duration.ofMillis(total(PACED_MILLIS));
+        }
+
+        private long total(String name) {
+            return totals.getOrDefault(name, 0L);
+        }
     }
 }

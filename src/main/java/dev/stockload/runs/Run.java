@@ -12,8 +12,7 @@ import java.util.List;
  *
  * @param number its number among the runs of its account; newer runs have higher numbers
  */
-public record Run(
-        RunIdentity identity, long number, RunInput input, RunProgress progress, RunEnd end) {
+public record Run(Identity identity, long number, Input input, Progress progress, End end) {
     /** The send mode of a run that undoes another. */
     public static final String UNDO = "undo";
 
@@ -26,18 +25,128 @@ public record Run(
     /** The send modes of runs that import no sheet. */
     static final List<String> WITHOUT_SHEET = List.of(UNDO, RESEND, RESEND_SOLD);
 
+    /**
+     * Identifies a run: one job, one account, one file content.
+     *
+     * @param content the SHA-256 of the file
+     * @param generation 1 for the first run of this content, then counted up
+     */
+    public record Identity(String id, String job, String account, String content, int generation) {}
+
+    /**
+     * What a run reads, and what it sends of it.
+     *
+     * @param file the path of the sheet as the person gave it
+     * @param name the name that people know the sheet by if the path is not theirs, as for an
+     *     upload; otherwise null
+     * @param by who asked for the run: a user of the machine, a schedule, a token; null if unknown
+     * @param options how to read the sheet, as written by whoever started the run
+     * @param columns the column names of the sheet; null until it was read
+     * @param send the key of a {@link SendMode}, or one of the modes without a sheet
+     * @param missing what to do with sizes that the sheet no longer has, a {@link MissingMode}
+     */
+    public record Input(
+            String file,
+            String name,
+            String by,
+            String options,
+            String columns,
+            String send,
+            String missing) {
+        /** A sheet that was not read yet; sizes missing from it are kept. */
+        public static Input unread(String file, String options, String send) {
+            return new Input(file, null, null, options, null, send, MissingMode.KEEP.name());
+        }
+
+        /** The same input with the name that people gave the sheet. */
+        public Input named(String given) {
+            return new Input(file, given, by, options, columns, send, missing);
+        }
+
+        /** The same input with who asked for the run. */
+        public Input askedBy(String who) {
+            return new Input(file, name, who, options, columns, send, missing);
+        }
+
+        /** The same input with what to do with missing sizes. */
+        public Input missing(MissingMode what) {
+            return new Input(file, name, by, options, columns, send, what.name());
+        }
+    }
+
+    /**
+     * How far a run is, and which process runs it.
+     *
+     * @param owner the process that runs it or ran it last, by its data folder
+     * @param requests how many create requests were sent so far
+     */
+    public record Progress(
+            Instant startedAt, String owner, Tally tally, int requests, InBook inBook) {
+        /**
+         * The run in the book of stock.
+         *
+         * @param rank the number of the run that it repeats; 0 if it repeats none
+         * @param named whether the content of its sheet is in the book
+         */
+        public record InBook(long rank, boolean named, Standing standing) {}
+
+        public static Progress begun(Instant at, String owner) {
+            return new Progress(at, owner, Tally.NONE, 0, new InBook(0, false, Standing.OPEN));
+        }
+
+        /** The same for a run that repeats another and takes its rank. */
+        Progress repeating(long rank) {
+            InBook same = new InBook(rank, inBook.named, inBook.standing);
+            return new Progress(startedAt, owner, tally, requests, same);
+        }
+    }
+
+    /**
+     * Whether and how a run ended.
+     *
+     * @param at null if it is running, or if nobody saw it end
+     * @param message why it failed or stopped; otherwise null
+     * @param unusable whether its sheet cannot be used; only another sheet, or other options for
+     *     reading it, can help
+     */
+    public record End(RunState state, Instant at, String message, boolean unusable) {
+        /** The run has not ended. */
+        public static final End OPEN = new End(RunState.RUNNING, null, null, false);
+
+        public End(RunState state, Instant at, String message) {
+            this(state, at, message, false);
+        }
+
+        public static End completed(Instant at) {
+            return new End(RunState.COMPLETED, at, null);
+        }
+
+        public static End stopped(Instant at, String message) {
+            return new End(RunState.STOPPED, at, message);
+        }
+
+        public static End failed(Instant at, String message) {
+            return new End(RunState.FAILED, at, message);
+        }
+
+        /** The sheet cannot be used. */
+        public static End unusable(Instant at, String message) {
+            return new End(RunState.FAILED, at, message, true);
+        }
+    }
+
     /** Message for an unknown run id. */
     public static String unknown(String id) {
         return "There is no run '%s'; stockload status lists them".formatted(id);
     }
 
     /** A new run; the ledger assigns its number. */
-    public static Run begun(RunIdentity identity, RunInput input, Instant at, String owner) {
-        return new Run(identity, 0, input, RunProgress.begun(at, owner), RunEnd.OPEN);
+    public static Run begun(Identity identity, Input input, Instant at, String owner) {
+        return new Run(identity, 0, input, Progress.begun(at, owner), End.OPEN);
     }
 
     /** The same run with this end. */
-    public Run ended(RunEnd how) {
+    public Run ended(End how) {
         return new Run(identity, number, input, progress, how);
     }
 

@@ -6,13 +6,17 @@ public interface RunListener {
     RunListener NOBODY = new RunListener() {};
 
     /** A run starts or is resumed. */
-    default void begins(Run run) {}
+    default void begins(Run run) {
+        goesOn(run);
+    }
 
     /** Called now and then while the sheet is read. */
     default void reads(int rows) {}
 
     /** The sheet is settled; sending begins. */
-    default void sends(Run run) {}
+    default void sends(Run run) {
+        goesOn(run);
+    }
 
     /** A request was answered. */
     default void goesOn(Run run) {}

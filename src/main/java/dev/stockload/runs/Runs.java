@@ -6,28 +6,23 @@ import dev.stockload.database.Database;
 import org.springframework.dao.DuplicateKeyException;
 
 import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.sql.Types;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
-/** The table of runs and their states. */
-public final class Runs {
+/** The table of runs; each query reads only the rows it returns. */
+public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
     /** SQL condition for runs that have not ended and can still go on. */
     public static final String UNFINISHED = "standing = 'OPEN' and not former and not unusable";
 
     private static final int MOST_TRIES = 20;
-
-    private final Database database;
-    private final SheetStore sheets;
-    private final MetricTotals totals;
-
-    public Runs(Database database, SheetStore sheets, MetricTotals totals) {
-        this.database = database;
-        this.sheets = sheets;
-        this.totals = totals;
-    }
 
     /** Adds a run as the newest of its account. */
     public Run add(Run run) {
@@ -45,7 +40,7 @@ public final class Runs {
             try {
                 database.inTransaction(
                         () -> {
-                            RunRow.insert(database, newest);
+                            insert(newest);
                             keepSheet.run();
                         });
                 return newest;
@@ -58,6 +53,35 @@ public final class Runs {
         }
     }
 
+    private void insert(Run run) {
+        Database.one(
+                database.sql(
+                                """
+                                insert into run (id, job, account, file, name, asked_by, options, send, content, generation,
+                                                 number, rank, missing, named, standing, state, started_at, tally, requests, owner)
+                                values (:id, :job, :account, :file, :name, :by, :options, :send, :content, :generation,
+                                        :number, :rank, :missing, false, 'OPEN', :state, :started, :tally, 0, :owner)
+                                """)
+                        .param("id", run.id())
+                        .param("job", run.job())
+                        .param("account", run.account())
+                        .param("file", run.file())
+                        .param("name", Database.cut(run.input().name(), 400), Types.VARCHAR)
+                        .param("by", Database.cut(run.input().by(), 200), Types.VARCHAR)
+                        .param("options", run.options())
+                        .param("send", run.send())
+                        .param("content", run.content())
+                        .param("generation", run.generation())
+                        .param("state", run.state().name())
+                        .param("number", run.number())
+                        .param("rank", run.rank())
+                        .param("missing", run.input().missing())
+                        .param("started", Database.time(run.startedAt()))
+                        .param("tally", run.tally().toString())
+                        .param("owner", run.owner()),
+                "new run " + run.id());
+    }
+
     /** The number of an account's newest run; 0 if there is none. */
     public long last(String account) {
         return database.sql("select coalesce(max(number), 0) from run where account = :account")
@@ -67,7 +91,7 @@ public final class Runs {
     }
 
     public Optional<Run> find(String id) {
-        return database.find("select * from run where id = :id", id, RunRow::read);
+        return database.find("select * from run where id = :id", id, Runs::read);
     }
 
     /** The id of an account's run with this number. */
@@ -84,7 +108,7 @@ public final class Runs {
         return database.sql(
                         "select * from run where id = :id and account = :account and not former")
                 .params(Map.of("id", id, "account", account))
-                .query(RunRow::read)
+                .query(Runs::read)
                 .optional();
     }
 
@@ -100,7 +124,7 @@ public final class Runs {
                            and not former and not unusable order by generation desc fetch first row only
                         """)
                 .params(Map.of("account", account, "job", job, "content", content))
-                .query(RunRow::read)
+                .query(Runs::read)
                 .optional();
     }
 
@@ -127,7 +151,7 @@ public final class Runs {
                          order by account, job, number desc fetch first row only
                         """)
                 .params(Map.of("account", account, "job", job))
-                .query(RunRow::read)
+                .query(Runs::read)
                 .optional();
     }
 
@@ -139,7 +163,7 @@ public final class Runs {
                            and not former order by account, job, number desc fetch first row only
                         """)
                 .params(Map.of("account", account, "job", job))
-                .query(RunRow::read)
+                .query(Runs::read)
                 .optional();
     }
 
@@ -164,8 +188,123 @@ public final class Runs {
         return database.sql(
                         "select * from run where %s order by number, started_at"
                                 .formatted(UNFINISHED))
-                .query(RunRow::read)
+                .query(Runs::read)
                 .list();
+    }
+
+    /** One page of the list, newest first. */
+    public List<Run> newest(int from, int most) {
+        return database.sql(
+                        """
+                        select * from run order by started_at desc, id desc
+                        offset :from rows fetch next :most rows only
+                        """)
+                .param("from", from)
+                .param("most", most)
+                .query(Runs::read)
+                .list();
+    }
+
+    public int size() {
+        return database.sql("select count(*) from run").query(Integer.class).single();
+    }
+
+    /** The newest run of a job, for any account. */
+    public Optional<Run> newest(String job) {
+        return database.sql(
+                        """
+                        select * from run where job = :job order by job, started_at desc
+                         fetch first row only
+                        """)
+                .param("job", job)
+                .query(Runs::read)
+                .optional();
+    }
+
+    /**
+     * The imports that began after this time, newest first; only of these jobs if any are given.
+     */
+    public List<Run> startedSince(Instant since, Collection<String> jobs) {
+        return database.sql(
+                        """
+                        select * from run where started_at >= :since and not former
+                           and send not in (:withoutSheet)
+                        """
+                                + (jobs.isEmpty() ? "" : " and job in (:jobs)")
+                                + " order by started_at desc, id desc")
+                .param("since", Database.time(since))
+                .param("withoutSheet", Run.WITHOUT_SHEET)
+                .param("jobs", jobs)
+                .query(Runs::read)
+                .list();
+    }
+
+    /** The number of the first run of an account after this time; one that never comes if none. */
+    public long firstSince(String account, Instant since) {
+        return database.sql(
+                        """
+                        select min(number) from run where account = :account and started_at >= :since
+                        """)
+                .param("account", account)
+                .param("since", Database.time(since))
+                .query(Long.class)
+                .optional()
+                .orElse(Long.MAX_VALUE);
+    }
+
+    /** Whether a run of an account has started after this time. */
+    public boolean hasStarted(String account, Instant since) {
+        return firstSince(account, since.plusMillis(1)) != Long.MAX_VALUE;
+    }
+
+    /** The runs of a job that are newer than another run of the same account, newest first. */
+    public List<Run> newerOf(Run run, String job) {
+        return database.sql(
+                        """
+                        select * from run where account = :account and job = :job and number > :number
+                         order by account, job, number desc
+                        """)
+                .param("account", run.account())
+                .param("job", job)
+                .param("number", run.number())
+                .query(Runs::read)
+                .list();
+    }
+
+    /** Runs in state RUNNING; their processes may have died. */
+    public List<Run> running() {
+        return database.sql("select * from run where state = 'RUNNING' order by started_at")
+                .query(Runs::read)
+                .list();
+    }
+
+    /** Which of these runs can be resumed. */
+    public Set<String> resumable(Collection<String> runs) {
+        if (runs.isEmpty()) {
+            return Set.of();
+        }
+        return new HashSet<>(
+                database.sql("select id from run where id in (:runs) and " + UNFINISHED)
+                        .param("runs", runs)
+                        .query(String.class)
+                        .list());
+    }
+
+    /** Counts for the metrics. */
+    public MetricTotals.Counts counts() {
+        return new MetricTotals.Counts(
+                totals.all(),
+                database.sql(
+                                """
+                                select state, tally from run
+                                 where state in ('RUNNING', 'FAILED', 'STOPPED')
+                                """)
+                        .query(
+                                (row, number) ->
+                                        new MetricTotals.Counts.Unfinished(
+                                                RunState.valueOf(row.getString("state")),
+                                                Tally.parse(row.getString("tally"))))
+                        .list());
     }
 
     /**
@@ -175,11 +314,16 @@ public final class Runs {
      * @return whether this process now owns the run
      */
     public boolean running(Run run, String owner) {
+        return take(run, owner, ", state = 'RUNNING', ended_at = null, message = null");
+    }
+
+    private boolean take(Run run, String owner, String also) {
         return database.sql(
                                 """
-                                update run set state = 'RUNNING', ended_at = null, message = null, owner = :owner
+                                update run set owner = :owner%s
                                  where id = :id and owner = :before and state = :state
-                                """)
+                                """
+                                        .formatted(also))
                         .param("owner", owner)
                         .param("id", run.id())
                         .param("before", run.owner())
@@ -189,7 +333,7 @@ public final class Runs {
     }
 
     /** Stores how a run of this process ended; false if another process has taken it over. */
-    public boolean ended(Run run, RunEnd end) {
+    public boolean ended(Run run, Run.End end) {
         return database.inTransaction(
                 () -> {
                     Run before = get(run.id());
@@ -201,7 +345,7 @@ public final class Runs {
                 });
     }
 
-    private boolean write(Run run, RunEnd end) {
+    private boolean write(Run run, Run.End end) {
         return database.sql(
                                 """
                                 update run set state = :state, ended_at = :ended, message = :message,
@@ -226,18 +370,7 @@ public final class Runs {
      * @return the run with its new owner; empty if another process was faster
      */
     public Optional<Run> adopt(Run run, String owner) {
-        int changed =
-                database.sql(
-                                """
-                                update run set owner = :owner
-                                 where id = :id and owner = :before and state = :state
-                                """)
-                        .param("owner", owner)
-                        .param("id", run.id())
-                        .param("before", run.owner())
-                        .param("state", run.state().name())
-                        .update();
-        return changed == 1 ? find(run.id()) : Optional.empty();
+        return take(run, owner, "") ? find(run.id()) : Optional.empty();
     }
 
     /** Whether the run still has the owner we know. */
@@ -303,5 +436,39 @@ public final class Runs {
                         .param("more", moreRequests)
                         .param("id", id),
                 "tally of run " + id);
+    }
+
+    /** Maps a row of the table. */
+    public static Run read(ResultSet row, int number) throws SQLException {
+        return new Run(
+                new Run.Identity(
+                        row.getString("id"),
+                        row.getString("job"),
+                        row.getString("account"),
+                        row.getString("content"),
+                        row.getInt("generation")),
+                row.getLong("number"),
+                new Run.Input(
+                        row.getString("file"),
+                        row.getString("name"),
+                        row.getString("asked_by"),
+                        row.getString("options"),
+                        row.getString("columns"),
+                        row.getString("send"),
+                        row.getString("missing")),
+                new Run.Progress(
+                        Database.time(row, "started_at"),
+                        row.getString("owner"),
+                        Tally.parse(row.getString("tally")),
+                        row.getInt("requests"),
+                        new Run.Progress.InBook(
+                                row.getLong("rank"),
+                                row.getBoolean("named"),
+                                Standing.valueOf(row.getString("standing")))),
+                new Run.End(
+                        RunState.valueOf(row.getString("state")),
+                        Database.time(row, "ended_at"),
+                        row.getString("message"),
+                        row.getBoolean("unusable")));
     }
 }

@@ -12,14 +12,8 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 
 /** Stores the sheets of unfinished runs in the database if several hosts share it. */
-public final class SheetStore {
+public record SheetStore(Database database) {
     private static final int PIECE = 1 << 20;
-
-    private final Database database;
-
-    public SheetStore(Database database) {
-        this.database = database;
-    }
 
     /** Stores a sheet for another host that may have to resume the run. */
     public void keep(String run, Path sheet) {

@@ -6,8 +6,6 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 import java.nio.file.Path;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.sql.Types;
 import java.time.Instant;
 import java.util.HashMap;
@@ -16,11 +14,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The files that jobs found in their sources and folders, as last seen. */
-public final class SourceFiles {
+public record SourceFiles(Database database) {
     /** The source name for folders of this machine. */
     public static final String LOCAL = "";
-
-    private final Database database;
 
     /**
      * A file as its job saw it.
@@ -52,17 +48,13 @@ public final class SourceFiles {
         }
     }
 
-    public SourceFiles(Database database) {
-        this.database = database;
-    }
-
     /** All files that a job has seen in a source, by path. */
     public Map<String, Seen> of(String job, String source) {
         Map<String, Seen> files = new HashMap<>();
         database.sql("select * from source_file where job = :job and source = :source")
                 .param("job", job)
                 .param("source", source)
-                .query(SourceFiles::read)
+                .query(Seen.class)
                 .list()
                 .forEach(seen -> files.put(seen.path(), seen));
         return files;
@@ -140,7 +132,7 @@ public final class SourceFiles {
                          order by seen_at desc, path desc fetch first row only
                         """)
                 .param("job", job)
-                .query(SourceFiles::read)
+                .query(Seen.class)
                 .optional();
     }
 
@@ -153,19 +145,7 @@ public final class SourceFiles {
                         """)
                 .param("job", run.job())
                 .param("content", run.content())
-                .query(SourceFiles::read)
+                .query(Seen.class)
                 .list();
-    }
-
-    private static Seen read(ResultSet row, int number) throws SQLException {
-        return new Seen(
-                row.getString("job"),
-                row.getString("source"),
-                row.getString("path"),
-                row.getString("version"),
-                row.getString("content"),
-                row.getString("copy"),
-                Database.time(row, "seen_at"),
-                row.getString("run"));
     }
 }

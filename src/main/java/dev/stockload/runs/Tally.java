@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.StringJoiner;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The balance of a run: how many colours and how many rows of the sheet are in each state. Every
@@ -150,38 +151,19 @@ public final class Tally {
     public static Tally parse(String text) {
         Tally tally = NONE;
         for (String part : text.isEmpty() ? new String[0] : text.split(",")) {
-            String[] numbers = part.substring(1).split("/");
-            if (part.charAt(0) == MISSING) {
-                tally =
-                        tally.with(
-                                new Missing(
-                                        Integer.parseInt(numbers[0]),
-                                        Integer.parseInt(numbers[1]),
-                                        Integer.parseInt(numbers[2]),
-                                        Integer.parseInt(numbers[3])));
-                continue;
-            }
-            if (part.charAt(0) == STOCK) {
-                tally =
-                        tally.with(
-                                new Stock(
-                                        Long.parseLong(numbers[0]),
-                                        Integer.parseInt(numbers[1]),
-                                        Integer.parseInt(numbers[2]),
-                                        Integer.parseInt(numbers[3])));
-                continue;
-            }
-            if (part.charAt(0) == NEWER) {
-                tally =
-                        tally.leftToNewer(
-                                Map.of(Long.parseLong(numbers[0]), Integer.parseInt(numbers[1])));
-                continue;
-            }
+            long[] n = Stream.of(part.substring(1).split("/")).mapToLong(Long::parseLong).toArray();
             tally =
-                    tally.plus(
-                            ColourState.of(part.charAt(0)),
-                            Integer.parseInt(numbers[0]),
-                            Integer.parseInt(numbers[1]));
+                    switch (part.charAt(0)) {
+                        case MISSING ->
+                                tally.with(
+                                        new Missing(
+                                                (int) n[0], (int) n[1], (int) n[2], (int) n[3]));
+                        case STOCK ->
+                                tally.with(new Stock(n[0], (int) n[1], (int) n[2], (int) n[3]));
+                        case NEWER -> tally.leftToNewer(Map.of(n[0], (int) n[1]));
+                        default ->
+                                tally.plus(ColourState.of(part.charAt(0)), (int) n[0], (int) n[1]);
+                    };
         }
         return tally;
     }

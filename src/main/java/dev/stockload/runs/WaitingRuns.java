@@ -11,9 +11,7 @@ import java.util.List;
  * The runs that were accepted and wait for a process that serves. Any such process works on them,
  * including those left by a process that was stopped or killed.
  */
-public final class WaitingRuns {
-    private final Database database;
-
+public record WaitingRuns(Database database) {
     /**
      * A run that waits or is being worked on.
      *
@@ -22,10 +20,6 @@ public final class WaitingRuns {
      * @param worker the process that works on it; null if none does
      */
     public record Waiting(Run run, boolean force, String takeAs, String worker) {}
-
-    public WaitingRuns(Database database) {
-        this.database = database;
-    }
 
     /** Adds a run, or options to a run that waits already; it survives a power cut. */
     public void add(String run, boolean force, String takeAs) {
@@ -106,7 +100,7 @@ public final class WaitingRuns {
                 .query(
                         (row, number) ->
                                 new Waiting(
-                                        RunRow.read(row, number),
+                                        Runs.read(row, number),
                                         row.getBoolean("forced"),
                                         row.getString("take_as"),
                                         row.getString("worker")))

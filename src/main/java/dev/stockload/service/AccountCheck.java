@@ -95,11 +95,12 @@ public final class AccountCheck {
             return;
         }
         // Two processes may enter the same store under two names at the same time.
-        ledger.alone(
-                () -> {
-                    checkSettings();
-                    ledger.accounts().remember(account.name(), identity, clock.instant());
-                });
+        ledger.accountLocks()
+                .alone(
+                        () -> {
+                            checkSettings();
+                            ledger.accounts().remember(account.name(), identity, clock.instant());
+                        });
     }
 
     private boolean isBuiltIn() {

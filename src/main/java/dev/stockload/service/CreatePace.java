@@ -7,12 +7,11 @@ import dev.stockload.stock.CreateLimits;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * When the next create of an account may start: one at a time, with the pause that the service asks
- * for. Computes how long to wait; the caller waits. The pause uses the monotonic clock of this
- * process: a create of another process counts as sent just now.
+ * for. Computes how long to wait; the caller, who holds the account's lock, waits. The pause uses
+ * the monotonic clock of this process: a create of another process counts as sent just now.
  */
 public final class CreatePace {
     private static final Duration LONGEST_KEPT = Duration.ofDays(1);
@@ -21,7 +20,6 @@ public final class CreatePace {
     private final RetryAfterTable retryAfter;
     private final Map<String, Long> ends = new ConcurrentHashMap<>();
     private final Map<String, Long> postponedUntil = new ConcurrentHashMap<>();
-    private final Map<String, ReentrantLock> locks = new ConcurrentHashMap<>();
 
     public CreatePace(Ledger ledger, Time time) {
         this.retryAfter = new RetryAfterTable(ledger.database(), time);
@@ -32,11 +30,6 @@ public final class CreatePace {
     public void afterAnother(String account) {
         ends.put(account, time.nanos());
         postponedUntil.remove(account);
-    }
-
-    /** Held by the thread that sends creates for the account in this process. */
-    public ReentrantLock lock(String account) {
-        return locks.computeIfAbsent(account, name -> new ReentrantLock());
     }
 
     /** How long to wait before a create of this account may start. */

@@ -1,7 +1,6 @@
 package dev.stockload.service;
 
 import dev.stockload.database.Database;
-import dev.stockload.database.LedgerClock;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -10,22 +9,13 @@ import java.time.InstantSource;
 /**
  * Until when each account's service asked us to wait before the next create (Retry-After), for all
  * processes that share the ledger.
+ *
+ * @param clock of this process, where the database has no clock for all who share it
  */
-public final class RetryAfterTable {
-    private final Database database;
-    private final InstantSource clock;
-
-    /**
-     * @param time of this process, where the database has no clock for all who share it
-     */
-    public RetryAfterTable(Database database, InstantSource time) {
-        this.database = database;
-        this.clock = new LedgerClock(database, time);
-    }
-
+public record RetryAfterTable(Database database, InstantSource clock) {
     /** What remains of the wait that the service asked for, never more than it asked for. */
     Duration remaining(String account) {
-        Instant now = clock.instant();
+        Instant now = database.now(clock);
         return database.sql(
                         """
                         select retry_seconds, retry_until from pace
@@ -46,7 +36,7 @@ public final class RetryAfterTable {
 
     /** Stores a wait that the service asked for; the caller holds the account's lock. */
     public void set(String account, Duration asked) {
-        Instant now = clock.instant();
+        Instant now = database.now(clock);
         String update =
                 """
                 update pace set retry_seconds = :seconds, retry_until = :until

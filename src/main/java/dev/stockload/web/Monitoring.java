@@ -6,7 +6,7 @@ import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.runs.ColourState;
-import dev.stockload.runs.RunList;
+import dev.stockload.runs.MetricTotals;
 import dev.stockload.runs.RunState;
 import dev.stockload.web.console.RunPages;
 import dev.stockload.web.parts.ConsoleOptions;
@@ -74,7 +74,7 @@ class Monitoring {
         private final Ledger ledger;
         private final InstantSource clock;
         private final Optional<RunPages> live;
-        private RunList.Counts counts;
+        private MetricTotals.Counts counts;
         private Instant counted;
 
         RunMetrics(ConsoleOptions options, Optional<RunPages> live) {
@@ -103,7 +103,7 @@ class Monitoring {
                         .tag("outcome", key(outcome))
                         .register(registry);
             }
-            counter("stockload.request.retries", RunList.Counts::retries)
+            counter("stockload.request.retries", MetricTotals.Counts::retries)
                     .description("Create requests that were retries")
                     .register(registry);
             counter("stockload.pace.wait", all -> all.paced().toMillis() / 1e3)
@@ -118,14 +118,14 @@ class Monitoring {
         }
 
         private FunctionCounter.Builder<?> counter(
-                String name, ToDoubleFunction<RunList.Counts> count) {
+                String name, ToDoubleFunction<MetricTotals.Counts> count) {
             return FunctionCounter.builder(name, this, all -> count.applyAsDouble(all.counts()));
         }
 
-        private synchronized RunList.Counts counts() {
+        private synchronized MetricTotals.Counts counts() {
             Instant now = clock.instant();
             if (counts == null || Duration.between(counted, now).compareTo(FRESH) > 0) {
-                counts = ledger.runList().counts();
+                counts = ledger.runs().counts();
                 counted = now;
             }
             return counts;

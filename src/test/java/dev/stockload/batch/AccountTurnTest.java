@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.batch.AccountTurn.Work;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
-import dev.stockload.process.LockWait;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.TurnedTime;
 
@@ -38,7 +37,7 @@ class AccountTurnTest {
     @Test
     void two_threads_of_one_process_do_not_send_for_one_account() {
         AccountTurn lock = new AccountTurn(process, Work.SEND);
-        assertThat(lock.take("default", waiting())).isFalse();
+        assertThat(lock.take("default", new StopSignal(), said::add)).isFalse();
         assertThat(lock.takeIfFree("default")).isFalse();
         assertThat(lock.takeIfFree("other")).isTrue();
         lock.release("default");
@@ -55,9 +54,5 @@ class AccountTurnTest {
         assertThat(details.isAtWork("default", "run")).isTrue();
         details.release("default");
         assertThat(details.isAtWork("default", "run")).isFalse();
-    }
-
-    private LockWait waiting() {
-        return new LockWait(time, new StopSignal(), said::add);
     }
 }

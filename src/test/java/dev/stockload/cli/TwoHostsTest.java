@@ -54,7 +54,7 @@ class TwoHostsTest {
                 awaitServing("first", first);
                 awaitServing("second", second);
                 assertThat(sending.await(300, TimeUnit.SECONDS)).as(words()).isTrue();
-                Run run = ledger.runList().newest(0, 1).get(0);
+                Run run = ledger.runs().newest(0, 1).get(0);
                 boolean isFirst = run.owner().contains("(process " + first.pid() + ",");
                 (isFirst ? first : second).destroyForcibly().waitFor();
 
@@ -62,7 +62,7 @@ class TwoHostsTest {
 
                 assertThat(ended.state()).as(ended.message()).isEqualTo(RunState.COMPLETED);
                 assertThat(ended.owner()).isNotEqualTo(run.owner());
-                assertThat(ledger.runList().size()).isEqualTo(1);
+                assertThat(ledger.runs().size()).isEqualTo(1);
                 assertThat(service.applied().values()).hasSize(COLOURS).containsOnly(1);
                 assertThat(service.shortestGap()).isGreaterThanOrEqualTo(Duration.ofSeconds(2));
                 assertThat(service.violations()).isEmpty();

@@ -7,7 +7,6 @@ import dev.stockload.database.DataFolderLock;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.details.table.DetailStanding;
 import dev.stockload.imports.report.Status;
-import dev.stockload.imports.report.StatusQuery;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.merchant.Merchant;
@@ -84,8 +83,7 @@ class InStore {
     List<DetailStanding> statusBeside() {
         Path data = folder.resolve("data");
         try {
-            return Status.of(data, LedgerAddress.inFolder(data), new StatusQuery(null, false))
-                    .details();
+            return Status.of(data, LedgerAddress.inFolder(data), null, false).details();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

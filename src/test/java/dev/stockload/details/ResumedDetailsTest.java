@@ -9,7 +9,6 @@ import dev.stockload.details.table.DetailRun;
 import dev.stockload.details.table.DetailStanding;
 import dev.stockload.details.table.DetailTable.End;
 import dev.stockload.imports.report.Status;
-import dev.stockload.imports.report.StatusQuery;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.RunState;
 
@@ -181,9 +180,7 @@ class ResumedDetailsTest extends InStore {
         assertThat(seen.get(1).refused()).isEqualTo(1);
         closeLedger();
         Path data = folder.resolve("data");
-        assertThat(
-                        Status.of(data, LedgerAddress.inFolder(data), new StatusQuery(null, false))
-                                .details())
+        assertThat(Status.of(data, LedgerAddress.inFolder(data), null, false).details())
                 .as("from the ledger, when nobody has it")
                 .containsExactly(seen.get(1));
         openLedger();

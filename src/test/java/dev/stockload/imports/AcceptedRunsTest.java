@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.imports.report.Status;
-import dev.stockload.imports.report.StatusQuery;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
@@ -188,7 +187,7 @@ class AcceptedRunsTest extends InWarehouse {
     }
 
     private List<StatusReport> status() throws IOException {
-        return Status.of(warehouse.ledger, new StatusQuery(null, false)).runs();
+        return Status.of(warehouse.ledger, null, false).runs();
     }
 
     private Run run(ImportTicket ticket) {

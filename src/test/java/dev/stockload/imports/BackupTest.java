@@ -10,7 +10,6 @@ import dev.stockload.database.LedgerAddress;
 import dev.stockload.database.StateFolder;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.change.Diffs;
-import dev.stockload.imports.keep.DamagedBackupException;
 import dev.stockload.imports.keep.StateBackup;
 import dev.stockload.imports.keep.StateRestore;
 import dev.stockload.imports.order.ImportOrder;
@@ -18,6 +17,7 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.TestDatabase;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.SendMode;
+import dev.stockload.stock.Refusal;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
@@ -243,7 +243,7 @@ class BackupTest {
         Path other = Files.createDirectories(folder.resolve("good"));
         StateRestore restore = new StateRestore(other, LedgerAddress.inFolder(other));
         assertThatThrownBy(() -> restore.from(backup))
-                .isInstanceOf(DamagedBackupException.class)
+                .isInstanceOf(Refusal.class)
                 .hasMessageContaining(words);
         assertThat(other).isEmptyDirectory();
     }

@@ -7,7 +7,6 @@ import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.compare.SizeDifference.Verdict;
 import dev.stockload.imports.change.RunVerification;
-import dev.stockload.imports.change.VerifyResult;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.VerifyMode;
@@ -205,12 +204,12 @@ class RunVerificationTest {
     @Test
     void a_job_may_ask_for_it_at_the_end_of_a_run() throws IOException {
         ImportOrder order = order(warehouse.sheet("a.csv", 40, 1), VerifyMode.SAMPLE);
-        VerifyResult sample = warehouse.start(order).verified().orElseThrow();
+        RunVerification.AtEnd sample = warehouse.start(order).verified().orElseThrow();
         assertThat(sample.result().orElseThrow().products()).isEqualTo(20);
 
         ImportOrder all = order(warehouse.sheet("b.csv", 41, 1), VerifyMode.ALL);
         warehouse.service.put(3, "c1", "99", 1);
-        VerifyResult shown = warehouse.start(all).verified().orElseThrow();
+        RunVerification.AtEnd shown = warehouse.start(all).verified().orElseThrow();
         assertThat(shown.result().orElseThrow().products()).isEqualTo(41);
         assertThat(shown.result().orElseThrow().unequal()).isEqualTo(1);
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.imports.report.Status;
-import dev.stockload.imports.report.StatusQuery;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.TestDatabase;
@@ -25,17 +24,17 @@ class StatusTest extends InWarehouse {
     void shows_the_newest_twenty_unless_all_are_asked_for_and_the_same_from_the_snapshots()
             throws IOException {
         List<String> all = importMany();
-        StatusQuery newest = new StatusQuery(null, false);
-        StatusQuery oldest = new StatusQuery(all.get(RUNS - 1), false);
+        String oldest = all.get(RUNS - 1);
         Ledger ledger = warehouse.ledger;
-        assertShows(all, Status.of(ledger, newest), Status.of(ledger, oldest));
-        assertThat(ids(Status.of(ledger, new StatusQuery(null, true)))).isEqualTo(all);
+        assertShows(all, Status.of(ledger, null, false), Status.of(ledger, oldest, false));
+        assertThat(ids(Status.of(ledger, null, true))).isEqualTo(all);
         Path data = warehouse.data;
         assertThat(data.resolve("reports")).isDirectory();
         // Where several share a database, everybody reads that.
         if (database == TestDatabase.H2) {
             LedgerAddress file = LedgerAddress.inFolder(data);
-            assertShows(all, Status.of(data, file, newest), Status.of(data, file, oldest));
+            assertShows(
+                    all, Status.of(data, file, null, false), Status.of(data, file, oldest, false));
         }
     }
 

@@ -7,7 +7,6 @@ import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.ResumeOptions;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.imports.report.Status;
-import dev.stockload.imports.report.StatusQuery;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.Run;
@@ -36,9 +35,9 @@ class UnusableSheetTest extends InWarehouse {
         assertThat(run.state()).isEqualTo(RunState.FAILED);
         assertThat(run.message()).contains("letter.csv").doesNotContain("reports");
         assertThat(run.endedAt()).isNotNull();
-        Status status = Status.of(warehouse.ledger, new StatusQuery(null, false));
+        Status status = Status.of(warehouse.ledger, null, false);
         assertThat(status.runs()).singleElement().extracting("run").isEqualTo(run.id());
-        assertThat(status.messages()).containsEntry(run.id(), run.message());
+        assertThat(status.runs().get(0).message()).isEqualTo(run.message());
         assertThat(status.over()).containsOnlyKeys(run.id());
         assertThat(RunFolder.snapshots(warehouse.data, RunFolder.names(warehouse.data)))
                 .singleElement()
@@ -67,7 +66,7 @@ class UnusableSheetTest extends InWarehouse {
         Path file = warehouse.write("odd.csv", "pid,Farbton,size,stock\n1,red,36,3\n");
         assertThatThrownBy(() -> warehouse.start(file)).isInstanceOf(UnusableSheetException.class);
         assertThatThrownBy(() -> warehouse.start(file)).isInstanceOf(UnusableSheetException.class);
-        assertThat(warehouse.ledger.runList().size()).isEqualTo(2);
+        assertThat(warehouse.ledger.runs().size()).isEqualTo(2);
         ImportOrder read = Warehouse.orderWithColour(file, "Farbton");
         assertThat(warehouse.start(read).run().state()).isEqualTo(RunState.COMPLETED);
         assertThat(warehouse.service.creates()).hasSize(1);
@@ -103,7 +102,7 @@ class UnusableSheetTest extends InWarehouse {
     }
 
     private Run only() {
-        assertThat(warehouse.ledger.runList().size()).isOne();
-        return warehouse.ledger.runList().newest(0, 1).get(0);
+        assertThat(warehouse.ledger.runs().size()).isOne();
+        return warehouse.ledger.runs().newest(0, 1).get(0);
     }
 }

@@ -9,7 +9,7 @@ import dev.stockload.imports.change.Diffs;
 import dev.stockload.imports.change.RunVerification;
 import dev.stockload.imports.change.StockHistory;
 import dev.stockload.imports.change.StoreVerification;
-import dev.stockload.imports.change.Undo;
+import dev.stockload.imports.change.UndoPreview;
 import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
@@ -182,7 +182,7 @@ final class Warehouse implements AutoCloseable {
     }
 
     UndoSummary undoPlan(Run run, Integer... products) {
-        return new Undo(process, this::merchant, stop, RunListener.NOBODY)
+        return new UndoPreview(process, this::merchant, stop, RunListener.NOBODY)
                 .plan(new UndoOrder(run.id(), Set.of(products)), (product, all) -> {});
     }
 

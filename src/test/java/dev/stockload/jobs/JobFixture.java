@@ -5,7 +5,7 @@ import dev.stockload.database.DataFolderLock;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.StrictService;
 import dev.stockload.imports.change.StoreVerification;
-import dev.stockload.imports.report.RunFiles;
+import dev.stockload.imports.report.RunFolder;
 import dev.stockload.jobs.JobScheduler.ScheduledJobRunner;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
@@ -102,7 +102,7 @@ final class JobFixture implements AutoCloseable {
         return new Channels(
                 mail,
                 Optional.of(URI.create("https://stock.shop.example/")),
-                run -> RunFiles.of(data, run).rejects(),
+                run -> RunFolder.of(data, run).rejects(),
                 time);
     }
 

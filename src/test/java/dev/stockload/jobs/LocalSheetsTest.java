@@ -104,7 +104,7 @@ class LocalSheetsTest {
         nights.time.onRest(() -> append(file, "1,blue,36,1\n"));
         JobDefinition job = nights.job("night", "read: in/*.csv\nexpect: \"06:00\"\n");
         nights.runs.run(job, false);
-        assertThat(nights.ledger.runList().size()).as("it grows").isZero();
+        assertThat(nights.ledger.runs().size()).as("it grows").isZero();
 
         nights.time.onRest(() -> {});
         nights.runs.run(job, false);
@@ -236,7 +236,7 @@ class LocalSheetsTest {
         nights.time.set(RetentionTimes.RUNS.plusDays(1));
         drop(2);
         nights.runs.run(job, false);
-        assertThat(nights.ledger.runList().size()).as("the first run is gone").isOne();
+        assertThat(nights.ledger.runs().size()).as("the first run is gone").isOne();
         nights.runs.run(job, false);
         assertThat(nights.service.creates()).hasSize(2);
         assertThat(pieces()).isEqualTo(2);
@@ -348,7 +348,7 @@ class LocalSheetsTest {
         submit(job).forEach(ticket -> ticket.result().join());
 
         assertThat(pieces()).isEqualTo(2);
-        assertThat(nights.ledger.runList().size()).as("none was begun anew").isEqualTo(2);
+        assertThat(nights.ledger.runs().size()).as("none was begun anew").isEqualTo(2);
     }
 
     @Test
@@ -416,7 +416,7 @@ class LocalSheetsTest {
         assertThat(names("in")).containsExactly("done");
         assertThat(names("in/done")).contains("tuesday.csv.already-imported.txt");
 
-        String run = nights.ledger.runList().newest("night").orElseThrow().id();
+        String run = nights.ledger.runs().newest("night").orElseThrow().id();
         nights.queue.undo(new UndoOrder(run, Set.of())).result().join();
         nights.sheet("in/wednesday.csv", GOOD);
         submit(job).forEach(ticket -> ticket.result().join());
@@ -433,20 +433,20 @@ class LocalSheetsTest {
         for (int tick = 0; tick < 3; tick++) {
             nights.runs.run(job, false);
         }
-        assertThat(nights.ledger.runList().size()).isOne();
+        assertThat(nights.ledger.runs().size()).isOne();
 
         Files.setLastModifiedTime(
                 file, FileTime.from(nights.time.instant().plus(Duration.ofMinutes(1))));
         nights.runs.run(job, false);
         nights.runs.run(job, false);
-        assertThat(nights.ledger.runList().size()).as("it was dropped again").isEqualTo(2);
+        assertThat(nights.ledger.runs().size()).as("it was dropped again").isEqualTo(2);
 
         submit(job).forEach(ticket -> ticket.result().exceptionally(fault -> null).join());
-        assertThat(nights.ledger.runList().size()).as("somebody asked for it").isEqualTo(3);
+        assertThat(nights.ledger.runs().size()).as("somebody asked for it").isEqualTo(3);
 
         nights.runs.run(nights.job("night", "read: in/*.csv\ndelimiter: \";\"\n"), false);
-        assertThat(nights.ledger.runList().size()).as("it is to be read otherwise").isEqualTo(4);
-        assertThat(nights.ledger.runList().newest("night").orElseThrow().isUnusable()).isTrue();
+        assertThat(nights.ledger.runs().size()).as("it is to be read otherwise").isEqualTo(4);
+        assertThat(nights.ledger.runs().newest("night").orElseThrow().isUnusable()).isTrue();
     }
 
     @Test

@@ -8,7 +8,6 @@ import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.notifications.MessageTable;
 import dev.stockload.notifications.StoredMessage;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunEnd;
 import dev.stockload.runs.RunState;
 
 import mockwebserver3.MockResponse;
@@ -224,12 +223,12 @@ class NotifierTest {
     void a_stopped_run_that_is_resumed_soon_is_not_reported_as_stopped() throws Exception {
         JobDefinition job = job(GOOD, "");
         nights.runs.run(job, false);
-        Run run = nights.ledger.runList().newest("night").orElseThrow();
+        Run run = nights.ledger.runs().newest("night").orElseThrow();
         nights.ledger
                 .runs()
                 .ended(
                         run,
-                        new RunEnd(RunState.STOPPED, nights.time.instant(), "stopped on request"));
+                        new Run.End(RunState.STOPPED, nights.time.instant(), "stopped on request"));
         nights.deliver();
         assertThat(server.getRequestCount()).isZero();
 

@@ -7,10 +7,6 @@ import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.notifications.Message.Figure;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunEnd;
-import dev.stockload.runs.RunIdentity;
-import dev.stockload.runs.RunInput;
-import dev.stockload.runs.RunProgress;
 import dev.stockload.runs.Tally;
 
 import org.junit.jupiter.api.Test;
@@ -64,10 +60,11 @@ class RunEndTextTest {
 
     private static Run finished(String file, Tally tally) {
         return new Run(
-                new RunIdentity("run-1", "night", "default", "content", 1),
+                new Run.Identity("run-1", "night", "default", "content", 1),
                 1,
-                RunInput.unread(file, "{}", "new"),
-                new RunProgress(NIGHT, "host", tally, 1, RunProgress.begun(NIGHT, "host").inBook()),
-                RunEnd.completed(NIGHT));
+                Run.Input.unread(file, "{}", "new"),
+                new Run.Progress(
+                        NIGHT, "host", tally, 1, Run.Progress.begun(NIGHT, "host").inBook()),
+                Run.End.completed(NIGHT));
     }
 }

@@ -103,13 +103,13 @@ class SftpSheetsTest {
         JobDefinition job = job("read: \"*.csv\"");
         nights.runs.run(job, false);
         nights.runs.run(job, false);
-        assertThat(nights.ledger.runList().size()).isEqualTo(2);
+        assertThat(nights.ledger.runs().size()).isEqualTo(2);
         assertThat(take(job)).as("for who asks").hasSize(2);
 
         put("b.csv", "nor in this\n", 300);
         nights.runs.run(job, false);
         nights.runs.run(job, false);
-        assertThat(nights.ledger.runList().size()).isEqualTo(3);
+        assertThat(nights.ledger.runs().size()).isEqualTo(3);
 
         put("c.csv", HEADER + "1,red,36,4\n", 400);
         nights.runs.run(job, false);

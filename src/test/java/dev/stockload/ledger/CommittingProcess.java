@@ -9,8 +9,6 @@ import dev.stockload.database.LedgerAddress;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunIdentity;
-import dev.stockload.runs.RunInput;
 import dev.stockload.service.RetryAfterTable;
 import dev.stockload.stock.Size;
 
@@ -79,13 +77,13 @@ final class CommittingProcess {
     private Run run(String account, Instant at) {
         Run run =
                 Run.begun(
-                        new RunIdentity(
-                                account + " " + ledger.runList().size() + " " + System.nanoTime(),
+                        new Run.Identity(
+                                account + " " + ledger.runs().size() + " " + System.nanoTime(),
                                 "nightly",
                                 account,
                                 Long.toHexString(System.nanoTime()).repeat(64).substring(0, 64),
                                 1),
-                        RunInput.unread("stock.csv", "{}", "all"),
+                        Run.Input.unread("stock.csv", "{}", "all"),
                         at,
                         "here");
         ledger.runs().add(run);

@@ -17,11 +17,8 @@ import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.rules.Stock;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.runs.ColourState;
+import dev.stockload.runs.MetricTotals;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunEnd;
-import dev.stockload.runs.RunIdentity;
-import dev.stockload.runs.RunInput;
-import dev.stockload.runs.RunList;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.Tally;
 import dev.stockload.stock.Place;
@@ -84,7 +81,7 @@ public class LedgerTest {
     void counts_the_colours_of_runs_that_have_not_finished() {
         ledger.runs().tally("run-1", Tally.NONE.plus(ColourState.READY, 3, 9), 0);
 
-        RunList.Counts counts = ledger.runList().counts();
+        MetricTotals.Counts counts = ledger.runs().counts();
         assertThat(counts.runs(RunState.RUNNING)).isOne();
         assertThat(counts.runs(RunState.FAILED)).isZero();
         assertThat(counts.colours(ColourState.READY)).isEqualTo(3);
@@ -221,14 +218,14 @@ public class LedgerTest {
     void a_book_that_did_not_change_is_not_written_again() {
         settle(30);
         byte[] before = page(1).bytes();
-        ledger.runs().ended(ledger.runs().get("run-1"), RunEnd.completed(NIGHT));
+        ledger.runs().ended(ledger.runs().get("run-1"), Run.End.completed(NIGHT));
         Run next =
                 ledger.runs()
                         .add(
                                 Run.begun(
-                                        new RunIdentity(
+                                        new Run.Identity(
                                                 "run-2", "nightly", "default", "d".repeat(64), 1),
-                                        RunInput.unread("stock.csv", "{}", "all"),
+                                        Run.Input.unread("stock.csv", "{}", "all"),
                                         NIGHT,
                                         "here"));
         name(next, 30);
@@ -245,19 +242,19 @@ public class LedgerTest {
 
     @Test
     void lists_an_unfinished_run_whose_content_was_given_again() {
-        ledger.runs().ended(ledger.runs().get("run-1"), RunEnd.failed(NIGHT, "why"));
+        ledger.runs().ended(ledger.runs().get("run-1"), Run.End.failed(NIGHT, "why"));
         assertThat(ledger.runs().unfinished()).extracting(Run::id).containsExactly("run-1");
         Run again =
                 Run.begun(
-                        new RunIdentity("run-2", "nightly", "default", "c".repeat(64), 2),
-                        RunInput.unread("f", "", "all"),
+                        new Run.Identity("run-2", "nightly", "default", "c".repeat(64), 2),
+                        Run.Input.unread("f", "", "all"),
                         NIGHT,
                         "here");
         ledger.runs().add(again);
         assertThat(ledger.runs().unfinished())
                 .extracting(Run::id)
                 .containsExactly("run-1", "run-2");
-        assertThat(ledger.runList().resumable(List.of("run-1", "run-2")))
+        assertThat(ledger.runs().resumable(List.of("run-1", "run-2")))
                 .containsExactlyInAnyOrder("run-1", "run-2");
     }
 
@@ -288,9 +285,9 @@ public class LedgerTest {
         Run ours = ledger.runs().get("run-1");
         assertThat(ledger.runs().running(ours, "there")).isTrue();
         Run theirs = ledger.runs().get("run-1");
-        assertThat(ledger.runs().ended(theirs, RunEnd.completed(NIGHT))).isTrue();
+        assertThat(ledger.runs().ended(theirs, Run.End.completed(NIGHT))).isTrue();
 
-        assertThat(ledger.runs().ended(ours, RunEnd.failed(NIGHT, "paused"))).isFalse();
+        assertThat(ledger.runs().ended(ours, Run.End.failed(NIGHT, "paused"))).isFalse();
         assertThat(ledger.runs().get("run-1").state()).isEqualTo(RunState.COMPLETED);
     }
 
@@ -363,8 +360,8 @@ public class LedgerTest {
 
     public static Run run(String id, Instant started) {
         return Run.begun(
-                new RunIdentity(id, "nightly", "default", "c".repeat(64), 1),
-                RunInput.unread("stock.csv", "{}", "all"),
+                new Run.Identity(id, "nightly", "default", "c".repeat(64), 1),
+                Run.Input.unread("stock.csv", "{}", "all"),
                 started,
                 "here");
     }

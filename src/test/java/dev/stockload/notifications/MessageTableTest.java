@@ -6,7 +6,6 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.LedgerTest;
 import dev.stockload.ledger.TestDatabase;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunEnd;
 import dev.stockload.runs.SourceFiles;
 import dev.stockload.sources.FetchFailures;
 
@@ -40,7 +39,7 @@ class MessageTableTest {
     void open() throws IOException {
         ledger = database.open(data);
         Run begun = ledger.runs().add(LedgerTest.run("run-1", NIGHT));
-        ledger.runs().ended(begun, RunEnd.failed(NIGHT, "The disk is full"));
+        ledger.runs().ended(begun, Run.End.failed(NIGHT, "The disk is full"));
         run = ledger.runs().get("run-1");
     }
 
@@ -70,13 +69,13 @@ class MessageTableTest {
         ledger.runs()
                 .ended(
                         ledger.runs().get("run-1"),
-                        RunEnd.failed(NIGHT.plusSeconds(60), "The disk is full"));
+                        Run.End.failed(NIGHT.plusSeconds(60), "The disk is full"));
         assertThat(unreported()).containsExactly("run-1");
         new MessageTable(ledger.database())
                 .reported(ledger.runs().get("run-1"), "FAILED", List.of(message("b")));
         assertThat(new MessageTable(ledger.database()).waiting()).hasSize(1);
 
-        ledger.runs().ended(ledger.runs().get("run-1"), RunEnd.completed(NIGHT.plusSeconds(90)));
+        ledger.runs().ended(ledger.runs().get("run-1"), Run.End.completed(NIGHT.plusSeconds(90)));
         new MessageTable(ledger.database())
                 .reported(ledger.runs().get("run-1"), "COMPLETED", List.of(message("c")));
         assertThat(new MessageTable(ledger.database()).waiting()).hasSize(2);

@@ -253,6 +253,6 @@ class ApiRequestTest {
     }
 
     private static long runs() {
-        return api.shop.ledger.runList().size();
+        return api.shop.ledger.runs().size();
     }
 }

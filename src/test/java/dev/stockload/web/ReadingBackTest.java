@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.app.Settings;
 import dev.stockload.cli.CommandRun;
-import dev.stockload.imports.report.RunFiles;
+import dev.stockload.imports.report.RunFolder;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.sandbox.FaultScript;
 import dev.stockload.sandbox.SandboxOptions;
@@ -32,7 +32,7 @@ class ReadingBackTest {
             Path sheet = shop.write("a.csv", "pid,colour,size,stock\n10001,red,36,5\n");
             ImportTicket ticket = shop.queue.submit(shop.order(sheet));
             String run = ticket.run();
-            while (RunFiles.of(shop.data, run).doing().isEmpty()) {
+            while (RunFolder.of(shop.data, run).doing().isEmpty()) {
                 assertThat(ticket.result()).isNotDone();
                 Thread.sleep(20);
             }

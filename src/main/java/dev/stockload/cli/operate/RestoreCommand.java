@@ -6,7 +6,6 @@ import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.database.LedgerAddress;
-import dev.stockload.imports.keep.DamagedBackupException;
 import dev.stockload.imports.keep.StateRestore;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.stock.Count;
@@ -98,11 +97,6 @@ public final class RestoreCommand implements Callable<Integer> {
         } catch (ZipException e) {
             throw Refusal.settings(
                     "%s is not a backup of Stockload, or incomplete: %s. Nothing was changed; restore another file"
-                            .formatted(file, e.getMessage()),
-                    e);
-        } catch (DamagedBackupException e) {
-            throw Refusal.settings(
-                    "%s is damaged: %s. Nothing was changed; restore another backup"
                             .formatted(file, e.getMessage()),
                     e);
         }

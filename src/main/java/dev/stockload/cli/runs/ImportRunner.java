@@ -12,9 +12,9 @@ import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.ProgressScreen;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.imports.Imports;
-import dev.stockload.imports.change.VerifyResult;
+import dev.stockload.imports.change.RunVerification;
 import dev.stockload.imports.report.Balance;
-import dev.stockload.imports.report.RunFiles;
+import dev.stockload.imports.report.RunFolder;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.ColourState;
@@ -105,17 +105,18 @@ record ImportRunner(
             if (result.earlier().isPresent()) {
                 out.say(
                         "%s was already imported by %s; --again sends it again",
-                        sheet, result.earlier().get().run(run.id()));
+                        sheet, result.earlier().get());
                 return ExitCode.DONE;
             }
             table(run);
             missing(run.tally().missing());
             result.rejects().ifPresent(file -> out.say("Rejected and held rows: " + file));
-            RunFiles files = RunFiles.of(data, run.id());
+            RunFolder folder = RunFolder.of(data, run.id());
             if (run.isUndo()) {
-                files.undo().ifPresent(list -> out.say("The result of each size: " + list));
+                folder.file(RunFolder.UNDO)
+                        .ifPresent(list -> out.say("The result of each size: " + list));
             }
-            out.say("Report: " + files.report());
+            out.say("Report: " + folder.report());
             if (run.state() == RunState.COMPLETED) {
                 int kept = run.tally().rowsToCorrect();
                 int refused = run.tally().colours(REJECTED);
@@ -170,7 +171,7 @@ record ImportRunner(
             return run.hasSheet() ? ": everything was sent" : "";
         }
 
-        private int show(VerifyResult verified, Run run) {
+        private int show(RunVerification.AtEnd verified, Run run) {
             if (verified.result().isPresent()) {
                 return VerifyCommand.print(verified.result().get(), out);
             }

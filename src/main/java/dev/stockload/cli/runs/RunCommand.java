@@ -7,6 +7,7 @@ import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.compare.ProductProgress;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.change.StoreVerification;
+import dev.stockload.imports.enter.UndoneRun;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.JobRuns.Ping;
@@ -178,7 +179,9 @@ public final class RunCommand implements Callable<Integer> {
         public JobRuns.StartedImport begin(FoundSheets.Sheet sheet, ImportOrder order)
                 throws IOException {
             Imports.Result result = each.workspace().start(order);
-            boolean already = result.earlier().filter(e -> e.undone().isEmpty()).isPresent();
+            boolean already =
+                    result.alreadyDone()
+                            && UndoneRun.of(each.workspace().ledger(), result.run()).isEmpty();
             if (already && files > 1) {
                 before++;
             } else {

@@ -17,9 +17,8 @@ import dev.stockload.details.table.DetailRun;
 import dev.stockload.details.table.DetailStanding;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.order.UndoOrder;
-import dev.stockload.imports.report.RunFiles;
+import dev.stockload.imports.report.RunFolder;
 import dev.stockload.imports.report.Status;
-import dev.stockload.imports.report.StatusQuery;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.runs.Run;
@@ -78,7 +77,7 @@ public final class StatusCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Settings settings = context.settings();
-        Status status = status(settings, new StatusQuery(id, all));
+        Status status = status(settings);
         CommandOutput out = context.out();
         List<StatusReport> runs =
                 status.runs().stream().map(run -> withMessage(run, settings.data())).toList();
@@ -111,7 +110,7 @@ public final class StatusCommand implements Callable<Integer> {
 
     private static StatusReport withMessage(StatusReport run, Path data) {
         return run.state() == RunState.RUNNING
-                ? RunFiles.of(data, run.run()).doing().map(run::withMessage).orElse(run)
+                ? RunFolder.of(data, run.run()).doing().map(run::withMessage).orElse(run)
                 : run;
     }
 
@@ -130,11 +129,11 @@ public final class StatusCommand implements Callable<Integer> {
     }
 
     /** If serve hangs: the last snapshots, without alarms, which would hang too. */
-    private Status status(Settings settings, StatusQuery query) throws IOException {
+    private Status status(Settings settings) throws IOException {
         Optional<LedgerAddress> served = ServeFile.databaseToRead(settings);
         try {
             LedgerAddress ledger = served.orElseGet(settings::ledger);
-            Status status = Status.of(settings.data(), ledger, query);
+            Status status = Status.of(settings.data(), ledger, id, all);
             if (!json.isAsked() && id == null) {
                 alarms = JobsCommand.alarms(settings, settings.jobs().list());
             }
@@ -149,7 +148,7 @@ public final class StatusCommand implements Callable<Integer> {
                             "stockload %s does not answer: showing the last state that its runs"
                                     + " wrote",
                             DataFolderLock.owner(settings.data()));
-            return Status.ofSnapshots(settings.data(), query);
+            return Status.ofSnapshots(settings.data(), id, all);
         }
     }
 
@@ -225,12 +224,11 @@ public final class StatusCommand implements Callable<Integer> {
                     Count.of(run.missing().pieces(), "piece"),
                     Count.of(run.missing().zeroed()));
         }
-        String message = status.messages().getOrDefault(run.run(), run.message());
-        if (message != null) {
-            out.say(message);
+        if (run.message() != null) {
+            out.say(run.message());
         }
-        RunFiles files = RunFiles.of(data, run.run());
-        files.names().forEach(name -> out.say("%s", files.folder().resolve(name)));
+        RunFolder folder = RunFolder.of(data, run.run());
+        folder.files().forEach(name -> out.say("%s", folder.path().resolve(name)));
         next(run, status).ifPresent(out::say);
     }
 
@@ -241,7 +239,7 @@ public final class StatusCommand implements Callable<Integer> {
         }
         String resume = "stockload resume " + run.run();
         boolean open = run.state() == RunState.FAILED || run.state() == RunState.STOPPED;
-        return open && !status.messages().getOrDefault(run.run(), "").contains(resume)
+        return open && !String.valueOf(run.message()).contains(resume)
                 ? Optional.of("To resume: " + resume)
                 : Optional.empty();
     }

@@ -17,8 +17,8 @@ import dev.stockload.book.rules.Stock;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.compare.ProductProgress;
 import dev.stockload.compare.StockDiff;
-import dev.stockload.imports.enter.EarlierImportWords;
 import dev.stockload.imports.enter.RunOfOrder;
+import dev.stockload.imports.enter.UndoneRun;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.RunOptions;
@@ -28,19 +28,16 @@ import dev.stockload.imports.read.ShownStock;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Merchant;
-import dev.stockload.merchant.StockEntry;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunEnd;
-import dev.stockload.runs.RunIdentity;
-import dev.stockload.runs.RunInput;
 import dev.stockload.runs.RunListener;
-import dev.stockload.runs.RunProgress;
 import dev.stockload.runs.Tally;
 import dev.stockload.service.Merchants;
 import dev.stockload.service.RetryingClient;
+import dev.stockload.service.StockListReader;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.stock.ProblemCode;
+import dev.stockload.stock.Sha256;
 import dev.stockload.stock.Size;
 
 import java.io.IOException;
@@ -61,7 +58,6 @@ public final class Diffs {
     private final Merchants merchants;
     private final StopSignal stop;
     private final RunListener listener;
-    private Set<Integer> withoutStock;
 
     /**
      * What an import would do.
@@ -102,7 +98,7 @@ public final class Diffs {
     public Result of(ImportOrder order, boolean fresh, ProductProgress progress)
             throws IOException {
         CheckedSheet sheet = read(order.file(), order.options().sheet());
-        String content = RunFolder.hash(order.file());
+        String content = Sha256.of(order.file());
         Result result = of(draft(order, content), sheet, order.options().brake(), fresh, progress);
         return new Result(
                 result.diff(),
@@ -111,7 +107,7 @@ public final class Diffs {
                 result.objection(),
                 new RunOfOrder(process)
                         .finished(order, content)
-                        .map(run -> EarlierImportWords.of(ledger, run).run(run.id())));
+                        .map(run -> UndoneRun.name(ledger, run)));
     }
 
     private CheckedSheet read(Path file, SheetOptions options) throws IOException {
@@ -136,6 +132,7 @@ public final class Diffs {
             plan.look((pages, runs) -> look(service, pages));
             Set<Integer> unclear = unclear(run, plan, service);
             AccountRuns runs = ledger.book().runs(run.account());
+            StockListReader lists = new StockListReader(service);
             Settler settler = plan.settler(runs, new StockDiff.Builder(plan.catalogue()::item));
             int[] looks = {0};
             settler.settle(
@@ -146,7 +143,9 @@ public final class Diffs {
                         boolean asked = plan.products().contains(id) && (fresh || !isKnown(page));
                         if (asked || unclear.contains(id)) {
                             progress.at(looks[0]++, 0);
-                            ShownStock.look(page.product(), stock(service, id));
+                            boolean isEmpty = lists.withoutStock().contains(id);
+                            ShownStock.look(
+                                    page.product(), isEmpty ? List.of() : service.stock(id));
                         }
                     });
             Tally tally = plan.tally(settler);
@@ -178,13 +177,6 @@ public final class Diffs {
     private static boolean isKnown(Book.Page page) {
         List<SizeEntry> sizes = page.product().sizes().toList();
         return !sizes.isEmpty() && sizes.stream().allMatch(size -> size.known().isKnown());
-    }
-
-    private List<StockEntry> stock(RetryingClient service, int product) {
-        if (withoutStock == null) {
-            withoutStock = service.withoutStock();
-        }
-        return withoutStock.contains(product) ? List.of() : service.stock(product);
     }
 
     /** The products that are missing from the sheet, and nobody knows what is there. */
@@ -262,14 +254,14 @@ public final class Diffs {
     /** The run that the order would become, newer than all. */
     private Run draft(ImportOrder order, String content) {
         return new Run(
-                new RunIdentity("diff", order.job(), order.account(), content, 1),
+                new Run.Identity("diff", order.job(), order.account(), content, 1),
                 Integer.MAX_VALUE,
-                RunInput.unread(
+                Run.Input.unread(
                                 order.file().toString(),
                                 RunOptions.of(order.options()).write(),
                                 order.options().send().key())
                         .missing(order.options().missing()),
-                RunProgress.begun(process.time().instant(), process.owner()),
-                RunEnd.OPEN);
+                Run.Progress.begun(process.time().instant(), process.owner()),
+                Run.End.OPEN);
     }
 }

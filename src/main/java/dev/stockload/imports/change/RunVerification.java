@@ -5,45 +5,55 @@ import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
 import dev.stockload.book.Requests.Request;
 import dev.stockload.book.SentColour;
+import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.book.rules.RunView;
+import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.rules.Stock;
 import dev.stockload.compare.ProductProgress;
 import dev.stockload.compare.SizeDifference;
 import dev.stockload.compare.SizeDifference.Verdict;
-import dev.stockload.imports.report.RunFiles;
+import dev.stockload.imports.order.RunOptions;
+import dev.stockload.imports.order.VerifyMode;
+import dev.stockload.imports.read.ShownStock;
 import dev.stockload.imports.report.RunFolder;
-import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Merchant;
+import dev.stockload.merchant.StockEntry;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.RunStoppedException;
 import dev.stockload.process.StopSignal;
-import dev.stockload.process.Time;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
+import dev.stockload.runs.RunState;
 import dev.stockload.service.Merchants;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.sheet.TableFile;
 import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.stock.Size;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** Reads back the service's stock of a run's products and compares it with what was sent. */
-public final class RunVerification {
+public record RunVerification(
+        ProcessContext process, Merchants merchants, StopSignal stop, RunListener listener) {
     /** How many differences a result shows. */
     private static final int SHOWN = 20;
 
@@ -57,13 +67,6 @@ public final class RunVerification {
                     "Found stock",
                     "Sent barcode",
                     "Found barcode");
-
-    private final Ledger ledger;
-    private final Path data;
-    private final Merchants merchants;
-    private final Time time;
-    private final StopSignal stop;
-    private final RunListener listener;
 
     /**
      * The result of a verification.
@@ -98,14 +101,31 @@ public final class RunVerification {
         }
     }
 
-    public RunVerification(
-            ProcessContext process, Merchants merchants, StopSignal stop, RunListener listener) {
-        this.ledger = process.ledger();
-        this.data = process.data();
-        this.merchants = merchants;
-        this.time = process.time();
-        this.stop = stop;
-        this.listener = listener;
+    /**
+     * The result of verifying at the end of a run whose job asks for it.
+     *
+     * @param result empty if the service could not be read
+     * @param failure why not; otherwise null
+     */
+    public record AtEnd(Optional<Result> result, String failure) {}
+
+    /** Verifies a run if it is finished and its job asks for that. */
+    public Optional<AtEnd> atEnd(Run run) {
+        VerifyMode mode = RunOptions.read(run.options()).verify();
+        if (run.state() != RunState.COMPLETED
+                || mode == VerifyMode.NONE
+                || mode == VerifyMode.STORE) {
+            return Optional.empty();
+        }
+        listener.notice("Reading back what was sent");
+        try {
+            Result result = verify(run, mode.sample(), (done, all) -> {});
+            return Optional.of(new AtEnd(Optional.of(result), null));
+        } catch (IOException | RunFailedException e) {
+            // Everything was sent: that somebody has to verify again is not a failure of the
+            // run.
+            return Optional.of(new AtEnd(Optional.empty(), e.getMessage()));
+        }
     }
 
     /** Checks all products of a run, or a random sample. */
@@ -127,15 +147,15 @@ public final class RunVerification {
                     "Run %s can no longer be compared: what a run has sent is kept for %d days. Import its sheet with --again, or verify a later run"
                             .formatted(run.id(), RetentionTimes.COLOURS.toDays()));
         }
-        AccountRuns runs = ledger.book().runs(run.account());
+        AccountRuns runs = book().runs(run.account());
         if (run.tally().missing().sizes() > 0) {
             withMissingSizes(run, runs).forEach(product -> sent.putIfAbsent(product, Map.of()));
         }
         List<Integer> products = chosen(sent.keySet(), sample, chance);
-        Path file = fileOf(run, data);
-        Count count = new Count(keep);
+        Path file = RunFolder.of(process.data(), run.id()).path().resolve(RunFolder.VERIFY);
+        Comparison comparison = new Comparison(run, keep);
         try (Merchant merchant = merchants.open(run.account())) {
-            RetryingClient service = new RetryingClient(merchant, time, stop, listener);
+            RetryingClient service = new RetryingClient(merchant, process.time(), stop, listener);
             TableFile.write(
                     file,
                     HEADER,
@@ -144,16 +164,12 @@ public final class RunVerification {
                         for (int product : products) {
                             progress.at(done++, products.size());
                             ProductEntry entry =
-                                    ledger.book()
-                                            .products(run.account(), List.of(product), runs)
+                                    book().products(run.account(), List.of(product), runs)
                                             .get(product)
                                             .product();
-                            StockComparison compared =
-                                    StockComparison.of(
-                                            run, entry, sent.get(product), service.stock(product));
-                            count.newer += compared.newer();
-                            for (SizeDifference line : compared.lines()) {
-                                count.add(line);
+                            for (SizeDifference line :
+                                    comparison.lines(
+                                            entry, sent.get(product), service.stock(product))) {
                                 target.row(cells(line));
                             }
                         }
@@ -165,11 +181,17 @@ public final class RunVerification {
                     e);
         }
         return new Result(
-                run, products.size(), sent.size(), count.newer, count.counts, count.first, file);
+                run,
+                products.size(),
+                sent.size(),
+                comparison.newer,
+                comparison.counts,
+                comparison.first,
+                file);
     }
 
-    private static Path fileOf(Run run, Path data) {
-        return RunFolder.of(data, run.id()).path().resolve(RunFiles.VERIFY);
+    private Book book() {
+        return process.ledger().book();
     }
 
     private static List<Integer> chosen(Set<Integer> all, OptionalInt sample, Random chance) {
@@ -184,7 +206,7 @@ public final class RunVerification {
     /** The products with sizes in stock that are missing from the run's sheet. */
     private List<Integer> withMissingSizes(Run run, AccountRuns runs) {
         List<Integer> products = new ArrayList<>();
-        Iterator<Book.Page> pages = ledger.book().all(run.account(), runs);
+        Iterator<Book.Page> pages = book().all(run.account(), runs);
         while (pages.hasNext()) {
             ProductEntry product = pages.next().product();
             boolean missing =
@@ -204,7 +226,7 @@ public final class RunVerification {
     /** What a run sent last for each size, by product. */
     private SortedMap<Integer, Map<ProductEntry.Place, Stock>> sent(Run run) {
         SortedMap<Integer, Map<ProductEntry.Place, Stock>> sent = new TreeMap<>();
-        for (Request request : ledger.requests().carried(run.id())) {
+        for (Request request : process.ledger().requests().carried(run.id())) {
             for (SentColour colour : request.colours()) {
                 if (colour.fate().hasArrived()) {
                     Map<ProductEntry.Place, Stock> sizes =
@@ -223,29 +245,112 @@ public final class RunVerification {
     }
 
     private static List<Object> cells(SizeDifference line) {
-        List<Object> cells = new ArrayList<>();
-        cells.add(line.product());
-        cells.add(line.colour());
-        cells.add(line.size());
-        cells.add(line.verdict().toString());
-        cells.add(line.sentStock());
-        cells.add(line.foundStock());
-        cells.add(line.sentBarcode());
-        cells.add(line.foundBarcode());
-        return cells;
+        return Arrays.asList(
+                line.product(),
+                line.colour(),
+                line.size(),
+                line.verdict().toString(),
+                line.sentStock(),
+                line.foundStock(),
+                line.sentBarcode(),
+                line.foundBarcode());
     }
 
-    private static final class Count {
+    /** Compares what the service shows with what a run has sent, product by product. */
+    private static final class Comparison {
+        private final Run run;
         private final int keep;
         private final Map<Verdict, Integer> counts = new EnumMap<>(Verdict.class);
         private final List<SizeDifference> first = new ArrayList<>();
         private int newer;
 
-        Count(int keep) {
+        Comparison(Run run, int keep) {
+            this.run = run;
             this.keep = keep;
         }
 
-        void add(SizeDifference line) {
+        List<SizeDifference> lines(
+                ProductEntry product,
+                Map<ProductEntry.Place, Stock> sent,
+                List<StockEntry> entries) {
+            ShownStock.look(product, entries);
+            List<SizeDifference> lines = new ArrayList<>();
+            product.colours().forEach((key, colour) -> add(product.id(), key, colour, sent, lines));
+            Set<String> seen = new TreeSet<>();
+            for (StockEntry entry : entries) {
+                // A size in a format of the service's own.
+                if (Size.parse(entry.size()).isEmpty()
+                        && seen.add(entry.color() + " / " + entry.size())) {
+                    lines.add(
+                            SizeDifference.of(
+                                    Verdict.EXTRA,
+                                    product.id(),
+                                    entry.color(),
+                                    entry.size(),
+                                    null,
+                                    new Stock(entry.stock(), entry.barCode())));
+                }
+            }
+            lines.forEach(this::count);
+            return lines;
+        }
+
+        private void add(
+                int product,
+                String key,
+                ColourEntry colour,
+                Map<ProductEntry.Place, Stock> sent,
+                List<SizeDifference> lines) {
+            // A sheet imported by hand says nothing about colours it does not have.
+            boolean says =
+                    !run.job().equals(RunView.BY_HAND)
+                            || sent.keySet().stream().anyMatch(each -> each.colour().equals(key));
+            boolean isNewer = false;
+            for (Map.Entry<Size, SizeEntry> each : colour.sizes().entrySet()) {
+                SizeEntry size = each.getValue();
+                Stock ours = sent.get(new ProductEntry.Place(key, each.getKey()));
+                if (ours != null && size.bringer() != run.number()) {
+                    isNewer = true;
+                } else {
+                    String name = colour.nameOr(key);
+                    verdict(ours, size, says)
+                            .map(
+                                    verdict ->
+                                            SizeDifference.of(
+                                                    verdict,
+                                                    product,
+                                                    name,
+                                                    each.getKey().toString(),
+                                                    ours,
+                                                    size.shown().stock()))
+                            .ifPresent(lines::add);
+                }
+            }
+            newer += isNewer ? 1 : 0;
+        }
+
+        /**
+         * What a size shows; empty if the run did not send it and nobody has to look at it.
+         *
+         * @param sent what the run sent; null if it sent nothing
+         * @param says whether a size that is not in the sheet is missing from it
+         */
+        private Optional<Verdict> verdict(Stock sent, SizeEntry size, boolean says) {
+            Stock shown = size.shown().stock();
+            if (sent != null) {
+                return Optional.of(
+                        shown == null
+                                ? Verdict.MISSING
+                                : size.shown().is(sent) ? Verdict.EQUAL : Verdict.DIFFERENT);
+            }
+            boolean gone = says && size.isOf(run.job()) && !size.isWantedBy(run.number());
+            if (shown == null || !(gone && shown.pieces() > 0) && size.isNamed()) {
+                return Optional.empty();
+            }
+            return Optional.of(gone ? Verdict.NOT_IN_SHEET : Verdict.EXTRA);
+        }
+
+        private void count(SizeDifference line) {
             counts.merge(line.verdict(), 1, Integer::sum);
             boolean equal =
                     line.verdict() == Verdict.EQUAL || line.verdict() == Verdict.NOT_IN_SHEET;

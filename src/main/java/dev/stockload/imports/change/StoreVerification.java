@@ -246,7 +246,7 @@ public final class StoreVerification {
                         process.data(),
                         account,
                         time.instant(),
-                        begun -> !ledger.runList().hasStarted(account, begun));
+                        begun -> !ledger.runs().hasStarted(account, begun));
         try (Merchant merchant = merchants.open(account)) {
             RetryingClient service = new RetryingClient(merchant, time, stop, listener);
             read(account, service, done, progress);
@@ -301,7 +301,7 @@ public final class StoreVerification {
     }
 
     private boolean isSending(String account) {
-        return ledger.runList().running().stream()
+        return ledger.runs().running().stream()
                 .filter(run -> run.account().equals(account))
                 .anyMatch(run -> ledger.owners().isAlive(run.owner()));
     }

@@ -6,7 +6,7 @@ import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.Settlement;
-import dev.stockload.book.UndoneSize;
+import dev.stockload.book.UndoneSizes.UndoneSize;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.RunFacts.Standing;
@@ -54,7 +54,7 @@ public final class UndoStep implements Preparation {
     public void settle() {
         undone = ledger.runs().get(order.run());
         SortedMap<Integer, SortedMap<ProductEntry.Place, Undoing.Done>> done =
-                Undo.done(ledger, undone, order.products());
+                UndoPreview.done(ledger, undone, order.products());
         AccountRuns runs = ledger.book().runs(context.run().account());
         Set<Integer> read =
                 new StockLook(context)
@@ -108,7 +108,7 @@ public final class UndoStep implements Preparation {
                                     sending.stream().anyMatch(each -> hasSoldOut(page, each, runs));
                             (gone ? soldOut : others).addAll(sending);
                         });
-        ledger.undoFates().keep(context.run().id(), fates);
+        ledger.undoneSizes().keep(context.run().id(), fates);
         List<RunColour> ordered = Stream.of(soldOut, others).flatMap(List::stream).toList();
         return new Settlement.Settled(
                 ordered, List.of(), List.of(), Tally.NONE.plus(READY, ordered.size(), 0));

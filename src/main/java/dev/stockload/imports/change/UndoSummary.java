@@ -1,6 +1,6 @@
 package dev.stockload.imports.change;
 
-import dev.stockload.book.UndoneSize;
+import dev.stockload.book.UndoneSizes.UndoneSize;
 import dev.stockload.book.rules.Undoing;
 import dev.stockload.compare.StockDiff;
 

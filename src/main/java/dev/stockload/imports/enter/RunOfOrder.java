@@ -11,10 +11,9 @@ import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunIdentity;
 import dev.stockload.runs.RunIds;
-import dev.stockload.runs.RunInput;
 import dev.stockload.runs.RunState;
+import dev.stockload.stock.Sha256;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -129,13 +128,13 @@ public final class RunOfOrder {
         int generation = ledger.runs().generation(order.account(), order.job(), content) + 1;
         RunOptions options = RunOptions.of(order.options());
         return Run.begun(
-                new RunIdentity(
+                new Run.Identity(
                         id(now, order.subject(), content),
                         order.job(),
                         order.account(),
                         content,
                         generation),
-                RunInput.unread(
+                Run.Input.unread(
                                 order.file().toString(),
                                 options.write(),
                                 order.options().send().key())
@@ -157,28 +156,28 @@ public final class RunOfOrder {
 
     /** The run that undoes another: an unfinished one, or a new one. */
     public synchronized Run add(Run undone, UndoOrder order) {
-        RunInput input =
-                RunInput.unread(undone.file(), RunOptions.undoing(order).write(), Run.UNDO)
+        Run.Input input =
+                Run.Input.unread(undone.file(), RunOptions.undoing(order).write(), Run.UNDO)
                         .named("undo of run " + undone.id())
                         .askedBy(order.by());
-        String content = RunFolder.hash(order.run() + " " + order.products());
+        String content = Sha256.of(order.run() + " " + order.products());
         return withoutSheet(UndoOrder.JOB, undone.account(), content, input);
     }
 
     /** The run that sends again what differs: an unfinished one, or a new one. */
     public synchronized Run add(ResendOrder order) {
-        RunInput input =
-                RunInput.unread(
+        Run.Input input =
+                Run.Input.unread(
                                 "the store",
                                 RunOptions.resending(order).write(),
                                 order.alsoLess() ? Run.RESEND_SOLD : Run.RESEND)
                         .named("check of the store")
                         .askedBy(order.by());
-        String content = RunFolder.hash(input.options());
+        String content = Sha256.of(input.options());
         return withoutSheet(ResendOrder.JOB, order.account(), content, input);
     }
 
-    private Run withoutSheet(String job, String account, String content, RunInput input) {
+    private Run withoutSheet(String job, String account, String content, Run.Input input) {
         Instant now = process.time().instant();
         Optional<Run> before = ledger.runs().latest(account, job, content);
         if (before.filter(Run::isUnfinished).isPresent()) {
@@ -187,7 +186,7 @@ public final class RunOfOrder {
         return ledger.runs()
                 .add(
                         Run.begun(
-                                new RunIdentity(
+                                new Run.Identity(
                                         id(now, job, content),
                                         job,
                                         account,

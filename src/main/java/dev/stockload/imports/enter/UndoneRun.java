@@ -20,7 +20,7 @@ import java.util.Optional;
 public record UndoneRun(Run by, boolean whole) {
     /** The newest undo of a run that was not undone itself; empty if there is none. */
     public static Optional<UndoneRun> of(Ledger ledger, Run run) {
-        for (Run undo : ledger.runList().newerOf(run, UndoOrder.JOB)) {
+        for (Run undo : ledger.runs().newerOf(run, UndoOrder.JOB)) {
             UndoOrder order = RunOptions.read(undo.options()).undo();
             boolean counts =
                     undo.state() != RunState.COMPLETED
@@ -30,6 +30,11 @@ public record UndoneRun(Run by, boolean whole) {
             }
         }
         return Optional.empty();
+    }
+
+    /** A run that has imported a sheet before, with a note if it was undone since. */
+    public static String name(Ledger ledger, Run run) {
+        return "run " + run.id() + of(ledger, run).map(undo -> ", " + undo.words()).orElse("");
     }
 
     /** The end of a sentence about the run, such as "which run 7 undid on 2026-11-16". */

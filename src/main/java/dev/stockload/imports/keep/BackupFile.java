@@ -1,6 +1,7 @@
 package dev.stockload.imports.keep;
 
 import dev.stockload.database.StateFolder;
+import dev.stockload.stock.Refusal;
 import dev.stockload.stock.Sha256;
 
 import tools.jackson.core.JacksonException;
@@ -19,8 +20,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.zip.CRC32;
-import java.util.zip.CheckedInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
@@ -68,7 +67,7 @@ final class BackupFile {
      * Unpacks a backup and checks all of it.
      *
      * @throws ZipException if the file is not a backup
-     * @throws DamagedBackupException if something in it was changed
+     * @throws Refusal if something in it was changed
      */
     static void unpack(Path backup, Path folder) throws IOException {
         try (ZipFile zip = new ZipFile(backup.toFile())) {
@@ -106,49 +105,50 @@ final class BackupFile {
         throw new ZipException("it holds " + name);
     }
 
-    /** Copies an entry, checks its CRC, which Java does not, and returns its hash. */
+    /** Copies an entry and returns its hash. */
     private static String copy(ZipFile zip, ZipEntry entry, OutputStream out) throws IOException {
-        CRC32 sum = new CRC32();
-        String hash;
-        try (InputStream in = new CheckedInputStream(zip.getInputStream(entry), sum)) {
-            hash = Sha256.copy(in, out);
+        try (InputStream in = zip.getInputStream(entry)) {
+            return Sha256.copy(in, out);
         } catch (ZipException | EOFException e) {
-            throw changed(entry.getName(), e);
+            throw changed(zip, entry.getName(), e);
         }
-        if (sum.getValue() != entry.getCrc()) {
-            throw changed(entry.getName(), null);
-        }
-        return hash;
     }
 
     private static void compare(ZipFile zip, Map<String, String> found) throws IOException {
         ZipEntry list = zip.getEntry(HASHES);
         if (list == null) {
-            throw missing(HASHES);
+            throw missing(zip, HASHES);
         }
         Map<String, String> written;
         try (InputStream in = zip.getInputStream(list)) {
             written = JsonMapper.shared().readValue(in, new TypeReference<>() {});
         } catch (JacksonException | ZipException | EOFException e) {
-            throw changed(HASHES, e);
+            throw changed(zip, HASHES, e);
         }
         for (Map.Entry<String, String> part : written.entrySet()) {
             if (!found.containsKey(part.getKey())) {
-                throw missing(part.getKey());
+                throw missing(zip, part.getKey());
             }
         }
         for (Map.Entry<String, String> part : found.entrySet()) {
             if (!part.getValue().equals(written.get(part.getKey()))) {
-                throw changed(part.getKey(), null);
+                throw changed(zip, part.getKey(), null);
             }
         }
     }
 
-    private static DamagedBackupException missing(String name) {
-        return new DamagedBackupException("%s is missing".formatted(name), null);
+    private static Refusal missing(ZipFile zip, String name) {
+        return damaged(zip.getName(), "%s is missing".formatted(name), null);
     }
 
-    private static DamagedBackupException changed(String name, Exception cause) {
-        return new DamagedBackupException("%s is not as it was written".formatted(name), cause);
+    private static Refusal changed(ZipFile zip, String name, Exception cause) {
+        return damaged(zip.getName(), "%s is not as it was written".formatted(name), cause);
+    }
+
+    static Refusal damaged(String backup, String where, Exception cause) {
+        return Refusal.settings(
+                "%s is damaged: %s. Nothing was changed; restore another backup"
+                        .formatted(backup, where),
+                cause);
     }
 }

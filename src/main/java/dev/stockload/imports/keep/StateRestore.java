@@ -4,6 +4,7 @@ import dev.stockload.database.LedgerAddress;
 import dev.stockload.database.StateFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.process.FaultMessages;
+import dev.stockload.stock.Refusal;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -34,13 +35,13 @@ public final class StateRestore {
      * Restores a backup into a folder without a state, after all of the backup was checked.
      *
      * @throws ZipException if the file is not a backup
-     * @throws DamagedBackupException if it was changed
+     * @throws Refusal if it was changed
      */
     public Result from(Path backup) throws IOException {
         Path prepared = folder.prepare();
         try {
             BackupFile.unpack(backup, prepared);
-            Result found = prepare(prepared);
+            Result found = prepare(prepared, backup);
             folder.moveIn();
             return found;
         } catch (IOException | RuntimeException e) {
@@ -49,15 +50,17 @@ public final class StateRestore {
         }
     }
 
-    private static Result prepare(Path prepared) throws DamagedBackupException {
+    private static Result prepare(Path prepared, Path backup) {
         try (Ledger ledger = Ledger.open(LedgerAddress.inFolder(prepared))) {
             return note(ledger);
         } catch (RuntimeException e) {
             if (FaultMessages.isOfFullDisk(e)) {
                 throw e;
             }
-            throw new DamagedBackupException(
-                    "its ledger cannot be read (%s)".formatted(FaultMessages.innermost(e)), e);
+            throw BackupFile.damaged(
+                    backup.toString(),
+                    "its ledger cannot be read (%s)".formatted(FaultMessages.innermost(e)),
+                    e);
         }
     }
 
@@ -71,6 +74,6 @@ public final class StateRestore {
     private static Result note(Ledger ledger) {
         int unfinished = ledger.runs().unfinished().size();
         ledger.restored().mark();
-        return new Result(ledger.runList().size(), unfinished);
+        return new Result(ledger.runs().size(), unfinished);
     }
 }

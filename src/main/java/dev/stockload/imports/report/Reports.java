@@ -161,19 +161,33 @@ public final class Reports {
     }
 
     private static RowsProblem doubt(RunColour colour, Run run) {
+        return problem(
+                ProblemCode.COLOUR_DOUBT,
+                colour,
+                run,
+                "of product %d is in doubt: whether it arrived is not known yet"
+                        .formatted(colour.product()),
+                "Whether colour %s of product %d, which is in no row of the sheet, arrived is in doubt"
+                        .formatted(colour.name(), colour.product()));
+    }
+
+    /**
+     * A problem of a colour.
+     *
+     * @param said what its rows say after its name
+     * @param inNoRow the sentence for a colour that is in no row of the sheet
+     */
+    public static RowsProblem problem(
+            ProblemCode code, RunColour colour, Run run, String said, String inNoRow) {
         return colour.rows().length == 0
-                ? RowsProblem.ofFile(
-                        ProblemCode.COLOUR_DOUBT,
-                        "Whether colour %s of product %d, which is in no row of the sheet, arrived is in doubt"
-                                .formatted(colour.name(), colour.product()))
+                ? RowsProblem.ofFile(code, inNoRow)
                 : new RowsProblem(
                         colour.rows(),
                         RunOptions.readColumns(run.columns())
                                 .getOrDefault(HeaderField.COLOUR, HeaderField.COLOUR.words()),
                         colour.name(),
-                        ProblemCode.COLOUR_DOUBT,
-                        "of product %d is in doubt: whether it arrived is not known yet"
-                                .formatted(colour.product()));
+                        code,
+                        said);
     }
 
     /** The colours that a person has to check, one line each. */

@@ -2,6 +2,7 @@ package dev.stockload.imports.report;
 
 import dev.stockload.process.RunFailedException;
 import dev.stockload.runs.RunIds;
+import dev.stockload.runs.RunState;
 import dev.stockload.sheet.PartFiles;
 import dev.stockload.sheet.WholeFile;
 import dev.stockload.stock.Sha256;
@@ -32,9 +33,20 @@ import java.util.stream.Stream;
  * running, its report, the rejected rows, and, until it is finished, a copy of the sheet that
  * nobody else can change.
  */
-public final class RunFolder {
+public record RunFolder(Path path) {
+    /** What the service showed beside what was sent. */
+    public static final String VERIFY = "verify.csv";
+
+    /** The result for each size of an undo. */
+    public static final String UNDO = "undo.csv";
+
     private static final String REPORTS = "reports";
     private static final String SNAPSHOT = "status.json";
+    private static final String REPORT = "report.json";
+
+    /** The files that people and other programs may download, the rows to correct first. */
+    private static final List<String> FILES =
+            List.of("rejected.xlsx", "rejected.csv", UNDO, VERIFY, REPORT);
 
     private static final Pattern NAME = Pattern.compile("\\d{8}-\\d{4}-");
 
@@ -44,25 +56,11 @@ public final class RunFolder {
                     .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
                     .build();
 
-    private final Path folder;
-
-    RunFolder(Path folder) {
-        this.folder = folder;
-    }
-
     /** A copy of a sheet that has no run yet, with the hash of its content. */
     public record Incoming(Path copy, String content) {}
 
     public static RunFolder of(Path data, String run) {
         return new RunFolder(data.resolve(REPORTS).resolve(run));
-    }
-
-    public static String hash(Path sheet) throws IOException {
-        return Sha256.of(sheet);
-    }
-
-    public static String hash(String text) {
-        return Sha256.of(text);
     }
 
     public static Incoming copy(Path sheet, Path data, Instant now) throws IOException {
@@ -80,24 +78,42 @@ public final class RunFolder {
         }
     }
 
-    public Path path() {
-        return folder;
+    /** The names of the files that may be downloaded, as far as they exist. */
+    public List<String> files() {
+        return FILES.stream().filter(name -> file(name).isPresent()).toList();
+    }
+
+    /** One of the files that may be downloaded, if it exists. */
+    public Optional<Path> file(String name) {
+        return Optional.of(name)
+                .filter(FILES::contains)
+                .map(path::resolve)
+                .filter(Files::isRegularFile);
+    }
+
+    /** The file with the rows to correct, if there are any. */
+    public Optional<Path> rejects() {
+        return files().stream()
+                .filter(name -> name.startsWith("rejected"))
+                .findFirst()
+                .map(path::resolve);
+    }
+
+    /** The path of its report, which may not exist yet. */
+    public Path report() {
+        return path.resolve(REPORT);
+    }
+
+    /** What a running run is doing now, in a sentence, if it has reported that. */
+    public Optional<String> doing() {
+        return snapshot()
+                .filter(report -> report.state() == RunState.RUNNING)
+                .map(StatusReport::message);
     }
 
     /** The path of the copy of the sheet; it keeps its name for the sake of the extension. */
     public Path sheet(String name) {
-        return folder.resolve("sheet").resolve(Path.of(name).getFileName());
-    }
-
-    /** The copies of sheets that exist: one until the run is finished. */
-    List<Path> sheets() throws IOException {
-        Path kept = folder.resolve("sheet");
-        if (!Files.isDirectory(kept)) {
-            return List.of();
-        }
-        try (Stream<Path> all = Files.list(kept)) {
-            return all.toList();
-        }
+        return path.resolve("sheet").resolve(Path.of(name).getFileName());
     }
 
     public void keepSheet(Path copy, String name) throws IOException {
@@ -112,12 +128,12 @@ public final class RunFolder {
 
     /** Deletes the folder, for a run that never started. */
     public void remove() throws IOException {
-        FileSystemUtils.deleteRecursively(folder);
+        FileSystemUtils.deleteRecursively(path);
     }
 
     public void snapshot(StatusReport report) throws IOException {
         WholeFile.write(
-                folder.resolve(SNAPSHOT),
+                path.resolve(SNAPSHOT),
                 beside -> {
                     try (Writer out = Files.newBufferedWriter(beside)) {
                         StatusReport.write(List.of(report), out);
@@ -154,7 +170,7 @@ public final class RunFolder {
     }
 
     public Optional<StatusReport> snapshot() {
-        Path file = folder.resolve(SNAPSHOT);
+        Path file = path.resolve(SNAPSHOT);
         try {
             StatusReport[] reports = JSON.readValue(Files.readString(file), StatusReport[].class);
             return Optional.of(reports[0]);

@@ -6,7 +6,6 @@ import dev.stockload.database.StateFolder;
 import dev.stockload.details.table.DetailStanding;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunEnd;
 import dev.stockload.runs.RunState;
 
 import org.slf4j.Logger;
@@ -30,24 +29,27 @@ import java.util.function.Predicate;
  * from the snapshots.
  *
  * @param total how many runs there are; this may show only the newest
- * @param messages why runs failed or stopped, as far as known here
  * @param over why unfinished runs cannot be resumed, as far as known here
  */
 public record Status(
         List<StatusReport> runs,
         int total,
-        Map<String, String> messages,
         Map<String, String> over,
         List<DetailStanding> details) {
     private static final Logger LOG = LoggerFactory.getLogger(Status.class);
+    private static final int NEWEST = 20;
 
-    public static Status of(Path data, LedgerAddress address, StatusQuery query)
+    /**
+     * @param run its id; null for the newest
+     * @param all whether to list all runs instead of the newest
+     */
+    public static Status of(Path data, LedgerAddress address, String run, boolean all)
             throws IOException {
         if (address.isFile() && !StateFolder.hasLedger(address)) {
-            return new Status(List.of(), 0, Map.of(), Map.of(), List.of());
+            return new Status(List.of(), 0, Map.of(), List.of());
         }
-        Optional<Status> known = read(data, address, ledger -> of(ledger, query));
-        return known.isPresent() ? known.get() : ofSnapshots(data, query);
+        Optional<Status> known = read(data, address, ledger -> of(ledger, run, all));
+        return known.isPresent() ? known.get() : ofSnapshots(data, run, all);
     }
 
     /** Asks the ledger; empty if another command holds the data folder, or it is not writable. */
@@ -67,18 +69,17 @@ public record Status(
     }
 
     /** What processes that hold or held the ledger last wrote. */
-    public static Status ofSnapshots(Path data, StatusQuery query) throws IOException {
+    public static Status ofSnapshots(Path data, String run, boolean all) throws IOException {
         List<String> runs = RunFolder.names(data);
         return new Status(
-                RunFolder.snapshots(data, query.run() == null ? runs : List.of(query.run()))
-                        .limit(query.most())
+                RunFolder.snapshots(data, run == null ? runs : List.of(run))
+                        .limit(most(all))
                         .sorted(
                                 Comparator.comparing(StatusReport::startedAt)
                                         .thenComparing(StatusReport::run)
                                         .reversed())
                         .toList(),
                 runs.size(),
-                Map.of(),
                 Map.of(),
                 DetailStanding.read(data));
     }
@@ -98,16 +99,12 @@ public record Status(
     }
 
     /** From the ledger; runs of dead processes show as interrupted. */
-    public static Status of(Ledger ledger, StatusQuery query) {
+    public static Status of(Ledger ledger, String id, boolean all) {
         Predicate<String> isDead = owner -> !ledger.owners().isAlive(owner);
-        Map<String, String> messages = new HashMap<>();
         Map<String, String> over = new HashMap<>();
         List<StatusReport> reports = new ArrayList<>();
-        for (Run stored : runs(ledger, query)) {
+        for (Run stored : runs(ledger, id, all)) {
             Run run = seen(ledger, stored);
-            if (run.message() != null) {
-                messages.put(run.id(), run.message());
-            }
             over(run).ifPresent(why -> over.put(run.id(), why));
             reports.add(Reports.of(run));
         }
@@ -120,7 +117,7 @@ public record Status(
                                                 ? job.cutOff()
                                                 : job)
                         .toList();
-        return new Status(reports, ledger.runList().size(), messages, over, details);
+        return new Status(reports, ledger.runs().size(), over, details);
     }
 
     /** Why a run cannot be resumed, if that is not simply because it is finished. */
@@ -136,16 +133,20 @@ public record Status(
         };
     }
 
-    private static List<Run> runs(Ledger ledger, StatusQuery query) {
-        return query.run() == null
-                ? ledger.runList().newest(0, query.most())
-                : ledger.runs().find(query.run()).stream().toList();
+    private static int most(boolean all) {
+        return all ? Integer.MAX_VALUE : NEWEST;
+    }
+
+    private static List<Run> runs(Ledger ledger, String run, boolean all) {
+        return run == null
+                ? ledger.runs().newest(0, most(all))
+                : ledger.runs().find(run).stream().toList();
     }
 
     /** The run as people see it: a running run of a dead process was interrupted. */
     public static Run seen(Ledger ledger, Run run) {
         return run.state() == RunState.RUNNING && !ledger.owners().isAlive(run.owner())
-                ? run.ended(RunEnd.failed(null, "The program ended before the run did"))
+                ? run.ended(Run.End.failed(null, "The program ended before the run did"))
                 : run;
     }
 }

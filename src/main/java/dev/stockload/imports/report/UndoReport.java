@@ -1,7 +1,7 @@
 package dev.stockload.imports.report;
 
 import dev.stockload.book.RowsProblem;
-import dev.stockload.book.UndoneSize;
+import dev.stockload.book.UndoneSizes.UndoneSize;
 import dev.stockload.book.rules.Undoing;
 import dev.stockload.book.rules.Undoing.Fate;
 import dev.stockload.imports.order.RunOptions;
@@ -73,7 +73,7 @@ final class UndoReport {
 
     /** Writes the file and the warning; empty if nothing is known about the undo. */
     Optional<String> write(Run undo) throws IOException {
-        List<UndoneSize> sizes = ledger.undoFates().of(undo.id());
+        List<UndoneSize> sizes = ledger.undoneSizes().of(undo.id());
         if (sizes.isEmpty()) {
             return Optional.empty();
         }
@@ -83,7 +83,7 @@ final class UndoReport {
                 .forEach(c -> states.put(new Key(c.product(), c.key()), c.state()));
         Map<Result, Integer> counts = new LinkedHashMap<>();
         TableFile.write(
-                RunFolder.of(data, undo.id()).path().resolve(RunFiles.UNDO),
+                RunFolder.of(data, undo.id()).path().resolve(RunFolder.UNDO),
                 HEADER,
                 target -> {
                     for (UndoneSize size : sizes) {

@@ -4,7 +4,7 @@ import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
 import dev.stockload.book.Outgoing;
 import dev.stockload.book.RunColour;
-import dev.stockload.book.UndoneSize;
+import dev.stockload.book.UndoneSizes.UndoneSize;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.RunView;
@@ -149,10 +149,10 @@ final class BeforeSending {
         }
         ledger.book().looked(run, changed, runs);
         if (!kept.isEmpty()) {
-            ledger.undoFates()
+            ledger.undoneSizes()
                     .keep(
                             run.id(),
-                            ledger.undoFates().of(run.id()).stream()
+                            ledger.undoneSizes().of(run.id()).stream()
                                     .map(size -> keep(size, kept))
                                     .toList());
         }

@@ -50,7 +50,7 @@ public final class ClearDoubtStep {
     private final RunContext context;
     private final Ledger ledger;
     private final Time time;
-    private final CrashRecovery recovery;
+    private final RunLock lock;
 
     /** A colour in doubt, its request, and the run of the request. */
     private record Open(Run run, Request request, SentColour colour) {
@@ -63,11 +63,11 @@ public final class ClearDoubtStep {
         }
     }
 
-    public ClearDoubtStep(RunContext context, CrashRecovery recovery) {
+    public ClearDoubtStep(RunContext context, RunLock lock) {
         this.context = context;
         this.ledger = context.ledger();
         this.time = context.time();
-        this.recovery = recovery;
+        this.lock = lock;
     }
 
     /**
@@ -94,7 +94,7 @@ public final class ClearDoubtStep {
     }
 
     private Run takenOver(String id) {
-        return recovery.takeOver(ledger.runs().get(id)).orElse(null);
+        return lock.takeOver(ledger.runs().get(id)).orElse(null);
     }
 
     private static Stream<Open> open(Run run, Request request) {

@@ -28,6 +28,26 @@ public final class HalvingSender {
         void rejected(Outgoing colour, String words);
     }
 
+    /** A request cut in two, between products if it has several. */
+    private record Halves(List<Outgoing> first, List<Outgoing> second) {
+        static Halves of(List<Outgoing> colours) {
+            List<Integer> products = colours.stream().map(Outgoing::product).distinct().toList();
+            if (products.size() == 1) {
+                int middle = colours.size() / 2;
+                return new Halves(
+                        colours.subList(0, middle), colours.subList(middle, colours.size()));
+            }
+            List<Integer> firstHalf = products.subList(0, products.size() / 2);
+            return new Halves(
+                    colours.stream().filter(c -> firstHalf.contains(c.product())).toList(),
+                    colours.stream().filter(c -> !firstHalf.contains(c.product())).toList());
+        }
+
+        static boolean severalProducts(List<Outgoing> colours) {
+            return colours.stream().mapToInt(Outgoing::product).distinct().limit(2).count() > 1;
+        }
+    }
+
     public HalvingSender(Delivery delivery) {
         this.delivery = delivery;
     }
@@ -50,7 +70,7 @@ public final class HalvingSender {
             alone(whole);
             return;
         }
-        RequestHalves halves = RequestHalves.of(whole.colours());
+        Halves halves = Halves.of(whole.colours());
         Optional<RefusedRequest> first = delivery.deliver(halves.first());
         Optional<RefusedRequest> second = delivery.deliver(halves.second());
         boolean both =
@@ -70,8 +90,8 @@ public final class HalvingSender {
     private void hunt(RefusedRequest whole) {
         RefusedRequest suspects = whole;
         List<Outgoing> aside = new ArrayList<>();
-        while (RequestHalves.severalProducts(suspects.colours())) {
-            RequestHalves halves = RequestHalves.of(suspects.colours());
+        while (Halves.severalProducts(suspects.colours())) {
+            Halves halves = Halves.of(suspects.colours());
             Optional<RefusedRequest> first = delivery.deliver(halves.first());
             if (first.isPresent()) {
                 aside.addAll(halves.second());
@@ -90,7 +110,7 @@ public final class HalvingSender {
             alone(refused);
             return;
         }
-        RequestHalves halves = RequestHalves.of(refused.colours());
+        Halves halves = Halves.of(refused.colours());
         Optional<RefusedRequest> first = delivery.deliver(halves.first());
         first.ifPresent(this::halve);
         if (first.isEmpty()) {

@@ -1,12 +1,13 @@
 package dev.stockload.imports.send;
 
-import dev.stockload.batch.RunLock;
 import dev.stockload.book.Outgoing;
 import dev.stockload.book.Requests.Request;
+import dev.stockload.book.RowsProblem;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.SentColour.Fate;
 import dev.stockload.book.rules.Doubt;
 import dev.stockload.imports.read.RunContext;
+import dev.stockload.imports.report.Reports;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.merchant.Outcome.Kind;
@@ -19,6 +20,7 @@ import dev.stockload.service.CreatePace;
 import dev.stockload.service.RetryPauses;
 import dev.stockload.stock.Colour;
 import dev.stockload.stock.CreateLimits;
+import dev.stockload.stock.ProblemCode;
 import dev.stockload.stock.Sha256;
 
 import java.io.IOException;
@@ -27,7 +29,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.locks.ReentrantLock;
 
 /** Sends colours to the service in one request, with retries until its outcome is known. */
 public final class RequestDelivery implements HalvingSender.Delivery {
@@ -45,7 +46,6 @@ public final class RequestDelivery implements HalvingSender.Delivery {
     private final Ledger ledger;
     private final ClearDoubtStep clearing;
     private final BeforeSending check;
-    private final RefusedColours refusedColours;
     private final RunLock lock;
     private final CreatePace pace;
     private final Time time;
@@ -66,20 +66,20 @@ public final class RequestDelivery implements HalvingSender.Delivery {
         }
     }
 
-    public RequestDelivery(RunContext context, ClearDoubtStep clearing, CreatePace pace) {
+    public RequestDelivery(
+            RunContext context, RunLock lock, ClearDoubtStep clearing, CreatePace pace) {
         this.context = context;
         this.run = context.run();
         this.ledger = context.ledger();
         this.time = context.time();
         this.clearing = clearing;
         this.check = new BeforeSending(context);
-        this.refusedColours = new RefusedColours(context);
-        this.lock = new RunLock(context.process());
+        this.lock = lock;
         this.pace = pace;
     }
 
     /** What is still to be sent of these colours, with its values. */
-    List<Outgoing> stillToSend(List<RunColour> colours) {
+    public List<Outgoing> stillToSend(List<RunColour> colours) {
         return check.stillToSend(colours);
     }
 
@@ -123,8 +123,23 @@ public final class RequestDelivery implements HalvingSender.Delivery {
     }
 
     @Override
-    public void rejected(Outgoing colour, String words) {
-        refusedColours.rejected(colour.colour(), words);
+    public void rejected(Outgoing refused, String words) {
+        RunColour colour = refused.colour();
+        String why = words.isBlank() ? "it does not say why" : words;
+        RowsProblem problem =
+                Reports.problem(
+                        ProblemCode.SERVICE_REFUSED,
+                        colour,
+                        context.current(),
+                        "of product %d was refused by the merchant service: %s"
+                                .formatted(colour.product(), why),
+                        "Colour %s of product %d, which is in no row of the sheet, was refused by the merchant service: %s"
+                                .formatted(colour.name(), colour.product(), why));
+        ledger.outbox().rejected(run.id(), colour, problem);
+        context.listener()
+                .notice(
+                        "The merchant service refused colour %s of product %d: %s"
+                                .formatted(colour.name(), colour.product(), words));
     }
 
     /** The colours still to be sent after their request was cleared. */
@@ -149,37 +164,31 @@ public final class RequestDelivery implements HalvingSender.Delivery {
 
     private Attempt attempt(List<Outgoing> colours, int attempt) {
         List<Colour> content = colours.stream().map(Outgoing::content).toList();
-        ReentrantLock turn = pace.lock(run.account());
-        turn.lock();
-        try {
-            Duration wait = bearableWait();
-            long from = time.nanos();
-            reportLongWait(wait);
-            time.rest(wait.minus(AHEAD), context.stop());
-            context.stop().check();
+        Duration wait = bearableWait();
+        long from = time.nanos();
+        reportLongWait(wait);
+        time.rest(wait.minus(AHEAD), context.stop());
+        context.stop().check();
+        expectOurs();
+        Instant at = time.instant();
+        long nanos = time.nanos();
+        Request request =
+                ledger.outbox().begin(run, colours, Sha256.of(content.toString()), attempt, at);
+        // From here on a stop waits for the answer: the intent is stored.
+        time.rest(wait.minusNanos(time.nanos() - from), new StopSignal());
+        long started = time.nanos();
+        Outcome<String> outcome =
+                judged(
+                        context.service()
+                                .merchant()
+                                .create(content, () -> checkThatItMayLeave(at, nanos)),
+                        Duration.ofNanos(time.nanos() - started));
+        if (outcome.is(Kind.UNREACHED)) {
             expectOurs();
-            Instant at = time.instant();
-            long nanos = time.nanos();
-            Request request =
-                    ledger.outbox().begin(run, colours, Sha256.of(content.toString()), attempt, at);
-            // From here on a stop waits for the answer: the intent is stored.
-            time.rest(wait.minusNanos(time.nanos() - from), new StopSignal());
-            long started = time.nanos();
-            Outcome<String> outcome =
-                    judged(
-                            context.service()
-                                    .merchant()
-                                    .create(content, () -> checkThatItMayLeave(at, nanos)),
-                            Duration.ofNanos(time.nanos() - started));
-            if (outcome.is(Kind.UNREACHED)) {
-                expectOurs();
-            }
-            pace.ended(run.account());
-            outcome.after().ifPresent(asked -> pace.postponed(run.account(), asked));
-            return new Attempt(request, outcome, record(request, outcome));
-        } finally {
-            turn.unlock();
         }
+        pace.ended(run.account());
+        outcome.after().ifPresent(asked -> pace.postponed(run.account(), asked));
+        return new Attempt(request, outcome, record(request, outcome));
     }
 
     /** A 429 that comes late is a doubt. */

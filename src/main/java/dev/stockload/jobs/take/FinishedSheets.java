@@ -1,7 +1,7 @@
 package dev.stockload.jobs.take;
 
 import dev.stockload.imports.enter.UndoneRun;
-import dev.stockload.imports.report.RunFiles;
+import dev.stockload.imports.report.RunFolder;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.JobSheets.JobContext;
 import dev.stockload.process.FaultMessages;
@@ -144,7 +144,7 @@ public record FinishedSheets(JobContext context) {
             return Map.of(".already-imported.txt", words);
         }
         Map<String, Path> files = new LinkedHashMap<>();
-        Optional<Path> rejects = RunFiles.of(context.data(), run.id()).rejects();
+        Optional<Path> rejects = RunFolder.of(context.data(), run.id()).rejects();
         if (run.isUnusable() || rejects.isPresent()) {
             files.put(".problems.txt", problems(run, folder.resolve("problems")));
         }

@@ -7,42 +7,19 @@ import org.springframework.dao.DuplicateKeyException;
 import java.util.Optional;
 
 /** Which process works for an account, for all processes that share the ledger. */
-public final class AccountLocks {
+public record AccountLocks(Database database, OwnerLeases owners) {
     /** Not a possible account name. */
     private static final String ALL_ACCOUNTS = "(all accounts)";
 
-    private final Database database;
-    private final OwnerLeases owners;
-
-    /** The result of asking for the lock. */
-    public sealed interface Turn {
-        /** Who holds the lock, if it is not ours. */
-        default Optional<String> heldBy() {
-            return Optional.empty();
-        }
-
-        /**
-         * The lock is ours.
-         *
-         * @param afterAnother whether another process may have sent the last create just now
-         */
-        record Taken(boolean afterAnother) implements Turn {}
-
-        /** Another live process holds the lock. */
-        record HeldBy(String holder) implements Turn {
-            @Override
-            public Optional<String> heldBy() {
-                return Optional.of(holder);
-            }
-        }
-    }
+    /**
+     * The result of asking for the lock.
+     *
+     * @param heldBy the other live process that holds it; empty if it is ours
+     * @param afterAnother whether another process may have sent the last create just now
+     */
+    public record Turn(Optional<String> heldBy, boolean afterAnother) {}
 
     private record Row(String holder, String lastHolder) {}
-
-    public AccountLocks(Database database, OwnerLeases owners) {
-        this.database = database;
-        this.owners = owners;
-    }
 
     /** Takes the right to send for an account, until it is released or its holder is dead. */
     public Turn take(String account, String owner) {
@@ -52,11 +29,11 @@ public final class AccountLocks {
                     Row row = lockRow(account);
                     boolean other = row.holder() != null && !row.holder().equals(owner);
                     if (other && !owners.fence(row.holder())) {
-                        return new Turn.HeldBy(row.holder());
+                        return new Turn(Optional.of(row.holder()), false);
                     }
                     hold(account, owner);
                     String last = other ? row.holder() : row.lastHolder();
-                    return new Turn.Taken(last != null && !last.equals(owner));
+                    return new Turn(Optional.empty(), last != null && !last.equals(owner));
                 });
     }
 
@@ -85,7 +62,7 @@ public final class AccountLocks {
         return database.sql(
                         "select holder, last_holder from pace where account = :account for update")
                 .param("account", account)
-                .query((row, number) -> new Row(row.getString(1), row.getString(2)))
+                .query(Row.class)
                 .single();
     }
 

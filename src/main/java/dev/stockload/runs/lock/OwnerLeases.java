@@ -1,14 +1,18 @@
 package dev.stockload.runs.lock;
 
+import com.zaxxer.hikari.HikariDataSource;
+
 import dev.stockload.database.Database;
 import dev.stockload.database.LedgerAddress;
-import dev.stockload.database.LedgerClock;
+import dev.stockload.database.LedgerConnection;
 import dev.stockload.database.Machine;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.support.JdbcTransactionManager;
 
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -31,14 +35,14 @@ public final class OwnerLeases {
     private static final Duration BETWEEN_RENEWALS = Duration.ofSeconds(4);
 
     private final Database database;
-    private final LedgerClock clock;
+    private final InstantSource clock;
     private final LedgerAddress address;
 
     private volatile String name;
     private volatile Consumer<String> onStopRequest = run -> {};
     private Thread renewal;
 
-    public OwnerLeases(Database database, LedgerClock clock, LedgerAddress address) {
+    public OwnerLeases(Database database, InstantSource clock, LedgerAddress address) {
         this.database = database;
         this.clock = clock;
         this.address = address;
@@ -72,7 +76,7 @@ public final class OwnerLeases {
         Database.one(
                 database.sql("insert into process (name, until) values (:name, :until)")
                         .param("name", name)
-                        .param("until", Database.time(clock.instant().plus(LEASE))),
+                        .param("until", Database.time(database.now(clock).plus(LEASE))),
                 "process " + name);
         return name;
     }
@@ -83,13 +87,13 @@ public final class OwnerLeases {
      * @return false if another process has deleted it
      */
     public boolean renew() {
-        return renew(database, clock);
+        return renew(database);
     }
 
-    private boolean renew(Database connected, LedgerClock now) {
+    private boolean renew(Database connected) {
         return connected
                         .sql("update process set until = :until where name = :name")
-                        .param("until", Database.time(now.instant().plus(LEASE)))
+                        .param("until", Database.time(connected.now(clock).plus(LEASE)))
                         .param("name", name)
                         .update()
                 == 1;
@@ -99,7 +103,7 @@ public final class OwnerLeases {
     public Optional<String> anyAlive() {
         return database
                 .sql("select name from process where until > :now")
-                .param("now", Database.time(clock.instant()))
+                .param("now", Database.time(database.now(clock)))
                 .query(String.class)
                 .list()
                 .stream()
@@ -169,7 +173,7 @@ public final class OwnerLeases {
                         .param("name", other)
                         .query((row, number) -> Database.time(row, "until"))
                         .optional()
-                        .filter(until -> until.isAfter(clock.instant()))
+                        .filter(until -> until.isAfter(database.now(clock)))
                         .isPresent()
                 && !hasEnded(other);
     }
@@ -189,7 +193,7 @@ public final class OwnerLeases {
                                     """)
                             .param("name", other)
                             .param("ended", hasEnded(other))
-                            .param("now", Database.time(clock.instant()))
+                            .param("now", Database.time(database.now(clock)))
                             .update();
                     return database.sql("select count(*) from process where name = :name")
                                     .param("name", other)
@@ -244,10 +248,38 @@ public final class OwnerLeases {
         try {
             Database own = connection.database();
             handleStopRequest(own);
-            return renew(own, new LedgerClock(own, clock));
+            return renew(own);
         } catch (RuntimeException e) {
             LOG.warn("The lease of this process could not be renewed", e);
             return false;
+        }
+    }
+
+    /**
+     * A connection reserved for the lease of this process: with hundreds of runs, the pool of the
+     * ledger may be exhausted for longer than a lease lasts.
+     */
+    private static final class RenewalConnection implements AutoCloseable {
+        private final LedgerAddress address;
+        private HikariDataSource source;
+
+        RenewalConnection(LedgerAddress address) {
+            this.address = address;
+        }
+
+        /** Connects, if there is no connection yet. */
+        Database database() {
+            if (source == null) {
+                source = LedgerConnection.connect(address, "lease", 1);
+            }
+            return new Database(source, new JdbcTransactionManager(source), address.isH2());
+        }
+
+        @Override
+        public void close() {
+            if (source != null) {
+                source.close();
+            }
         }
     }
 }

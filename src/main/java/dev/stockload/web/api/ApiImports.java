@@ -206,7 +206,7 @@ public class ApiImports {
                 job.map(JobDefinition::read).orElse(null),
                 job.flatMap(JobDefinition::schedule).orElse(null),
                 entry.next(options.clock().instant(), 1).stream().findFirst().orElse(null),
-                options.ledger().runList().newest(entry.name()).map(queue::report).orElse(null),
+                options.ledger().runs().newest(entry.name()).map(queue::report).orElse(null),
                 entry.fault().orElse(null));
     }
 

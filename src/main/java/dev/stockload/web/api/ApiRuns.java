@@ -5,7 +5,7 @@ import dev.stockload.imports.change.RunVerification;
 import dev.stockload.imports.order.ResumeOptions;
 import dev.stockload.imports.order.TakeAs;
 import dev.stockload.imports.report.Reports;
-import dev.stockload.imports.report.RunFiles;
+import dev.stockload.imports.report.RunFolder;
 import dev.stockload.imports.report.Status;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.imports.report.StatusReport.ReportedProblem;
@@ -112,7 +112,7 @@ public class ApiRuns {
     @Operation(summary = "All runs, newest first")
     @GetMapping
     Page<StatusReport> runs(@RequestParam(defaultValue = "1") int page) {
-        Paged<Run> shown = Paged.of(options.ledger().runList(), Paged.expectPage(page), Paged.RUNS);
+        Paged<Run> shown = Paged.of(options.ledger().runs(), Paged.expectPage(page), Paged.RUNS);
         return Page.of(page, shown, queue::report);
     }
 
@@ -122,7 +122,7 @@ public class ApiRuns {
     RunAnswer run(@PathVariable String id) {
         Run run = options.run(id);
         StatusReport report = queue.report(run);
-        return new RunAnswer(report, report.message(), RunFiles.of(options.data(), id).names());
+        return new RunAnswer(report, report.message(), RunFolder.of(options.data(), id).files());
     }
 
     @Operation(summary = "The problems of a run by row; of one kind if a code is given")

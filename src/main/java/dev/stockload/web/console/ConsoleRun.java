@@ -2,11 +2,11 @@ package dev.stockload.web.console;
 
 import dev.stockload.app.TimeWords;
 import dev.stockload.book.rules.RunFacts.Standing;
-import dev.stockload.imports.change.Undo;
+import dev.stockload.imports.change.UndoPreview;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.report.Balance;
 import dev.stockload.imports.report.Reports;
-import dev.stockload.imports.report.RunFiles;
+import dev.stockload.imports.report.RunFolder;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.process.ClockTime;
 import dev.stockload.runs.ColourState;
@@ -58,11 +58,11 @@ record ConsoleRun(
 
     static List<ConsoleRun> of(List<Run> runs, ConsoleOptions options) {
         Set<String> resumable =
-                options.ledger().runList().resumable(runs.stream().map(Run::id).toList());
+                options.ledger().runs().resumable(runs.stream().map(Run::id).toList());
         List<ConsoleRun> all = new ArrayList<>();
         for (Run run : runs) {
             boolean running = run.state() == RunState.RUNNING;
-            RunFiles files = RunFiles.of(options.data(), run.id());
+            RunFolder folder = RunFolder.of(options.data(), run.id());
             all.add(
                     new ConsoleRun(
                             run,
@@ -70,7 +70,7 @@ record ConsoleRun(
                             options.queue().isWaiting(run.id()),
                             resumable.contains(run.id()),
                             Files.isRegularFile(Path.of(run.file())),
-                            running ? files.doing().orElse(null) : null,
+                            running ? folder.doing().orElse(null) : null,
                             options.clock().instant()));
         }
         return all;
@@ -180,7 +180,7 @@ record ConsoleRun(
     }
 
     public boolean undoable() {
-        return Undo.isOffered(run, now);
+        return UndoPreview.isOffered(run, now);
     }
 
     public String sends() {

@@ -93,7 +93,7 @@ public class JobPages implements DisposableBean {
     private JobView view(JobFolder.Entry entry) {
         Instant now = options.clock().instant();
         Optional<JobDefinition> job = entry.definition();
-        Optional<Run> last = options.ledger().runList().newest(entry.name());
+        Optional<Run> last = options.ledger().runs().newest(entry.name());
         Optional<Run> sheet = job.flatMap(expectedSheets::lastSheet);
         return new JobView(
                 entry,

@@ -6,14 +6,14 @@ import static dev.stockload.web.console.PageModel.toRun;
 
 import dev.stockload.app.TimeWords;
 import dev.stockload.app.Workspace.Caller;
-import dev.stockload.book.SentRequest;
+import dev.stockload.book.Requests.SentRequest;
 import dev.stockload.imports.change.DiffSummary;
 import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.enter.UndoneRun;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.ResumeOptions;
 import dev.stockload.imports.order.UndoOrder;
-import dev.stockload.imports.report.RunFiles;
+import dev.stockload.imports.report.RunFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.queue.ImportQueue;
@@ -85,7 +85,7 @@ public class RunPages {
             @RequestParam(defaultValue = "1") int page,
             @RequestHeader(name = PART, required = false) String part,
             Model model) {
-        Paged<Run> shown = Paged.of(options.ledger().runList(), page, Paged.RUNS);
+        Paged<Run> shown = Paged.of(options.ledger().runs(), page, Paged.RUNS);
         model.addAttribute("page", shown);
         model.addAttribute("runs", ConsoleRun.of(shown.items(), options));
         return part == null ? "runs" : "runs :: list";
@@ -168,9 +168,9 @@ public class RunPages {
         model.addAttribute("timeline", Timeline.of(requests, now));
         model.addAttribute("doubts", doubts(run, requests));
         model.addAttribute("undone", UndoneRun.of(ledger, run).orElse(null));
-        RunFiles files = RunFiles.of(options.data(), run.id());
-        model.addAttribute("files", files.names());
-        model.addAttribute("rejects", files.rejects().map(Path::getFileName).orElse(null));
+        RunFolder folder = RunFolder.of(options.data(), run.id());
+        model.addAttribute("files", folder.files());
+        model.addAttribute("rejects", folder.rejects().map(Path::getFileName).orElse(null));
     }
 
     private void problems(Run run, String kind, String search, int page, Model model) {

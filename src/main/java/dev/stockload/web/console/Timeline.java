@@ -1,7 +1,7 @@
 package dev.stockload.web.console;
 
 import dev.stockload.app.TimeWords;
-import dev.stockload.book.SentRequest;
+import dev.stockload.book.Requests.SentRequest;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.process.ClockTime;
 import dev.stockload.stock.Count;

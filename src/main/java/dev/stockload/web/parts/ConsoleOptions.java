@@ -2,7 +2,7 @@ package dev.stockload.web.parts;
 
 import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
-import dev.stockload.imports.report.RunFiles;
+import dev.stockload.imports.report.RunFolder;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.ledger.Ledger;
@@ -57,8 +57,8 @@ public record ConsoleOptions(
     }
 
     public Path file(String run, String name) {
-        return RunFiles.of(data(), run(run).id())
-                .find(name)
+        return RunFolder.of(data(), run(run).id())
+                .file(name)
                 .orElseThrow(() -> Refusal.notFound("Run %s has no file %s".formatted(run, name)));
     }
 

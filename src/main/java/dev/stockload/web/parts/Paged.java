@@ -1,7 +1,7 @@
 package dev.stockload.web.parts;
 
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunList;
+import dev.stockload.runs.Runs;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
 
@@ -32,7 +32,7 @@ public record Paged<T>(List<T> items, int number, int perPage, int total) {
                 (first, most) -> all.subList(first, Math.min(all.size(), first + most)));
     }
 
-    public static Paged<Run> of(RunList runs, int wanted, int perPage) {
+    public static Paged<Run> of(Runs runs, int wanted, int perPage) {
         return of(runs.size(), wanted, perPage, runs::newest);
     }
 

@@ -8,10 +8,6 @@ import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.imports.Imports;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunEnd;
-import dev.stockload.runs.RunIdentity;
-import dev.stockload.runs.RunInput;
-import dev.stockload.runs.RunProgress;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.Tally;
 
@@ -71,7 +67,7 @@ class ImportOutcomeTest {
                 List.of(
                         "The merchant service stayed away",
                         "Nothing is sent before 02:00:00. To resume then: " + resume)) {
-            String words = words(Tally.NONE, "all", RunEnd.failed(NIGHT, message));
+            String words = words(Tally.NONE, "all", Run.End.failed(NIGHT, message));
             assertThat(words.split(resume, -1)).as(words).hasSize(2);
         }
     }
@@ -81,17 +77,21 @@ class ImportOutcomeTest {
     }
 
     private String words(Tally tally, String send) {
-        return words(tally, send, RunEnd.completed(NIGHT));
+        return words(tally, send, Run.End.completed(NIGHT));
     }
 
-    private String words(Tally tally, String send, RunEnd end) {
+    private String words(Tally tally, String send, Run.End end) {
         Run run =
                 new Run(
-                        new RunIdentity("run-1", "nightly", "default", "c".repeat(64), 1),
+                        new Run.Identity("run-1", "nightly", "default", "c".repeat(64), 1),
                         1,
-                        RunInput.unread("stock.csv", "{}", send),
-                        new RunProgress(
-                                NIGHT, "here", tally, 1, RunProgress.begun(NIGHT, "here").inBook()),
+                        Run.Input.unread("stock.csv", "{}", send),
+                        new Run.Progress(
+                                NIGHT,
+                                "here",
+                                tally,
+                                1,
+                                Run.Progress.begun(NIGHT, "here").inBook()),
                         end);
         StringWriter out = new StringWriter();
         PrintWriter printer = new PrintWriter(out);

@@ -11,8 +11,6 @@ import dev.stockload.database.UnusableLedgerException;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.TestDatabase;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunIdentity;
-import dev.stockload.runs.RunInput;
 import dev.stockload.runs.lock.AccountLocks.Turn;
 
 import org.junit.jupiter.api.Tag;
@@ -31,6 +29,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -131,14 +130,17 @@ class OwnerLeasesTest {
             try (Ledger there = postgres()) {
                 String them = there.owners().enter("there", () -> {});
                 assertThat(there.accountLocks().take("default", them))
-                        .isEqualTo(new Turn.Taken(false));
+                        .isEqualTo(new Turn(Optional.empty(), false));
                 assertThat(here.accountLocks().take("default", us))
-                        .isEqualTo(new Turn.HeldBy(them));
-                assertThat(here.accountLocks().take("other", us)).isEqualTo(new Turn.Taken(false));
+                        .isEqualTo(new Turn(Optional.of(them), false));
+                assertThat(here.accountLocks().take("other", us))
+                        .isEqualTo(new Turn(Optional.empty(), false));
             }
-            assertThat(here.accountLocks().take("default", us)).isEqualTo(new Turn.Taken(true));
+            assertThat(here.accountLocks().take("default", us))
+                    .isEqualTo(new Turn(Optional.empty(), true));
             here.accountLocks().release("default", us);
-            assertThat(here.accountLocks().take("default", us)).isEqualTo(new Turn.Taken(false));
+            assertThat(here.accountLocks().take("default", us))
+                    .isEqualTo(new Turn(Optional.empty(), false));
         }
     }
 
@@ -147,8 +149,8 @@ class OwnerLeasesTest {
         try (Ledger ledger = postgres()) {
             Run run =
                     Run.begun(
-                            new RunIdentity("run", "nightly", "default", "c".repeat(64), 1),
-                            RunInput.unread("stock.csv", "{}", "all"),
+                            new Run.Identity("run", "nightly", "default", "c".repeat(64), 1),
+                            Run.Input.unread("stock.csv", "{}", "all"),
                             NIGHT,
                             "there");
             ledger.runs().add(run);

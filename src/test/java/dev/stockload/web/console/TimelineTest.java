@@ -2,7 +2,7 @@ package dev.stockload.web.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.book.SentRequest;
+import dev.stockload.book.Requests.SentRequest;
 import dev.stockload.merchant.Outcome;
 
 import org.junit.jupiter.api.Test;

@@ -7,7 +7,7 @@ import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
 import dev.stockload.book.Requests.Request;
 import dev.stockload.book.SentColour;
-import dev.stockload.book.UndoneSize;
+import dev.stockload.book.UndoneSizes.UndoneSize;
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.RunView;
@@ -40,21 +40,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Shows what an undo of a run would restore, without sending anything. */
-public final class Undo {
+public record UndoPreview(
+        ProcessContext process, Merchants merchants, StopSignal stop, RunListener listener) {
     private static final Duration KEPT = RetentionTimes.COLOURS;
-
-    private final ProcessContext process;
-    private final Merchants merchants;
-    private final StopSignal stop;
-    private final RunListener listener;
-
-    public Undo(
-            ProcessContext process, Merchants merchants, StopSignal stop, RunListener listener) {
-        this.process = process;
-        this.merchants = merchants;
-        this.stop = stop;
-        this.listener = listener;
-    }
 
     /**
      * Reads the service and returns what an undo would do now.

@@ -1,0 +1,91 @@
+package dev.stockload.book;
+
+import dev.stockload.book.rules.Undoing;
+import dev.stockload.database.Compression;
+import dev.stockload.database.Database;
+import dev.stockload.stock.PackedReader;
+import dev.stockload.stock.PackedWriter;
+import dev.stockload.stock.Size;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** The decisions of undos for each size, for their reports. */
+public record UndoneSizes(Database database) {
+    /**
+     * The decision of an undo for a size.
+     *
+     * @param now what the service showed; null if it does not have the size
+     * @param after the new stock; null if it stays as it is
+     * @param why empty if the earlier stock is restored
+     */
+    public record UndoneSize(
+            int product,
+            String key,
+            String colour,
+            Size size,
+            Integer now,
+            Integer after,
+            Undoing.Fate fate,
+            String why) {
+        /** The same size, kept because it has changed meanwhile. */
+        public UndoneSize changed(Integer shown, String because) {
+            return new UndoneSize(
+                    product, key, colour, size, shown, null, Undoing.Fate.CHANGED, because);
+        }
+
+        void write(PackedWriter out) {
+            out.number(product);
+            out.text(key);
+            out.text(colour);
+            out.number(size.packed());
+            out.number(now == null ? 0 : now + 1);
+            out.number(after == null ? 0 : after + 1);
+            out.number(fate.ordinal());
+            out.text(why);
+        }
+
+        static UndoneSize read(PackedReader in) {
+            return new UndoneSize(
+                    in.number(),
+                    in.text(),
+                    in.text(),
+                    Size.ofPacked(in.number()),
+                    boxed(in.number()),
+                    boxed(in.number()),
+                    Undoing.Fate.values()[in.number()],
+                    in.text());
+        }
+
+        private static Integer boxed(int number) {
+            return number == 0 ? null : number - 1;
+        }
+    }
+
+    /** Stores the decisions of an undo, replacing anything stored before. */
+    public void keep(String run, List<UndoneSize> sizes) {
+        List<byte[]> blocks = Compression.blocks(sizes, UndoneSize::write);
+        database.inTransaction(
+                () -> {
+                    database.sql("delete from undo_fate where run = :run")
+                            .param("run", run)
+                            .update();
+                    database.addAll(
+                            "insert into undo_fate (run, number, colours) values (?, ?, ?)",
+                            IntStream.range(0, blocks.size())
+                                    .mapToObj(n -> new Object[] {run, n, blocks.get(n)})
+                                    .iterator());
+                });
+    }
+
+    public List<UndoneSize> of(String run) {
+        return database
+                .sql("select colours from undo_fate where run = :run order by number")
+                .param("run", run)
+                .query((row, number) -> Compression.items(row.getBytes(1), UndoneSize::read))
+                .list()
+                .stream()
+                .flatMap(List::stream)
+                .toList();
+    }
+}

@@ -1,0 +1,119 @@
+package dev.stockload.imports.send;
+
+import dev.stockload.batch.ProcessContext;
+import dev.stockload.imports.report.RunSnapshotListener;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.merchant.Merchant;
+import dev.stockload.process.RunFailedException;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.RunState;
+import dev.stockload.service.CreatePace;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Which process works on a run, among all that share the ledger. A dead process loses its runs and
+ * cannot come back: the next process that claims a run puts its requests in flight in doubt, since
+ * they may have reached the service.
+ */
+public final class RunLock {
+    private final ProcessContext process;
+    private final Ledger ledger;
+    private final CreatePace pace;
+
+    public RunLock(ProcessContext process, CreatePace pace) {
+        this.process = process;
+        this.ledger = process.ledger();
+        this.pace = pace;
+    }
+
+    /** Stores the end of runs whose process was killed. */
+    public void recoverDead() {
+        ledger.runs().running().forEach(this::recover);
+    }
+
+    private void recover(Run run) {
+        Optional<Run> ours = claimIfFree(run);
+        if (ours.isEmpty()) {
+            // Its process is alive, or another process has recovered it.
+            return;
+        }
+        putInDoubt(ours.get(), run.owner());
+        ledger.runs()
+                .ended(
+                        ours.get(),
+                        Run.End.failed(
+                                process.time().instant(), "The program ended before the run did"));
+        RunSnapshotListener.snapshot(process.data(), ledger.runs().get(run.id()));
+    }
+
+    /**
+     * Starts or resumes the run as ours.
+     *
+     * @throws RunFailedException if another process has it
+     */
+    public Run claim(Run run) {
+        Run ours =
+                claimIfFree(run)
+                        .orElseThrow(
+                                () ->
+                                        new RunFailedException(
+                                                "Run %s is already running at %s"
+                                                        .formatted(
+                                                                run.id(),
+                                                                ledger.runs()
+                                                                        .get(run.id())
+                                                                        .owner())));
+        putInDoubt(ours, run.owner());
+        return ledger.runs().get(run.id());
+    }
+
+    /** Makes the run ours and shows it as running; empty if another process has it. */
+    public Optional<Run> claimIfFree(Run run) {
+        return isElsewhere(run) || !ledger.runs().running(run, process.owner())
+                ? Optional.empty()
+                : ledger.runs().find(run.id());
+    }
+
+    /**
+     * Takes over what another run of our account, which is not running, has in flight.
+     *
+     * @return the run with its new owner; empty if another process has it after all
+     */
+    Optional<Run> takeOver(Run run) {
+        if (isElsewhere(run)) {
+            return Optional.empty();
+        }
+        Optional<Run> ours =
+                run.owner().equals(process.owner())
+                        ? Optional.of(run)
+                        : ledger.runs().adopt(run, process.owner());
+        ours.ifPresent(each -> putInDoubt(each, run.owner()));
+        return ours;
+    }
+
+    /** Whether another process works on the run; if its lease has expired, it loses the run. */
+    private boolean isElsewhere(Run run) {
+        return run.state() == RunState.RUNNING
+                && !run.owner().equals(process.owner())
+                && !ledger.owners().fence(run.owner());
+    }
+
+    /** Whether the database still has this process as the owner; renews our lease. */
+    boolean isOurs(Run run) {
+        return ledger.owners().renew() && ledger.runs().isOwned(run);
+    }
+
+    /** Puts requests in flight in doubt, and restarts the account's pace. */
+    private void putInDoubt(Run run, String sender) {
+        // If the sender may be alive, its call can last as long as any call.
+        Duration longest =
+                ledger.owners().mayStillSend(sender)
+                        ? RequestDelivery.LATEST.plus(Merchant.LONGEST_CALL)
+                        : Duration.ZERO;
+        if (ledger.outbox().recover(run, longest, process.time().instant())) {
+            pace.ended(run.account());
+        }
+    }
+}
