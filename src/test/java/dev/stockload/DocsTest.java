@@ -11,11 +11,11 @@ import dev.stockload.imports.report.StatusReport;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.notifications.WebhookFormat;
+import dev.stockload.problem.ProblemCode;
 import dev.stockload.runs.RunState;
 import dev.stockload.sandbox.FaultScript;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.sources.SourceAddress.SourceSettings;
-import dev.stockload.stock.ProblemCode;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -33,6 +33,7 @@ class PackageOrderTest {
     static final List<String> HOUSE =
             List.of(
                     "stock",
+                    "problem",
                     "database",
                     "sheet.rows",
                     "sheet.header",
@@ -94,7 +95,7 @@ class PackageOrderTest {
 
     static final List<String> LONERS = NEVER_USES.keySet().stream().sorted().toList();
 
-    private static final int MOST_FILES = 20;
+    private static final int MOST_FILES = 19;
     private static final int MOST_ARGUMENTS = 5;
 
     /** Whose constructors are still too wide: only ever taken from. */

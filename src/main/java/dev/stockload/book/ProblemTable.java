@@ -2,8 +2,8 @@ package dev.stockload.book;
 
 import dev.stockload.database.Compression;
 import dev.stockload.database.Database;
-import dev.stockload.stock.Problem;
-import dev.stockload.stock.SheetRows;
+import dev.stockload.problem.Problem;
+import dev.stockload.problem.SheetRows;
 
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,11 +1,11 @@
 package dev.stockload.book;
 
+import dev.stockload.problem.Place;
+import dev.stockload.problem.Problem;
+import dev.stockload.problem.ProblemCode;
+import dev.stockload.problem.SheetRows;
 import dev.stockload.stock.PackedReader;
 import dev.stockload.stock.PackedWriter;
-import dev.stockload.stock.Place;
-import dev.stockload.stock.Problem;
-import dev.stockload.stock.ProblemCode;
-import dev.stockload.stock.SheetRows;
 
 import java.util.stream.StreamSupport;
 

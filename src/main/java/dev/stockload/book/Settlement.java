@@ -4,12 +4,12 @@ import dev.stockload.book.rules.Changes;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.database.Database;
+import dev.stockload.problem.Problem;
+import dev.stockload.problem.SheetRows;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Runs;
 import dev.stockload.runs.Tally;
-import dev.stockload.stock.Problem;
-import dev.stockload.stock.SheetRows;
 
 import java.time.Instant;
 import java.util.ArrayList;

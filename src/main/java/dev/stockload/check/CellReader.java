@@ -1,11 +1,11 @@
 package dev.stockload.check;
 
+import dev.stockload.problem.ProblemCode;
 import dev.stockload.sheet.rows.CellKind;
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.RowSource;
 import dev.stockload.stock.Colour;
 import dev.stockload.stock.Digits;
-import dev.stockload.stock.ProblemCode;
 import dev.stockload.stock.Size;
 
 import java.util.regex.Pattern;

@@ -1,5 +1,7 @@
 package dev.stockload.check;
 
+import dev.stockload.problem.Problem;
+import dev.stockload.problem.SheetRows;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.StockSheet;
 import dev.stockload.sheet.header.Header;
@@ -11,9 +13,7 @@ import dev.stockload.sheet.rows.SheetFacts;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.PackedSizes;
 import dev.stockload.stock.PackedWriter;
-import dev.stockload.stock.Problem;
 import dev.stockload.stock.ProductRef;
-import dev.stockload.stock.SheetRows;
 
 import java.io.IOException;
 import java.nio.file.Path;

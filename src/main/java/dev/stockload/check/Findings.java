@@ -1,10 +1,10 @@
 package dev.stockload.check;
 
+import dev.stockload.problem.Place;
+import dev.stockload.problem.Problem;
+import dev.stockload.problem.ProblemCode;
+import dev.stockload.problem.SheetRows;
 import dev.stockload.sheet.header.Header;
-import dev.stockload.stock.Place;
-import dev.stockload.stock.Problem;
-import dev.stockload.stock.ProblemCode;
-import dev.stockload.stock.SheetRows;
 
 import java.util.Arrays;
 import java.util.BitSet;

@@ -1,9 +1,9 @@
 package dev.stockload.check;
 
+import dev.stockload.problem.ProblemCode;
 import dev.stockload.sheet.header.Column;
 import dev.stockload.sheet.header.Header;
 import dev.stockload.sheet.rows.MergedCells;
-import dev.stockload.stock.ProblemCode;
 
 import java.util.Arrays;
 import java.util.List;

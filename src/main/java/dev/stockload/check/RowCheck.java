@@ -1,12 +1,12 @@
 package dev.stockload.check;
 
+import dev.stockload.problem.ProblemCode;
 import dev.stockload.sheet.header.Column;
 import dev.stockload.sheet.header.Header;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.sheet.header.LaterHeaders;
 import dev.stockload.sheet.header.Layout;
 import dev.stockload.sheet.rows.RowBlock;
-import dev.stockload.stock.ProblemCode;
 import dev.stockload.stock.ProductRef;
 
 import java.util.Arrays;

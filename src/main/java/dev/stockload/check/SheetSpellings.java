@@ -1,9 +1,9 @@
 package dev.stockload.check;
 
+import dev.stockload.problem.Problem;
+import dev.stockload.problem.ProblemCode;
+import dev.stockload.problem.SheetRows;
 import dev.stockload.stock.ColourKey;
-import dev.stockload.stock.Problem;
-import dev.stockload.stock.ProblemCode;
-import dev.stockload.stock.SheetRows;
 
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;

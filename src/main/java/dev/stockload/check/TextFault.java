@@ -1,8 +1,8 @@
 package dev.stockload.check;
 
+import dev.stockload.problem.ProblemCode;
 import dev.stockload.sheet.rows.CellKind;
 import dev.stockload.sheet.rows.RowSource;
-import dev.stockload.stock.ProblemCode;
 
 import java.util.Locale;
 import java.util.Set;

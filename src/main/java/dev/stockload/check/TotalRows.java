@@ -1,8 +1,8 @@
 package dev.stockload.check;
 
+import dev.stockload.problem.ProblemCode;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.ColourKey;
-import dev.stockload.stock.ProblemCode;
 
 import java.text.Normalizer;
 import java.util.Arrays;

@@ -1,12 +1,12 @@
 package dev.stockload.check;
 
+import dev.stockload.problem.Problem;
+import dev.stockload.problem.ProblemCode;
+import dev.stockload.problem.SheetRows;
 import dev.stockload.sheet.header.Column;
 import dev.stockload.sheet.header.Header;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.sheet.rows.RowBlock;
-import dev.stockload.stock.Problem;
-import dev.stockload.stock.ProblemCode;
-import dev.stockload.stock.SheetRows;
 
 import java.util.ArrayList;
 import java.util.Arrays;

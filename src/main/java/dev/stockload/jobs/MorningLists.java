@@ -12,10 +12,10 @@ import dev.stockload.jobs.Morning.Held;
 import dev.stockload.jobs.Morning.Listed;
 import dev.stockload.jobs.Morning.SoldOut;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.problem.Problem;
+import dev.stockload.problem.SheetRows;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
-import dev.stockload.stock.Problem;
-import dev.stockload.stock.SheetRows;
 import dev.stockload.stock.Size;
 
 import java.time.Instant;

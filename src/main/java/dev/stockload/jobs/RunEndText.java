@@ -14,11 +14,11 @@ import dev.stockload.jobs.take.SheetWords;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.notifications.Message;
 import dev.stockload.notifications.Message.Figure;
+import dev.stockload.problem.Problem;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.stock.Count;
-import dev.stockload.stock.Problem;
 
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;

@@ -1,7 +1,5 @@
 package dev.stockload.process;
 
-import java.util.concurrent.Executor;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 
 /**
@@ -10,10 +8,6 @@ import java.util.concurrent.ThreadFactory;
  * @param stackSize in bytes; 0 for the default
  */
 public record DaemonThreads(String name, long stackSize) implements ThreadFactory {
-    /** A pool with as many threads as there is work; idle threads end soon. */
-    static final Executor BACKGROUND =
-            Executors.newCachedThreadPool(new DaemonThreads("background"));
-
     private static final long SMALL_STACK = 512 * 1024;
 
     public DaemonThreads(String name) {

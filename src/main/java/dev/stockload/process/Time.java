@@ -4,24 +4,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
-/** The clock, waiting and background work; tests control it. */
+/** The clock and waiting; tests control it. */
 public interface Time extends InstantSource {
     /** Waits; returns early if a stop is requested. */
     void rest(Duration time, StopSignal stop);
 
     /** A monotonic time in nanoseconds. */
     long nanos();
-
-    /**
-     * Runs background work; in simulated time, the calling thread does it. Not a small pool: a task
-     * that waits for one account's service would hold up the others.
-     */
-    default Executor executor() {
-        return DaemonThreads.BACKGROUND;
-    }
 
     /** Runs an action after a delay, in the background. */
     default void later(Duration wait, Runnable action) {

@@ -1,5 +1,7 @@
 package dev.stockload.sheet;
 
+import dev.stockload.problem.Problem;
+import dev.stockload.problem.ProblemCode;
 import dev.stockload.sheet.csv.CsvBook;
 import dev.stockload.sheet.encoding.CsvEncoding;
 import dev.stockload.sheet.header.HeaderSearch;
@@ -10,8 +12,6 @@ import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.sheet.xls.XlsBook;
 import dev.stockload.sheet.xlsx.XlsxBook;
-import dev.stockload.stock.Problem;
-import dev.stockload.stock.ProblemCode;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,11 +1,11 @@
 package dev.stockload.sheet;
 
+import dev.stockload.problem.Place;
+import dev.stockload.problem.Problem;
+import dev.stockload.problem.SheetRows;
 import dev.stockload.sheet.header.RejectsColumns;
 import dev.stockload.sheet.rows.PlainText;
 import dev.stockload.sheet.rows.RowBlock;
-import dev.stockload.stock.Place;
-import dev.stockload.stock.Problem;
-import dev.stockload.stock.SheetRows;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,5 +1,8 @@
 package dev.stockload.sheet;
 
+import dev.stockload.problem.Problem;
+import dev.stockload.problem.ProblemCode;
+import dev.stockload.problem.SheetRows;
 import dev.stockload.sheet.header.Column;
 import dev.stockload.sheet.header.Header;
 import dev.stockload.sheet.header.HeaderSearch;
@@ -11,9 +14,6 @@ import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.SheetFacts;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Count;
-import dev.stockload.stock.Problem;
-import dev.stockload.stock.ProblemCode;
-import dev.stockload.stock.SheetRows;
 
 import java.io.Closeable;
 import java.io.IOException;

@@ -1,12 +1,12 @@
 package dev.stockload.sheet;
 
+import dev.stockload.problem.Problem;
+import dev.stockload.problem.ProblemCode;
 import dev.stockload.sheet.markup.WorkbookParts;
 import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.SheetFacts;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.sheet.xls.EncryptedWorkbooks;
-import dev.stockload.stock.Problem;
-import dev.stockload.stock.ProblemCode;
 
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipFile;

@@ -102,7 +102,7 @@ public final class WrittenSize {
     }
 
     /** How to write a size instead of this text, as the end of a sentence. */
-    static String advice(String found) {
+    public static String advice(String found) {
         // The most frequent case first; nothing below matches a text without digits.
         if (!found.isEmpty() && found.codePoints().allMatch(Character::isLetter)) {
             return "letters are not accepted, only whole numbers like 36 and ranges like 36-40";
@@ -153,7 +153,7 @@ public final class WrittenSize {
      * What was likely typed before it became this date: month and day, month and year, or, for a
      * date of long ago, a plain number in a cell formatted as a date.
      */
-    static String beforeDate(String date) {
+    public static String beforeDate(String date) {
         try {
             LocalDate day = LocalDate.parse(date.length() > 10 ? date.substring(0, 10) : date);
             if (day.getYear() < FIRST_TYPED_YEAR) {
@@ -176,7 +176,7 @@ public final class WrittenSize {
     }
 
     /** Digits of other scripts and full-width signs as plain ones. */
-    static String plain(String found) {
+    public static String plain(String found) {
         StringBuilder plain = new StringBuilder();
         Normalizer.normalize(found, Normalizer.Form.NFKC)
                 .strip()

@@ -1,5 +1,2 @@
-/**
- * The domain in plain Java: sizes, colours, problems and their messages, limits of the merchant,
- * hashes.
- */
+/** The domain in plain Java: sizes, colours, limits of the merchant, hashes. */
 package dev.stockload.stock;

@@ -2,9 +2,9 @@ package dev.stockload.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.problem.Problem;
+import dev.stockload.problem.ProblemCode;
 import dev.stockload.sheet.XlsxPackage;
-import dev.stockload.stock.Problem;
-import dev.stockload.stock.ProblemCode;
 
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

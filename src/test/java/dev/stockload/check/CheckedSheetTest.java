@@ -3,9 +3,9 @@ package dev.stockload.check;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.problem.Problem;
+import dev.stockload.problem.ProblemCode;
 import dev.stockload.sheet.rows.UnusableSheetException;
-import dev.stockload.stock.Problem;
-import dev.stockload.stock.ProblemCode;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import dev.stockload.Rounds;
+import dev.stockload.problem.Problem;
 import dev.stockload.sheet.RejectsFile;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.rows.UnusableSheetException;
-import dev.stockload.stock.Problem;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -2,11 +2,11 @@ package dev.stockload.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.problem.Problem;
 import dev.stockload.sheet.SheetChoice;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.XlsxPackage;
 import dev.stockload.sheet.header.HeaderField;
-import dev.stockload.stock.Problem;
 
 import org.apache.poi.ss.usermodel.Sheet;
 import org.junit.jupiter.api.Test;

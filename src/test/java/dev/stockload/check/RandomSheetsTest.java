@@ -2,8 +2,8 @@ package dev.stockload.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.stock.Problem;
-import dev.stockload.stock.ProblemCode;
+import dev.stockload.problem.Problem;
+import dev.stockload.problem.ProblemCode;
 import dev.stockload.stock.Size;
 
 import org.junit.jupiter.api.io.TempDir;

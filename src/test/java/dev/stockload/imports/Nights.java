@@ -7,9 +7,9 @@ import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.ledger.TestDatabase;
+import dev.stockload.problem.Problem;
 import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.SheetOptions;
-import dev.stockload.stock.Problem;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;

@@ -3,8 +3,8 @@ package dev.stockload.sheet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.problem.Problem;
 import dev.stockload.sheet.rows.UnusableSheetException;
-import dev.stockload.stock.Problem;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

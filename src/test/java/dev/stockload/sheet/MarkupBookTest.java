@@ -3,13 +3,13 @@ package dev.stockload.sheet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.problem.Problem;
 import dev.stockload.sheet.markup.OdsBook;
 import dev.stockload.sheet.rows.RowSource;
 import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.SheetText;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.sheet.xls.XlsBook;
-import dev.stockload.stock.Problem;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
 /** A process of a host: the time it sees, and the points at which it may be killed or paused. */
@@ -205,10 +204,5 @@ final class SimulatedProcess implements Time {
     @Override
     public long nanos() {
         return world.now();
-    }
-
-    @Override
-    public Executor executor() {
-        return Runnable::run;
     }
 }

@@ -11,6 +11,8 @@ import dev.stockload.cli.terminal.ProgressScreen;
 import dev.stockload.cli.terminal.SheetArguments;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.jobs.define.ImportOption;
+import dev.stockload.problem.Problem;
+import dev.stockload.problem.ProblemCode;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.Tally;
 import dev.stockload.sheet.RejectsFile;
@@ -18,8 +20,6 @@ import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.CreateLimits;
-import dev.stockload.stock.Problem;
-import dev.stockload.stock.ProblemCode;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -28,6 +28,7 @@ import dev.stockload.imports.read.ShownStock;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Merchant;
+import dev.stockload.problem.ProblemCode;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
@@ -36,7 +37,6 @@ import dev.stockload.service.Merchants;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.service.StockListReader;
 import dev.stockload.sheet.SheetOptions;
-import dev.stockload.stock.ProblemCode;
 import dev.stockload.stock.Sha256;
 import dev.stockload.stock.Size;
 

@@ -6,13 +6,13 @@ import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.rules.Stock;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.problem.Place;
+import dev.stockload.problem.Problem;
+import dev.stockload.problem.SheetRows;
 import dev.stockload.process.ClockTime;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.sheet.header.HeaderField;
-import dev.stockload.stock.Place;
-import dev.stockload.stock.Problem;
-import dev.stockload.stock.SheetRows;
 import dev.stockload.stock.Size;
 
 import java.nio.file.Path;

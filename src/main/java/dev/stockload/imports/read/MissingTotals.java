@@ -85,11 +85,6 @@ public final class MissingTotals {
         return known;
     }
 
-    /** How many pieces are missing. */
-    long pieces() {
-        return pieces;
-    }
-
     /**
      * The missing sizes in a sentence; empty if there are none.
      *

@@ -1,7 +1,7 @@
 package dev.stockload.imports.read;
 
 import dev.stockload.merchant.ProductSummary;
-import dev.stockload.stock.ProblemCode;
+import dev.stockload.problem.ProblemCode;
 import dev.stockload.stock.ProductRef;
 
 import java.util.ArrayList;

@@ -25,10 +25,10 @@ import dev.stockload.book.rules.SplitRanges;
 import dev.stockload.book.rules.Stock;
 import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.read.SheetColours.Part;
+import dev.stockload.problem.ProblemCode;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Tally;
 import dev.stockload.stock.PackedSizes;
-import dev.stockload.stock.ProblemCode;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.SizeStock;
 

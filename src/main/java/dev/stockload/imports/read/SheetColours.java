@@ -6,11 +6,11 @@ import static dev.stockload.runs.ColourState.REJECTED;
 
 import dev.stockload.book.RowsProblem;
 import dev.stockload.check.CheckedColour;
+import dev.stockload.problem.ProblemCode;
 import dev.stockload.runs.ColourState;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.ColourKey;
 import dev.stockload.stock.PackedSizes;
-import dev.stockload.stock.ProblemCode;
 import dev.stockload.stock.ProductRef;
 import dev.stockload.stock.SizeStock;
 

@@ -12,6 +12,7 @@ import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.report.NewerRunsWarning;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.ProductSummary;
+import dev.stockload.problem.ProblemCode;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.SendMode;
@@ -19,7 +20,6 @@ import dev.stockload.runs.Tally;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.Count;
-import dev.stockload.stock.ProblemCode;
 
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -8,12 +8,12 @@ import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.problem.Problem;
+import dev.stockload.problem.ProblemCode;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Tally;
 import dev.stockload.sheet.rows.UnusableSheetException;
-import dev.stockload.stock.Problem;
-import dev.stockload.stock.ProblemCode;
 
 import java.io.IOException;
 import java.nio.file.Files;

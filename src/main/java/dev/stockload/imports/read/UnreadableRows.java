@@ -2,8 +2,8 @@ package dev.stockload.imports.read;
 
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.problem.ProblemCode;
 import dev.stockload.runs.Run;
-import dev.stockload.stock.ProblemCode;
 
 import java.util.Collection;
 import java.util.Optional;

@@ -1,10 +1,10 @@
 package dev.stockload.imports.report;
 
 import dev.stockload.book.RowsProblem;
+import dev.stockload.problem.ProblemCode;
 import dev.stockload.runs.Runs;
 import dev.stockload.runs.Tally;
 import dev.stockload.stock.Count;
-import dev.stockload.stock.ProblemCode;
 
 import java.util.Optional;
 import java.util.stream.Collectors;

@@ -10,6 +10,8 @@ import dev.stockload.book.SentColour;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.imports.report.Balance.Kind;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.problem.Problem;
+import dev.stockload.problem.ProblemCode;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
@@ -18,8 +20,6 @@ import dev.stockload.sheet.RejectsFile;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.CreateLimits;
-import dev.stockload.stock.Problem;
-import dev.stockload.stock.ProblemCode;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,10 +2,10 @@ package dev.stockload.imports.report;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 
+import dev.stockload.problem.Problem;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.Tally;
 import dev.stockload.sheet.WholeFile;
-import dev.stockload.stock.Problem;
 
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.StreamWriteFeature;

@@ -6,11 +6,11 @@ import dev.stockload.book.rules.Undoing;
 import dev.stockload.book.rules.Undoing.Fate;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.problem.ProblemCode;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.sheet.TableFile;
 import dev.stockload.stock.Count;
-import dev.stockload.stock.ProblemCode;
 
 import java.io.IOException;
 import java.nio.file.Path;

@@ -11,6 +11,7 @@ import dev.stockload.imports.report.Reports;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.merchant.Outcome.Kind;
+import dev.stockload.problem.ProblemCode;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
@@ -20,7 +21,6 @@ import dev.stockload.service.CreatePace;
 import dev.stockload.service.RetryPauses;
 import dev.stockload.stock.Colour;
 import dev.stockload.stock.CreateLimits;
-import dev.stockload.stock.ProblemCode;
 import dev.stockload.stock.Sha256;
 
 import java.io.IOException;

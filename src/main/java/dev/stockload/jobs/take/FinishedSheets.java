@@ -4,13 +4,13 @@ import dev.stockload.imports.enter.UndoneRun;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.JobSheets.JobContext;
+import dev.stockload.problem.Problem;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.SourceFiles.Seen;
 import dev.stockload.sources.Source;
 import dev.stockload.sources.SourceFile;
-import dev.stockload.stock.Problem;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -1,7 +1,7 @@
 package dev.stockload.sheet.encoding;
 
+import dev.stockload.problem.Problem;
 import dev.stockload.sheet.rows.UnusableSheetException;
-import dev.stockload.stock.Problem;
 
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,8 +1,8 @@
 package dev.stockload.sheet.encoding;
 
+import dev.stockload.problem.Problem;
+import dev.stockload.problem.ProblemCode;
 import dev.stockload.sheet.rows.UnusableSheetException;
-import dev.stockload.stock.Problem;
-import dev.stockload.stock.ProblemCode;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;

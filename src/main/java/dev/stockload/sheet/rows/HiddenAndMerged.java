@@ -1,8 +1,8 @@
 package dev.stockload.sheet.rows;
 
+import dev.stockload.problem.Problem;
+import dev.stockload.problem.ProblemCode;
 import dev.stockload.stock.Count;
-import dev.stockload.stock.Problem;
-import dev.stockload.stock.ProblemCode;
 
 import java.util.ArrayList;
 import java.util.BitSet;

@@ -1,6 +1,6 @@
 package dev.stockload.sheet.rows;
 
-import dev.stockload.stock.Problem;
+import dev.stockload.problem.Problem;
 
 import java.util.List;
 import java.util.stream.Collectors;

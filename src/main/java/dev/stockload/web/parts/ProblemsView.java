@@ -1,9 +1,9 @@
 package dev.stockload.web.parts;
 
+import dev.stockload.problem.Place;
+import dev.stockload.problem.Problem;
+import dev.stockload.problem.ProblemCode;
 import dev.stockload.stock.Count;
-import dev.stockload.stock.Place;
-import dev.stockload.stock.Problem;
-import dev.stockload.stock.ProblemCode;
 
 import java.util.ArrayList;
 import java.util.EnumMap;

@@ -3,11 +3,11 @@ package dev.stockload.imports.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
+import dev.stockload.problem.Place;
+import dev.stockload.problem.Problem;
+import dev.stockload.problem.ProblemCode;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.Tally;
-import dev.stockload.stock.Place;
-import dev.stockload.stock.Problem;
-import dev.stockload.stock.ProblemCode;
 
 import org.junit.jupiter.api.Test;
 

@@ -3,7 +3,7 @@ package dev.stockload.sheet.encoding;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.Rounds;
-import dev.stockload.stock.ProblemCode;
+import dev.stockload.problem.ProblemCode;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

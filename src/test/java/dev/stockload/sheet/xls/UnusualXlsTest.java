@@ -2,10 +2,10 @@ package dev.stockload.sheet.xls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.problem.Problem;
 import dev.stockload.sheet.rows.RowSource;
 import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.SheetText;
-import dev.stockload.stock.Problem;
 
 import org.apache.poi.hssf.usermodel.HSSFRow;
 import org.apache.poi.hssf.usermodel.HSSFSheet;

@@ -3,9 +3,9 @@ package dev.stockload.web.parts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
-import dev.stockload.stock.Place;
-import dev.stockload.stock.Problem;
-import dev.stockload.stock.ProblemCode;
+import dev.stockload.problem.Place;
+import dev.stockload.problem.Problem;
+import dev.stockload.problem.ProblemCode;
 
 import org.junit.jupiter.api.Test;
 

@@ -1,4 +1,7 @@
-package dev.stockload.stock;
+package dev.stockload.problem;
+
+import dev.stockload.stock.Colour;
+import dev.stockload.stock.WrittenSize;
 
 import java.util.Locale;
 import java.util.regex.Matcher;

@@ -1,4 +1,4 @@
-package dev.stockload.stock;
+package dev.stockload.problem;
 
 /**
  * Why a row cannot be imported, in words its author can act on, or a warning.

@@ -1,4 +1,7 @@
-package dev.stockload.stock;
+package dev.stockload.problem;
+
+import dev.stockload.stock.PackedReader;
+import dev.stockload.stock.PackedWriter;
 
 import java.util.ArrayList;
 import java.util.List;

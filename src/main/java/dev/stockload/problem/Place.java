@@ -1,4 +1,4 @@
-package dev.stockload.stock;
+package dev.stockload.problem;
 
 /**
  * A row as a spreadsheet program numbers it; 0 means the whole file.
