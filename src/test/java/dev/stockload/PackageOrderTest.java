@@ -214,10 +214,10 @@ class PackageOrderTest {
     void the_domain_is_plain_java() {
         classes()
                 .that()
-                .resideInAPackage(ROOT + "stock")
+                .resideInAnyPackage(ROOT + "stock", ROOT + "problem")
                 .should()
                 .onlyDependOnClassesThat()
-                .resideInAnyPackage(ROOT + "stock", "java..")
+                .resideInAnyPackage(ROOT + "stock", ROOT + "problem", "java..")
                 .check(MAIN);
     }
 
