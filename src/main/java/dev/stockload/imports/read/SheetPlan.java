@@ -65,11 +65,11 @@ public final class SheetPlan {
                         columns);
         this.staged = tally(sheet);
         this.obstacle =
-                UnreadableRows.in(sheet)
+                ZeroObstacle.in(sheet)
                         .or(
                                 () ->
                                         run.view().missing() == MissingMode.ZERO
-                                                ? UnreadableRows.newlyUnknown(
+                                                ? ZeroObstacle.newlyUnknown(
                                                         ledger, run, colours.unknown())
                                                 : Optional.empty());
         this.unreadable =

@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Rows whose product or colour is unreadable. Sizes that seem to be missing may be in them. */
-final class UnreadableRows {
-    private UnreadableRows() {}
+/** Why sizes that seem to be missing are not set to 0: they may be in the sheet after all. */
+final class ZeroObstacle {
+    private ZeroObstacle() {}
 
     /** Why missing sizes may be in the sheet after all; empty if each row can be read. */
     static Optional<String> in(CheckedSheet sheet) {
@@ -44,7 +44,7 @@ final class UnreadableRows {
                                 }
                             });
         }
-        return unknown.stream().findFirst().map(UnreadableRows::mayBeMisspelled);
+        return unknown.stream().findFirst().map(ZeroObstacle::mayBeMisspelled);
     }
 
     private static String mayBeMisspelled(String product) {
