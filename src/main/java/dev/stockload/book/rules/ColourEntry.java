@@ -13,6 +13,9 @@ public final class ColourEntry {
     /** The name under which it is sent; null if it was neither sent nor shown yet. */
     String name;
 
+    /** As the sheet has it; forgotten when it has a name. */
+    String written;
+
     /** The rank of the newest run that holds the whole colour; 0 if none does. */
     long held;
 
@@ -47,6 +50,11 @@ public final class ColourEntry {
     /** Sets the name that the service shows, or that was sent before (rule 13). */
     public void name(String other) {
         name = other;
+    }
+
+    /** A sheet has it like this. */
+    public void written(String other) {
+        written = other;
     }
 
     public SortedMap<Size, SizeEntry> sizes() {

@@ -6,51 +6,78 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Which colour of a product a name means (rule 13). */
+/**
+ * Which colour of a product a name means (rule 13). A colour keeps its key for ever. If the service
+ * shows several spellings of a key, each is a colour of its own: ours keeps the key, the others get
+ * keys of their own.
+ */
 public final class ColourNames {
     private ColourNames() {}
 
     /**
-     * The key of a colour. If the service has several spellings of one key, each of them is a
-     * colour of its own, and any other spelling is none: empty.
+     * The key of a colour. If the service has several spellings, any other spelling is none of
+     * them: empty.
      */
     public static Optional<String> keyOf(ProductEntry product, String name) {
         String key = ColourKey.of(name);
-        return keyOf(spellings(product).getOrDefault(key, List.of()), name, key);
+        return keyOf(spellings(product).getOrDefault(key, Map.of()), name, key);
     }
 
-    /** The same for a name with this key, of which the product has these spellings. */
-    public static Optional<String> keyOf(List<String> spellings, String name, String key) {
-        if (spellings.size() <= 1) {
-            return Optional.of(spellings.isEmpty() ? key : spellings.get(0));
-        }
-        return spellings.contains(name) ? Optional.of(name) : Optional.empty();
-    }
-
-    /** The keys of the product's colours, by the key that they are spellings of. */
-    public static Map<String, List<String>> spellings(ProductEntry product) {
-        return product.colours.keySet().stream().collect(Collectors.groupingBy(ColourKey::of));
+    /** The same for a name with this key, of which the service has these spellings. */
+    public static Optional<String> keyOf(Map<String, String> spellings, String name, String key) {
+        return spellings.size() <= 1
+                ? Optional.of(spellings.isEmpty() ? key : spellings.values().iterator().next())
+                : Optional.ofNullable(spellings.get(name));
     }
 
     /**
-     * The service shows these names for one key. One becomes the colour's name. Several become
-     * colours of their own, and what is known belongs to the one that was sent.
+     * The names that were shown or sent, with their keys, by the key that they are spellings of.
+     */
+    public static Map<String, Map<String, String>> spellings(ProductEntry product) {
+        return product.colours.entrySet().stream()
+                .filter(colour -> colour.getValue().name != null)
+                .collect(
+                        Collectors.groupingBy(
+                                colour -> ColourKey.of(colour.getValue().name),
+                                Collectors.toMap(
+                                        colour -> colour.getValue().name,
+                                        Map.Entry::getKey,
+                                        (one, other) -> one)));
+    }
+
+    /** The spellings that a colour may mean, if it was named before they were seen. */
+    public static Set<String> mayMean(ProductEntry product, String key) {
+        return product.colours.get(key).name == null
+                ? spellings(product).getOrDefault(key, Map.of()).keySet()
+                : Set.of();
+    }
+
+    /**
+     * The service shows these names for one key. One becomes the colour's name. Of several, ours is
+     * the one that was sent, or that the sheet has.
      */
     public static void shown(ProductEntry product, String key, Collection<String> names) {
-        if (names.size() == 1) {
-            keyOf(product, names.iterator().next())
-                    .map(product::colour)
-                    .ifPresent(colour -> colour.name = names.iterator().next());
+        Map<String, String> spellings = spellings(product).getOrDefault(key, Map.of());
+        if (names.size() == 1 && spellings.size() <= 1) {
+            String only = spellings.isEmpty() ? key : spellings.values().iterator().next();
+            product.colour(only).name = names.iterator().next();
             return;
         }
-        ColourEntry together = product.colours.get(key);
-        if (together != null && !names.contains(key)) {
-            String own = names.contains(together.name) ? together.name : names.iterator().next();
-            product.colours.remove(key);
-            product.colours.putIfAbsent(own, together);
+        ColourEntry ours = product.colours.get(key);
+        List<String> others = names.stream().filter(name -> !spellings.containsKey(name)).toList();
+        if (ours != null && !names.contains(ours.name) && !others.isEmpty()) {
+            ours.name =
+                    others.contains(ours.written)
+                            ? ours.written
+                            : ours.name == null ? null : others.get(0);
         }
-        names.forEach(name -> product.colour(name).name = name);
+        for (String name : others) {
+            if (ours == null || !name.equals(ours.name)) {
+                product.colour("=" + name).name = name;
+            }
+        }
     }
 }

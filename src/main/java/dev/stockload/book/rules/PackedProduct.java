@@ -81,6 +81,9 @@ public final class PackedProduct {
     private void write(String key, ColourEntry colour, PackedWriter out) {
         out.text(key);
         out.text(colour.name);
+        if (colour.name == null) {
+            out.text(colour.written);
+        }
         number(colour.held, out);
         jobs(colour.heldBy, out);
         out.number(colour.namedBy.size());
@@ -95,6 +98,7 @@ public final class PackedProduct {
 
     private void read(ColourEntry colour, PackedReader in) {
         colour.name = in.text();
+        colour.written = colour.name == null ? in.text() : null;
         colour.held = in.number();
         jobs(colour.heldBy, in);
         for (int left = in.number(); left > 0; left--) {

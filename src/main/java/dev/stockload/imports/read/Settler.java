@@ -182,6 +182,7 @@ public final class Settler {
             int sizes = 0;
             if (state == READY) {
                 ColourEntry colour = product.colours().get(part.key());
+                colour.written(part.name());
                 SortedMap<Size, Stock> values = Sending.toSend(product, part.key(), run, runs);
                 sizes = values.size();
                 state = state(said, colour, values);
@@ -338,12 +339,12 @@ public final class Settler {
     /** If the service has several spellings of a colour, the sheet has to use one of them. */
     private List<Part> spelled(ProductEntry product, List<Part> read) {
         List<Part> spelled = new ArrayList<>(read.size());
-        Map<String, List<String>> spellings = ColourNames.spellings(product);
+        Map<String, Map<String, String>> spellings = ColourNames.spellings(product);
         for (Part part : read) {
-            List<String> names = spellings.getOrDefault(part.key(), List.of());
+            Map<String, String> names = spellings.getOrDefault(part.key(), Map.of());
             String key = ColourNames.keyOf(names, part.name(), part.key()).orElse(null);
             if (key == null) {
-                spelled.add(part.state() == READY ? sheet.misspelled(part, names) : part);
+                spelled.add(part.state() == READY ? sheet.misspelled(part, names.keySet()) : part);
             } else {
                 spelled.add(part.withKey(key));
             }

@@ -16,6 +16,7 @@ import dev.stockload.stock.SizeStock;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -29,7 +30,7 @@ import java.util.stream.IntStream;
  * product by its id in one row and by its item number in another: if these are the same colour, it
  * is sent as one, or not at all.
  */
-final class SheetColours {
+public final class SheetColours {
     private static final Comparator<Part> BY_KEY =
             Comparator.comparing(Part::key).thenComparingInt(part -> part.rows()[0]);
 
@@ -269,13 +270,15 @@ final class SheetColours {
     }
 
     /** Rejects a spelling that could be any of several colours of the service. */
-    Part misspelled(Part part, List<String> names) {
-        add(
-                part,
-                ProblemCode.COLOUR_SPELLING,
-                "could be any of %s, which the merchant service has for product %d: write it like one of them"
-                        .formatted(String.join(", ", names), part.product()));
+    Part misspelled(Part part, Collection<String> names) {
+        add(part, ProblemCode.COLOUR_SPELLING, anyOf(names, part.product()));
         return part.in(REJECTED);
+    }
+
+    /** The advice for a spelling that could be any of several. */
+    public static String anyOf(Collection<String> names, int product) {
+        return "could be any of %s, which the merchant service has for product %d: write it like one of them"
+                .formatted(names.stream().sorted().collect(Collectors.joining(", ")), product);
     }
 
     private Part rejected(Part part, List<Part> same, SizeStock twice) {

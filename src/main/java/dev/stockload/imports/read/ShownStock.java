@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
@@ -32,8 +33,29 @@ public final class ShownStock {
 
     private final ProductEntry product;
     private final Map<String, Map<Size, Stock>> sizes = new HashMap<>();
-    private final List<String> strangers = new ArrayList<>();
+    private final List<Stranger> strangers = new ArrayList<>();
     private final Set<String> strangeColours = new HashSet<>();
+
+    /** An entry that is not a size of ours in its plain form. */
+    private record Stranger(String name, int pieces) {
+        static Stranger of(StockEntry entry) {
+            return new Stranger("%s / %s = ".formatted(entry.color(), entry.size()), entry.stock());
+        }
+
+        String text() {
+            return name + pieces;
+        }
+
+        /** Whether it is new in the list, or has become what was sent. */
+        boolean mayBe(SentColour sent) {
+            SortedSet<String> before = sent.strangers();
+            return before == null
+                    || before.stream().noneMatch(each -> each.startsWith(name))
+                    || !before.contains(text())
+                            && sent.sent().values().values().stream()
+                                    .anyMatch(stock -> stock.pieces() == pieces);
+        }
+    }
 
     private ShownStock(ProductEntry product) {
         this.product = product;
@@ -45,7 +67,8 @@ public final class ShownStock {
         shown.names(entries);
         entries.forEach(shown::add);
         shown.joinRanges();
-        Looking.look(product, shown.sizes, shown.strangers, true);
+        Looking.look(
+                product, shown.sizes, shown.strangers.stream().map(Stranger::text).toList(), true);
         Looking.unreadableStock(
                 product,
                 entries.stream()
@@ -55,12 +78,12 @@ public final class ShownStock {
 
     /**
      * Whether the list has an entry that may be what was sent, in another form: one that it did not
-     * have before, or any if it does not show a colour that it should have. That is a colour that
-     * it shows in other sizes only, or one that the service has accepted before.
+     * have before or that has become what was sent, or any if it does not show a colour that it
+     * should have. That is a colour that it shows in other sizes only, or one that the service has
+     * accepted before.
      */
     public boolean mayHide(SentColour sent) {
-        Set<String> before = sent.strangers();
-        return strangers.stream().anyMatch(each -> before == null || !before.contains(each))
+        return strangers.stream().anyMatch(each -> each.mayBe(sent))
                 || !sizes.containsKey(sent.key())
                         && (strangeColours.contains(sent.key())
                                 || !strangers.isEmpty() && isAccepted(sent.key()));
@@ -83,12 +106,12 @@ public final class ShownStock {
     }
 
     private void add(StockEntry entry) {
-        String key = ColourNames.keyOf(product, entry.color()).orElse(entry.color());
+        String key = ColourNames.keyOf(product, entry.color()).orElseThrow();
         Optional<Size> size = Size.parse(entry.size());
         if (size.isEmpty() || !isOurs(key, size.get())) {
             strangeColours.add(key);
             if (strangers.size() < MOST_STRANGERS) {
-                strangers.add(entry.color() + " / " + entry.size());
+                strangers.add(Stranger.of(entry));
             }
         }
         size.ifPresent(

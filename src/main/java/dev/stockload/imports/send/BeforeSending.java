@@ -3,9 +3,11 @@ package dev.stockload.imports.send;
 import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
 import dev.stockload.book.Outgoing;
+import dev.stockload.book.RowsProblem;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.UndoneSizes.UndoneSize;
 import dev.stockload.book.rules.ColourEntry;
+import dev.stockload.book.rules.ColourNames;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.RunView;
 import dev.stockload.book.rules.Sending;
@@ -14,9 +16,12 @@ import dev.stockload.book.rules.Stock;
 import dev.stockload.book.rules.Undoing;
 import dev.stockload.imports.change.UndoWords;
 import dev.stockload.imports.read.RunContext;
+import dev.stockload.imports.read.SheetColours;
 import dev.stockload.imports.read.StockLook;
 import dev.stockload.imports.report.NewerRunsWarning;
+import dev.stockload.imports.report.Reports;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.problem.ProblemCode;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Tally;
@@ -73,6 +78,9 @@ final class BeforeSending {
             SortedMap<Size, Stock> named = Sending.stillNamed(entry, view, runs);
             Map<Long, Integer> taken = Sending.leftToNewer(entry, colour.sizes(), named, view);
             left = left.leftToNewer(taken);
+            if (!values.isEmpty() && isMisspelled(product, colour)) {
+                continue;
+            }
             if (!values.isEmpty()) {
                 String name = entry.nameOr(colour.name());
                 outgoing.add(new Outgoing(colour, name, values));
@@ -89,6 +97,22 @@ final class BeforeSending {
         NewerRunsWarning.of(run.account(), left, ledger.runs())
                 .ifPresent(warning -> context.listener().notice(warning.said()));
         return outgoing;
+    }
+
+    /** Rejects a colour if the service, seen for the first time, has several spellings of it. */
+    private boolean isMisspelled(ProductEntry product, RunColour colour) {
+        Set<String> names = ColourNames.mayMean(product, colour.key());
+        if (names.size() <= 1) {
+            return false;
+        }
+        String said = SheetColours.anyOf(names, product.id());
+        String sentence = "Colour %s %s".formatted(colour.name(), said);
+        RowsProblem problem =
+                Reports.problem(
+                        ProblemCode.COLOUR_SPELLING, colour, context.current(), said, sentence);
+        ledger.outbox().rejected(run.id(), colour, problem);
+        context.listener().notice(sentence);
+        return true;
     }
 
     private String unchanged() {
