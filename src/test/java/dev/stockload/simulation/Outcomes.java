@@ -24,6 +24,7 @@ final class Outcomes {
     private final Set<ColourKey> takenAsSent = new HashSet<>();
     private final Map<String, Long> named = new HashMap<>();
     private final Set<String> braked = new HashSet<>();
+    private final Set<String> expired = new HashSet<>();
     private final List<Touched> touched = new ArrayList<>();
     private long border = -1;
     private boolean moved;
@@ -92,9 +93,13 @@ final class Outcomes {
 
     /**
      * A run says which newer runs have named what it leaves out: one that failed because the commit
-     * of its naming was not confirmed does not say so itself.
+     * of its naming was not confirmed does not say so itself. Of a run that ends by its age, people
+     * are told that it was never finished.
      */
     void said(String sentence) {
+        if (sentence.contains("was never finished and is not kept")) {
+            RUN_ID.matcher(sentence).results().limit(1).forEach(run -> expired.add(run.group()));
+        }
         if (sentence.contains("newer runs have other stock")) {
             RUN_ID.matcher(sentence).results().forEach(run -> named(run.group()));
         }
@@ -109,6 +114,11 @@ final class Outcomes {
     /** Whether the brake has ever stopped a run. */
     boolean isBraked(String run) {
         return braked.contains(run);
+    }
+
+    /** Whether people were told that a run has ended by its age, with what it had not sent. */
+    boolean isExpired(String run) {
+        return expired.contains(run);
     }
 
     Map<String, Long> named() {

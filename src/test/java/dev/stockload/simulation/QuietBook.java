@@ -71,6 +71,9 @@ final class QuietBook {
         if (wanted == null || wanted.equals(have) || isTold(top, key) || runs.isUndone(top, END)) {
             return;
         }
+        if (evidence.outcomes().isExpired(top.id())) {
+            return;
+        }
         List<SeenRun> zeroers =
                 runs.named(END).stream()
                         .filter(run -> runs.sheet(run).hasZeros() && !runs.has(run, key))
