@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Fault;
+import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.runs.RunState;
 
 import org.junit.jupiter.api.Test;
@@ -79,5 +80,25 @@ class SpellingsTest extends Nights {
         assertThat(result.run().state()).isEqualTo(RunState.FAILED);
         assertThat(result.report().colours().inDoubt()).isEqualTo(1);
         assertThat(warehouse.service.creates()).hasSize(1);
+
+        ImportOrder order = order(sheet("2,Black & White,36,4"), MissingMode.ZERO);
+        assertThat(warehouse.diffs().of(order, false, (product, of) -> {}).warning().orElseThrow())
+                .contains("Whether 1 colour of earlier requests arrived is not known yet");
+    }
+
+    @Test
+    void two_other_spellings_are_not_ours() throws IOException {
+        warehouse.service.fault(1, Fault.LOST_BEFORE);
+        warehouse.service.onCreate(
+                () -> {
+                    warehouse.service.put(2, "RED", "36", 1);
+                    warehouse.service.put(2, "red", "36", 2);
+                });
+
+        Result result = night(MissingMode.ZERO, "2,Red,36,5");
+
+        assertThat(result.report().colours().inDoubt()).isEqualTo(1);
+        assertThat(stockOf(2, "RED")).isEqualTo(Map.of("36", 1));
+        assertThat(stockOf(2, "red")).isEqualTo(Map.of("36", 2));
     }
 }

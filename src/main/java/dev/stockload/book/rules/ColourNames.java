@@ -68,11 +68,8 @@ public final class ColourNames {
         }
         ColourEntry ours = product.colours.get(key);
         List<String> others = names.stream().filter(name -> !spellings.containsKey(name)).toList();
-        if (ours != null && !names.contains(ours.name) && !others.isEmpty()) {
-            ours.name =
-                    others.contains(ours.written)
-                            ? ours.written
-                            : ours.name == null ? null : others.get(0);
+        if (ours != null && ours.name == null && others.contains(ours.written)) {
+            ours.name = ours.written;
         }
         for (String name : others) {
             if (ours == null || !name.equals(ours.name)) {

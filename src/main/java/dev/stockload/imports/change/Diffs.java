@@ -37,6 +37,7 @@ import dev.stockload.service.Merchants;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.service.StockListReader;
 import dev.stockload.sheet.SheetOptions;
+import dev.stockload.stock.Count;
 import dev.stockload.stock.Sha256;
 import dev.stockload.stock.Size;
 
@@ -50,6 +51,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Shows what an import would change, without sending anything. */
 public final class Diffs {
@@ -158,9 +160,11 @@ public final class Diffs {
             return new Result(
                     diff,
                     new Rows(tally.rows(), tally.rows(REJECTED), tally.rows(HELD)),
-                    plan.warnings(settler, tally).stream()
-                            .filter(each -> each.code() != ProblemCode.PRODUCT_STOCKED)
-                            .map(RowsProblem::said)
+                    Stream.concat(
+                                    plan.warnings(settler, tally).stream()
+                                            .filter(w -> w.code() != ProblemCode.PRODUCT_STOCKED)
+                                            .map(RowsProblem::said),
+                                    inDoubt(run.account()).stream())
                             .reduce((one, other) -> one + ". " + other),
                     brake.flatMap(
                             each ->
@@ -171,6 +175,16 @@ public final class Diffs {
                                             settler.missing().knownPieces())),
                     Optional.empty());
         }
+    }
+
+    /** What an import first has to find out, in a sentence. */
+    private Optional<String> inDoubt(String account) {
+        int colours = ledger.requests().open(account).stream().mapToInt(r -> r.open().size()).sum();
+        return colours == 0
+                ? Optional.empty()
+                : Optional.of(
+                        "Whether %s of earlier requests arrived is not known yet: an import first finds out, and may then change more or less than this"
+                                .formatted(Count.of(colours, "colour")));
     }
 
     /** Whether the book knows the stock of a product. */
