@@ -22,6 +22,9 @@ public final class PackedProduct {
     private static final int FRESH = 4;
     private static final int OWN_RANK = 8;
 
+    /** Before a name that only a sheet has so far. */
+    private static final String WRITTEN = "\0";
+
     private final NewestRuns newest;
     private final List<String> jobs = new ArrayList<>();
 
@@ -80,10 +83,10 @@ public final class PackedProduct {
 
     private void write(String key, ColourEntry colour, PackedWriter out) {
         out.text(key);
-        out.text(colour.name);
-        if (colour.name == null) {
-            out.text(colour.written);
-        }
+        out.text(
+                colour.name != null || colour.written == null
+                        ? colour.name
+                        : WRITTEN + colour.written);
         number(colour.held, out);
         jobs(colour.heldBy, out);
         out.number(colour.namedBy.size());
@@ -97,8 +100,12 @@ public final class PackedProduct {
     }
 
     private void read(ColourEntry colour, PackedReader in) {
-        colour.name = in.text();
-        colour.written = colour.name == null ? in.text() : null;
+        String name = in.text();
+        if (name != null && name.startsWith(WRITTEN)) {
+            colour.written = name.substring(WRITTEN.length());
+        } else {
+            colour.name = name;
+        }
         colour.held = in.number();
         jobs(colour.heldBy, in);
         for (int left = in.number(); left > 0; left--) {
