@@ -69,7 +69,7 @@ public final class Settler {
     private final List<RunColour> unsent = new ArrayList<>();
     private final SortedMap<Long, Integer> newer = new TreeMap<>();
     private final Set<Integer> unclear = new TreeSet<>();
-    private int withRanges;
+    private final Set<Integer> withRanges = new TreeSet<>();
     private long wantedPieces;
     private int wantedSizes;
     private int wantedAtZero;
@@ -151,9 +151,9 @@ public final class Settler {
         if (looked.opensRanges()) {
             SplitRanges.open(product);
         } else if (looked.splitsRanges() == null
-                && withRanges < MOST_WITH_RANGES
+                && withRanges.size() < MOST_WITH_RANGES
                 && SplitRanges.areKnown(product)) {
-            withRanges++;
+            withRanges.add(product.id());
             unclear.add(product.id());
         }
         missing.knows(product);
@@ -384,9 +384,9 @@ public final class Settler {
         return unclear;
     }
 
-    /** Whether so many products have ranges that a look is likely to tell about all ranges. */
-    boolean hasEnoughRanges() {
-        return withRanges == MOST_WITH_RANGES;
+    /** The first of them that have ranges, if there are enough to tell about all ranges. */
+    Set<Integer> enoughRanges() {
+        return withRanges.size() == MOST_WITH_RANGES ? withRanges : Set.of();
     }
 
     public MissingTotals missing() {

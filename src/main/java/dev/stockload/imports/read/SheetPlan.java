@@ -122,6 +122,11 @@ public final class SheetPlan {
         return !asked.containsAll(settled.unclear());
     }
 
+    /** Whether ranges alone are a reason to begin again at once. */
+    boolean needsRanges(Settler settled) {
+        return !asked.containsAll(settled.enoughRanges());
+    }
+
     /** Looks at what settling has met. */
     public void look(Settler settled, Look look) {
         AccountRuns runs = ledger.book().runs(run.account());

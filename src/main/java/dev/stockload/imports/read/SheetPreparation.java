@@ -121,7 +121,7 @@ public final class SheetPreparation implements Preparation {
                 page -> {
                     if (!plan.needsLook(settler)) {
                         naming.named(page);
-                    } else if (settler.hasEnoughRanges()) {
+                    } else if (plan.needsRanges(settler)) {
                         throw new LookFirstException(settler);
                     }
                 });
