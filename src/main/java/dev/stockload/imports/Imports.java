@@ -82,7 +82,7 @@ public final class Imports {
         this.accounts = new AccountTurn(process, AccountTurn.Work.SEND);
         this.pace = new CreatePace(ledger, time);
         this.runLock = new RunLock(process, pace);
-        this.runOfOrder = new RunOfOrder(process);
+        this.runOfOrder = new RunOfOrder(process, merchants);
         runLock.recoverDead();
     }
 

@@ -155,4 +155,19 @@ class NewestSheetTest extends InWarehouse {
     private int stock() {
         return warehouse.service.stock().get("1 red").get("36").stock();
     }
+
+    @Test
+    void a_sheet_is_imported_again_if_a_product_that_was_unknown_is_there_now() throws IOException {
+        Path sheet = warehouse.write("n.csv", "pid,colour,size,stock\n1,red,36,4\n7,red,36,3\n");
+        assertThat(warehouse.start(sheet).report().colours().rejected()).isEqualTo(1);
+        assertThat(warehouse.start(sheet).alreadyDone()).isTrue();
+
+        warehouse.service.product(7, "A-7");
+        Result again = warehouse.start(sheet);
+
+        assertThat(again.alreadyDone()).isFalse();
+        assertThat(again.report().colours().sent()).isEqualTo(1);
+        assertThat(again.report().colours().unchanged()).isEqualTo(1);
+        assertThat(warehouse.start(sheet).alreadyDone()).isTrue();
+    }
 }

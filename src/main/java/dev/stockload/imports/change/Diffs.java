@@ -107,7 +107,7 @@ public final class Diffs {
                 result.rows(),
                 result.warning(),
                 result.objection(),
-                new RunOfOrder(process)
+                new RunOfOrder(process, merchants)
                         .finished(order, content)
                         .map(run -> UndoneRun.name(ledger, run)));
     }

@@ -8,20 +8,30 @@ import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.imports.order.UndoOrder;
+import dev.stockload.imports.read.ProductCatalogue;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.merchant.Merchant;
+import dev.stockload.merchant.Outcome;
+import dev.stockload.merchant.ProductPages;
+import dev.stockload.merchant.ProductSummary;
+import dev.stockload.problem.Problem;
+import dev.stockload.problem.ProblemCode;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunIds;
 import dev.stockload.runs.RunState;
+import dev.stockload.service.Merchants;
 import dev.stockload.stock.Sha256;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Finds the run for an order: an unfinished one, or a new one. New runs are added one at a time,
@@ -30,10 +40,12 @@ import java.util.Optional;
 public final class RunOfOrder {
     private final ProcessContext process;
     private final Ledger ledger;
+    private final Merchants merchants;
 
-    public RunOfOrder(ProcessContext process) {
+    public RunOfOrder(ProcessContext process, Merchants merchants) {
         this.process = process;
         this.ledger = process.ledger();
+        this.merchants = merchants;
     }
 
     /** The run that has sent this content, if nothing is left to send (rule 11). */
@@ -65,7 +77,28 @@ public final class RunOfOrder {
                 return false;
             }
         }
-        return run.standing() != Standing.EXPIRED || run.isNamed();
+        return (run.standing() != Standing.EXPIRED || run.isNamed()) && !hasNewProducts(run);
+    }
+
+    /**
+     * Whether the merchant has a product by now whose rows were rejected because it was unknown.
+     */
+    private boolean hasNewProducts(Run run) {
+        Set<String> unknown = new HashSet<>();
+        for (Problem problem : ledger.problems().inOrder(run.id())) {
+            if (problem.code() == ProblemCode.PRODUCT_UNKNOWN) {
+                unknown.add(problem.found());
+            }
+        }
+        if (unknown.isEmpty()) {
+            return false;
+        }
+        try (Merchant merchant = merchants.open(run.account())) {
+            Outcome<List<ProductSummary>> products =
+                    ProductPages.all(page -> merchant.products(page, null));
+            return products.is(Outcome.Kind.ACCEPTED)
+                    && new ProductCatalogue(products.value()).hasAny(unknown);
+        }
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.stockload.imports.read;
 
 import dev.stockload.merchant.ProductSummary;
 import dev.stockload.problem.ProblemCode;
+import dev.stockload.stock.ProductIds;
 import dev.stockload.stock.ProductRef;
 
 import java.util.ArrayList;
@@ -66,6 +67,16 @@ public final class ProductCatalogue {
     /** Whether the list has neither the id nor, without one, the item number. */
     boolean isUnknown(ProductRef product) {
         return product.hasId() ? !contains(product.id()) : !ids.containsKey(product.item());
+    }
+
+    /** Whether one of these words is a product id or an item number. */
+    public boolean hasAny(Collection<String> words) {
+        return words.stream()
+                .anyMatch(
+                        word ->
+                                ids.containsKey(word)
+                                        || ProductIds.parse(word).stream()
+                                                .anyMatch(this::contains));
     }
 
     /** The products that a row may mean if it does not name one for certain. */
