@@ -3,6 +3,7 @@ package dev.stockload.book;
 import dev.stockload.database.Compression;
 import dev.stockload.database.Database;
 import dev.stockload.problem.Problem;
+import dev.stockload.problem.ProblemCode;
 import dev.stockload.problem.SheetRows;
 
 import java.util.ArrayList;
@@ -11,7 +12,9 @@ import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** The problems and warnings of runs, by the step that found them. */
@@ -42,6 +45,16 @@ public record ProblemTable(Database database) {
         late.addAll(list(run, Part.SERVICE));
         SheetRows sheets = sheets(run);
         return () -> new Merged(entries(run, Part.SHEET), late, sheets);
+    }
+
+    /**
+     * The products that a run did not find in the merchant's product list, as its sheet has them.
+     */
+    public Set<String> unknownProducts(String run) {
+        return list(run, Part.SETTLE).stream()
+                .filter(problem -> problem.code() == ProblemCode.PRODUCT_UNKNOWN)
+                .map(RowsProblem::found)
+                .collect(Collectors.toSet());
     }
 
     public Iterable<Problem> warnings(String run) {

@@ -197,19 +197,19 @@ public final class Diffs {
     private Set<Integer> unclear(Run run, SheetPlan plan, RetryingClient service) {
         Set<Integer> unclear = new HashSet<>();
         AccountRuns runs = ledger.book().runs(run.account());
-        Settler settler = plan.settler(runs, StockDiff.Builder.ofTotals());
-        settler.settle(ledger.book().all(run.account(), runs), page -> stop.check());
-        while (plan.needsLook(settler)) {
+        while (true) {
+            Settler settler = plan.settler(runs, StockDiff.Builder.ofTotals());
+            settler.settle(ledger.book().all(run.account(), runs), page -> stop.check());
+            if (!settler.needsLook()) {
+                return unclear;
+            }
             plan.look(
                     settler,
                     (pages, same) -> {
                         unclear.addAll(pages.keySet());
                         return look(service, pages);
                     });
-            settler = plan.settler(runs, StockDiff.Builder.ofTotals());
-            settler.settle(ledger.book().all(run.account(), runs), page -> stop.check());
         }
-        return unclear;
     }
 
     private static Set<Integer> look(RetryingClient service, Map<Integer, Book.Page> pages) {

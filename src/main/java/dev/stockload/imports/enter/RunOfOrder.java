@@ -15,8 +15,6 @@ import dev.stockload.merchant.Merchant;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.merchant.ProductPages;
 import dev.stockload.merchant.ProductSummary;
-import dev.stockload.problem.Problem;
-import dev.stockload.problem.ProblemCode;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunIds;
 import dev.stockload.runs.RunState;
@@ -27,7 +25,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -50,6 +47,10 @@ public final class RunOfOrder {
 
     /** The run that has sent this content, if nothing is left to send (rule 11). */
     public Optional<Run> finished(ImportOrder order, String content) {
+        return arrived(order, content).filter(run -> !hasNewProducts(run));
+    }
+
+    private Optional<Run> arrived(ImportOrder order, String content) {
         return same(order, content)
                 .filter(run -> !run.isUnfinished())
                 .filter(run -> run.standing() == Standing.UNDONE || hasArrived(run));
@@ -77,20 +78,13 @@ public final class RunOfOrder {
                 return false;
             }
         }
-        return (run.standing() != Standing.EXPIRED || run.isNamed()) && !hasNewProducts(run);
+        return run.standing() != Standing.EXPIRED || run.isNamed();
     }
 
-    /**
-     * Whether the merchant has a product by now whose rows were rejected because it was unknown.
-     */
+    /** Whether the merchant has a product by now that was unknown to the run. */
     private boolean hasNewProducts(Run run) {
-        Set<String> unknown = new HashSet<>();
-        for (Problem problem : ledger.problems().inOrder(run.id())) {
-            if (problem.code() == ProblemCode.PRODUCT_UNKNOWN) {
-                unknown.add(problem.found());
-            }
-        }
-        if (unknown.isEmpty()) {
+        Set<String> unknown = ledger.problems().unknownProducts(run.id());
+        if (unknown.isEmpty() || run.standing() == Standing.UNDONE) {
             return false;
         }
         try (Merchant merchant = merchants.open(run.account())) {
@@ -110,17 +104,24 @@ public final class RunOfOrder {
         RunFolder.Incoming incoming =
                 RunFolder.copy(order.file(), process.data(), process.time().instant());
         try {
-            return enter(order, underWay, incoming);
+            // Others do not wait while the service is asked.
+            boolean again =
+                    same(order, incoming.content())
+                            .filter(run -> !run.isUnfinished() && hasNewProducts(run))
+                            .isPresent();
+            return enter(order, underWay, incoming, again);
         } finally {
             Files.deleteIfExists(incoming.copy());
         }
     }
 
     private synchronized Run enter(
-            ImportOrder order, List<Run> underWay, RunFolder.Incoming incoming) throws IOException {
-        Optional<Run> done =
-                order.among(underWay, incoming.content())
-                        .or(() -> finished(order, incoming.content()));
+            ImportOrder order, List<Run> underWay, RunFolder.Incoming incoming, boolean again)
+            throws IOException {
+        Optional<Run> done = order.among(underWay, incoming.content());
+        if (done.isEmpty() && !again) {
+            done = arrived(order, incoming.content());
+        }
         if (done.isPresent()) {
             return done.get();
         }

@@ -1,8 +1,12 @@
 package dev.stockload.imports.read;
 
 import dev.stockload.batch.ProcessContext;
+import dev.stockload.book.RowsProblem;
+import dev.stockload.book.RunColour;
+import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.problem.ProblemCode;
 import dev.stockload.process.ClockTime;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
@@ -38,6 +42,12 @@ public record RunContext(
     /** The time of day after a wait, for people. */
     public String clockAfter(Duration wait) {
         return ClockTime.after(wait, time().instant());
+    }
+
+    /** Rejects a colour that was to be sent; the last words are for one that is in no row. */
+    public void reject(RunColour colour, ProblemCode code, String said, String inNoRow) {
+        RowsProblem problem = Reports.problem(code, colour, current(), said, inNoRow);
+        ledger().outbox().rejected(run.id(), colour, problem);
     }
 
     /** The run as it is now. */

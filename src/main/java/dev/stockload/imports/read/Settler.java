@@ -69,7 +69,7 @@ public final class Settler {
     private final List<RunColour> unsent = new ArrayList<>();
     private final SortedMap<Long, Integer> newer = new TreeMap<>();
     private final Set<Integer> unclear = new TreeSet<>();
-    private final Set<Integer> withRanges = new TreeSet<>();
+    private int withRanges;
     private long wantedPieces;
     private int wantedSizes;
     private int wantedAtZero;
@@ -79,10 +79,12 @@ public final class Settler {
      * What was seen at the service before settling.
      *
      * @param stocked the products that have stock, if only new ones are sent
+     * @param asked the products that were looked at, whether they could be read or not
      * @param products the products whose stock list was read
      * @param splitsRanges whether the store splits our ranges into single sizes; null if unknown
      */
-    record Looked(Set<Integer> stocked, Set<Integer> products, Boolean splitsRanges) {
+    record Looked(
+            Set<Integer> stocked, Set<Integer> asked, Set<Integer> products, Boolean splitsRanges) {
         boolean opensRanges() {
             return Boolean.TRUE.equals(splitsRanges);
         }
@@ -150,10 +152,11 @@ public final class Settler {
     private void settle(ProductEntry product, List<Part> read, SettledHistory history) {
         if (looked.opensRanges()) {
             SplitRanges.open(product);
-        } else if (looked.splitsRanges() == null
-                && withRanges.size() < MOST_WITH_RANGES
+        } else if (looked.asked().isEmpty()
+                && looked.splitsRanges() == null
+                && withRanges < MOST_WITH_RANGES
                 && SplitRanges.areKnown(product)) {
-            withRanges.add(product.id());
+            withRanges++;
             unclear.add(product.id());
         }
         missing.knows(product);
@@ -169,7 +172,8 @@ public final class Settler {
         Changes changes = counted(history.changes(new RowOfSize(parts)));
         List<SheetNaming.Missing> lacking = naming.name(product, said, seen, changes);
         missing.add(product.id(), lacking);
-        if (!seen && lacking.stream().anyMatch(SheetNaming.Missing::unreadable)) {
+        if (!looked.asked().contains(product.id())
+                && lacking.stream().anyMatch(SheetNaming.Missing::unreadable)) {
             unclear.add(product.id());
         }
         count(product);
@@ -379,14 +383,19 @@ public final class Settler {
         return Stream.of(zeros, soldOut, others, unsent).flatMap(List::stream).toList();
     }
 
+    /** Whether settling has met what a look would have told it: then it has to begin again. */
+    public boolean needsLook() {
+        return !unclear.isEmpty();
+    }
+
     /** The products that only a look makes clear: what is missing, whether ranges are split. */
     Set<Integer> unclear() {
         return unclear;
     }
 
-    /** The first of them that have ranges, if there are enough to tell about all ranges. */
-    Set<Integer> enoughRanges() {
-        return withRanges.size() == MOST_WITH_RANGES ? withRanges : Set.of();
+    /** Whether enough of them have ranges: then a look comes first. */
+    boolean needsRangesFirst() {
+        return withRanges == MOST_WITH_RANGES;
     }
 
     public MissingTotals missing() {

@@ -117,23 +117,12 @@ public final class SheetPlan {
         splitsRanges = ledger.book().splitsRanges(run.account()).orElse(null);
     }
 
-    /** Whether settling has met what a look would have told it: then it has to begin again. */
-    public boolean needsLook(Settler settled) {
-        return !asked.containsAll(settled.unclear());
-    }
-
-    /** Whether ranges alone are a reason to begin again at once. */
-    boolean needsRanges(Settler settled) {
-        return !asked.containsAll(settled.enoughRanges());
-    }
-
     /** Looks at what settling has met. */
     public void look(Settler settled, Look look) {
         AccountRuns runs = ledger.book().runs(run.account());
-        Set<Integer> unclear = new HashSet<>(settled.unclear());
-        unclear.removeAll(asked);
-        asked.addAll(unclear);
-        SortedMap<Integer, Book.Page> pages = ledger.book().products(run.account(), unclear, runs);
+        asked.addAll(settled.unclear());
+        SortedMap<Integer, Book.Page> pages =
+                ledger.book().products(run.account(), settled.unclear(), runs);
         looked.addAll(look.at(pages, runs));
         if (splitsRanges == null) {
             pages.values().stream()
@@ -178,7 +167,7 @@ public final class SheetPlan {
                         run.view(),
                         runs,
                         new Settler.Sheet(colours, unreadable),
-                        new Settler.Looked(stocked, looked, splitsRanges),
+                        new Settler.Looked(stocked, asked, looked, splitsRanges),
                         diff);
         obstacle.ifPresent(settler.missing()::obstructedBy);
         return settler;

@@ -119,13 +119,13 @@ public final class SheetPreparation implements Preparation {
                 page -> context.stop().check(),
                 naming,
                 page -> {
-                    if (!plan.needsLook(settler)) {
+                    if (!settler.needsLook()) {
                         naming.named(page);
-                    } else if (plan.needsRanges(settler)) {
+                    } else if (settler.needsRangesFirst()) {
                         throw new LookFirstException(settler);
                     }
                 });
-        if (plan.needsLook(settler)) {
+        if (settler.needsLook()) {
             throw new LookFirstException(settler);
         }
         Tally tally = plan.tally(settler);

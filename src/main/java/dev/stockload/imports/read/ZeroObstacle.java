@@ -2,7 +2,6 @@ package dev.stockload.imports.read;
 
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.problem.ProblemCode;
 import dev.stockload.runs.Run;
 
 import java.util.Collection;
@@ -30,25 +29,16 @@ final class ZeroObstacle {
      */
     static Optional<String> newlyUnknown(Ledger ledger, Run run, Collection<String> products) {
         Set<String> unknown = new TreeSet<>(products);
-        Optional<Run> last =
-                unknown.isEmpty()
-                        ? Optional.empty()
-                        : ledger.runs().lastFinished(run.account(), run.job());
-        if (last.isPresent()) {
-            ledger.problems()
-                    .inOrder(last.get().id())
-                    .forEach(
-                            problem -> {
-                                if (problem.code() == ProblemCode.PRODUCT_UNKNOWN) {
-                                    unknown.remove(problem.found());
-                                }
-                            });
+        if (!unknown.isEmpty()) {
+            ledger.runs()
+                    .lastFinished(run.account(), run.job())
+                    .map(last -> ledger.problems().unknownProducts(last.id()))
+                    .ifPresent(unknown::removeAll);
         }
-        return unknown.stream().findFirst().map(ZeroObstacle::mayBeMisspelled);
-    }
-
-    private static String mayBeMisspelled(String product) {
-        return "product '%s' is not in the merchant's product list and was not in the last sheet, so it may be one of them misspelled"
-                .formatted(product);
+        return unknown.stream()
+                .findFirst()
+                .map(
+                        "product '%s' is not in the merchant's product list and was not in the last sheet, so it may be one of them misspelled"
+                                ::formatted);
     }
 }

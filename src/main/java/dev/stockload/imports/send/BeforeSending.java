@@ -3,7 +3,6 @@ package dev.stockload.imports.send;
 import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
 import dev.stockload.book.Outgoing;
-import dev.stockload.book.RowsProblem;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.UndoneSizes.UndoneSize;
 import dev.stockload.book.rules.ColourEntry;
@@ -19,7 +18,6 @@ import dev.stockload.imports.read.RunContext;
 import dev.stockload.imports.read.SheetColours;
 import dev.stockload.imports.read.StockLook;
 import dev.stockload.imports.report.NewerRunsWarning;
-import dev.stockload.imports.report.Reports;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.runs.ColourState;
@@ -78,12 +76,10 @@ final class BeforeSending {
             SortedMap<Size, Stock> named = Sending.stillNamed(entry, view, runs);
             Map<Long, Integer> taken = Sending.leftToNewer(entry, colour.sizes(), named, view);
             left = left.leftToNewer(taken);
-            if (!values.isEmpty() && isMisspelled(product, colour)) {
-                continue;
-            }
             if (!values.isEmpty()) {
-                String name = entry.nameOr(colour.name());
-                outgoing.add(new Outgoing(colour, name, values));
+                if (!isMisspelled(product, colour)) {
+                    outgoing.add(new Outgoing(colour, entry.nameOr(colour.name()), values));
+                }
             } else if (!run.hasSheet() || taken.isEmpty() && !named.isEmpty()) {
                 same.add(colour);
             } else {
@@ -107,10 +103,7 @@ final class BeforeSending {
         }
         String said = SheetColours.anyOf(names, product.id());
         String sentence = "Colour %s %s".formatted(colour.name(), said);
-        RowsProblem problem =
-                Reports.problem(
-                        ProblemCode.COLOUR_SPELLING, colour, context.current(), said, sentence);
-        ledger.outbox().rejected(run.id(), colour, problem);
+        context.reject(colour, ProblemCode.COLOUR_SPELLING, said, sentence);
         context.listener().notice(sentence);
         return true;
     }

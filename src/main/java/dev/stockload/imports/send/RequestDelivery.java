@@ -2,12 +2,10 @@ package dev.stockload.imports.send;
 
 import dev.stockload.book.Outgoing;
 import dev.stockload.book.Requests.Request;
-import dev.stockload.book.RowsProblem;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.SentColour.Fate;
 import dev.stockload.book.rules.Doubt;
 import dev.stockload.imports.read.RunContext;
-import dev.stockload.imports.report.Reports;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.merchant.Outcome.Kind;
@@ -126,16 +124,13 @@ public final class RequestDelivery implements HalvingSender.Delivery {
     public void rejected(Outgoing refused, String words) {
         RunColour colour = refused.colour();
         String why = words.isBlank() ? "it does not say why" : words;
-        RowsProblem problem =
-                Reports.problem(
-                        ProblemCode.SERVICE_REFUSED,
-                        colour,
-                        context.current(),
-                        "of product %d was refused by the merchant service: %s"
-                                .formatted(colour.product(), why),
-                        "Colour %s of product %d, which is in no row of the sheet, was refused by the merchant service: %s"
-                                .formatted(colour.name(), colour.product(), why));
-        ledger.outbox().rejected(run.id(), colour, problem);
+        context.reject(
+                colour,
+                ProblemCode.SERVICE_REFUSED,
+                "of product %d was refused by the merchant service: %s"
+                        .formatted(colour.product(), why),
+                "Colour %s of product %d, which is in no row of the sheet, was refused by the merchant service: %s"
+                        .formatted(colour.name(), colour.product(), why));
         context.listener()
                 .notice(
                         "The merchant service refused colour %s of product %d: %s"
