@@ -33,6 +33,7 @@ import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.database.DatabaseLoan;
 import dev.stockload.jobs.define.WordSuggestion;
 import dev.stockload.process.FaultMessages;
+import dev.stockload.process.RunStoppedException;
 import dev.stockload.sandbox.UnusableSandboxException;
 import dev.stockload.sheet.PrivateFiles;
 import dev.stockload.sheet.xls.EncryptedWorkbooks;
@@ -203,6 +204,10 @@ public final class Stockload implements Runnable, Supplier<Settings> {
         if (fault instanceof UnusableSandboxException) {
             err.say("%s", fault.getMessage());
             return ExitCode.UNUSABLE;
+        }
+        if (fault instanceof RunStoppedException) {
+            err.say("Stopped");
+            return ExitCode.FAILED;
         }
         String log = logged(fault, command);
         if (FaultMessages.isOfStorage(fault)) {

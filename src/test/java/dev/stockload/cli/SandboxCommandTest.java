@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.cli.terminal.ExitCode;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +36,7 @@ class SandboxCommandTest {
     @TempDir private Path folder;
 
     @Test
+    @Tag("soak")
     void prints_its_settings_and_keeps_its_stock_even_when_killed() throws Exception {
         Process killed = start();
         Map<String, String> settings = settings(killed);

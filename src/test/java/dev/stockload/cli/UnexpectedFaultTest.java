@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.app.Settings;
 import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.process.RunStoppedException;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -13,21 +14,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 class UnexpectedFaultTest {
     @TempDir Path folder;
 
     @Test
     void the_user_gets_a_sentence_and_the_log_has_the_stack_trace() throws IOException {
-        var accounts =
-                new HashMap<String, Settings.AccountParts>() {
-                    @Override
-                    public Settings.AccountParts get(Object name) {
-                        throw new IllegalStateException("a bug");
-                    }
-                };
         CommandRun run =
-                CommandRun.of(() -> new Settings(accounts, folder, Optional.empty()), "products");
+                products(
+                        () -> {
+                            throw new IllegalStateException("a bug");
+                        });
 
         assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(run.err())
@@ -37,5 +35,28 @@ class UnexpectedFaultTest {
                 .doesNotContain("\tat ");
         assertThat(Files.readString(folder.resolve("logs/stockload.log")))
                 .contains("stockload products failed", "a bug", "\tat dev.stockload.app.Settings");
+    }
+
+    @Test
+    void a_stop_is_no_fault() {
+        CommandRun run =
+                products(
+                        () -> {
+                            throw new RunStoppedException();
+                        });
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(run.err()).isEqualToIgnoringNewLines("Stopped");
+    }
+
+    private CommandRun products(Supplier<Settings.AccountParts> account) {
+        var accounts =
+                new HashMap<String, Settings.AccountParts>() {
+                    @Override
+                    public Settings.AccountParts get(Object name) {
+                        return account.get();
+                    }
+                };
+        return CommandRun.of(() -> new Settings(accounts, folder, Optional.empty()), "products");
     }
 }

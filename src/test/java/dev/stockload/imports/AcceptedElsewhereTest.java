@@ -13,6 +13,7 @@ import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.RunState;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +26,7 @@ import java.util.concurrent.TimeUnit;
 
 /** One of two hosts that share a ledger has accepted a sheet. */
 @Timeout(300)
+@Tag("soak")
 class AcceptedElsewhereTest {
     @TempDir Path folder;
 

@@ -22,6 +22,7 @@ import okhttp3.tls.HeldCertificate;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,6 +41,7 @@ import java.util.Properties;
 
 /** Sheets that come as attachments. */
 @Timeout(60)
+@Tag("soak")
 class MailboxSheetsTest {
     private static final String SHEET = "pid,colour,size,stock\n1,red,36,4\n";
 
@@ -112,7 +114,7 @@ class MailboxSheetsTest {
     void an_encrypted_login_succeeds_only_with_the_certificate_that_is_set() throws Exception {
         HeldCertificate held =
                 new HeldCertificate.Builder()
-                        .rsa2048()
+                        .ecdsa256()
                         .commonName("localhost")
                         .addSubjectAlternativeName("localhost")
                         .build();

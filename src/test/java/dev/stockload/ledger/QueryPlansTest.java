@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.batch.BatchRuntime;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -18,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Frequent queries use an index instead of scanning the rows of all years. */
+@Tag("soak")
 class QueryPlansTest {
     /** The queries of the program, with the index that each must use. */
     private static final Map<String, String> QUESTIONS = new LinkedHashMap<>();

@@ -14,6 +14,7 @@ import org.apache.catalina.startup.Tomcat;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +35,7 @@ import java.util.List;
 
 /** Attacks on the port through raw sockets. */
 @Timeout(300)
+@Tag("soak")
 class FloodTest {
     @TempDir static Path home;
     private static Shop shop;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.Rounds;
 import dev.stockload.problem.ProblemCode;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,6 +47,7 @@ class EncodingTableTest {
 
     /** Each build tests one in twenty of the small sheets; {@code -Prounds=20} tests all. */
     @Test
+    @Tag("soak")
     void sheets_of_all_sizes_are_right_or_have_a_warning() throws IOException {
         int step = Math.max(1, 20 / Rounds.of(1));
         int number = 0;
