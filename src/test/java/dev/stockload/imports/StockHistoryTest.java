@@ -104,10 +104,13 @@ class StockHistoryTest extends Nights {
     }
 
     @Test
-    void what_a_person_took_as_sent_was_not_read_back() throws IOException {
+    void what_is_in_doubt_is_said_so_until_a_person_takes_it_as_sent() throws IOException {
         night(MissingMode.TELL, "1,red,36,5", "1,red,37,5");
         warehouse.service.fault(warehouse.service.creates().size() + 1, StrictService.Fault.PARTLY);
         night(MissingMode.TELL, "1,red,36,6", "1,red,37,7");
+        assertThat(why("1").get(1).withMessage().get(0).message())
+                .startsWith("5 → 7, night-2.csv, row 3")
+                .endsWith("; whether it arrived is not known yet");
         warehouse.resume(new ResumeOptions(false, TakeAs.SENT));
 
         assertThat(why("1").get(1).withMessage().get(0).message())

@@ -26,14 +26,16 @@ import java.util.Optional;
 final class HistoryWords {
     private final Ledger ledger;
     private final String account;
+    private final int product;
     private final Map<String, Optional<Run>> runs = new HashMap<>();
     private final Map<String, SheetRows> sheets = new HashMap<>();
     private final Map<Long, Requests.Turn> turns = new HashMap<>();
     private final Map<String, String> problems = new HashMap<>();
 
-    HistoryWords(Ledger ledger, String account) {
+    HistoryWords(Ledger ledger, String account, int product) {
         this.ledger = ledger;
         this.account = account;
+        this.product = product;
     }
 
     /**
@@ -177,7 +179,17 @@ final class HistoryWords {
                     case ACCEPTED, READ_BACK, TAKEN_AS_SENT ->
                             "%d sent again".formatted(event.after().pieces());
                 };
-        return what + (arrived == null ? "; not sent" : "; " + arrival(arrived, turn));
+        return what + "; " + (arrived == null ? unsent(event) : arrival(arrived, turn));
+    }
+
+    private String unsent(Event event) {
+        return ledger.requests().open(account).stream()
+                        .filter(request -> request.run().equals(event.run()))
+                        .flatMap(request -> request.open().stream())
+                        .filter(colour -> colour.product() == product)
+                        .anyMatch(colour -> colour.key().equals(event.colour()))
+                ? "whether it arrived is not known yet"
+                : "not sent";
     }
 
     private static String before(Stock stock) {

@@ -154,7 +154,7 @@ public final class StockHistory {
             List<Event> events,
             AccountRuns runs,
             boolean looked) {
-        HistoryWords words = new HistoryWords(ledger, question.account());
+        HistoryWords words = new HistoryWords(ledger, question.account(), product.id());
         List<SizeHistory.OfColour> colours = new ArrayList<>();
         for (Map.Entry<String, ColourEntry> colour : product.colours().entrySet()) {
             String name = colour.getValue().nameOr(colour.getKey());
