@@ -7,11 +7,14 @@ import com.zaxxer.hikari.pool.HikariPool;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.MigrationInfoService;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 
 import javax.sql.DataSource;
@@ -23,6 +26,9 @@ public final class LedgerConnection {
 
     /** For H2 lent by another process, which answers at once or not at all. */
     private static final Duration LONGEST_LOAN = Duration.ofSeconds(10);
+
+    /** The migrations with the checksums that Flyway gives them. */
+    static final List<String> MIGRATIONS = List.of("1 704999389", "2 0");
 
     private LedgerConnection() {}
 
@@ -85,6 +91,9 @@ public final class LedgerConnection {
      * @throws UnusableLedgerException if another version created the tables; they are not changed
      */
     static boolean isUpToDate(DataSource source, LedgerAddress address, boolean made) {
+        if (hasAllMigrations(source)) {
+            return true;
+        }
         MigrationInfoService tables = flyway(source, address).info();
         boolean complete = tables.pending().length == 0;
         boolean ours =
@@ -105,6 +114,25 @@ public final class LedgerConnection {
                     null);
         }
         return complete;
+    }
+
+    /** Asks without Flyway, whose start is a tenth of that of a command. */
+    private static boolean hasAllMigrations(DataSource source) {
+        try {
+            return JdbcClient.create(source)
+                    .sql(
+                            """
+                            select "version" || ' ' || "checksum"
+                                   || case when "success" then '' else ' failed' end
+                              from "flyway_schema_history"
+                             where "version" is not null order by "installed_rank"
+                            """)
+                    .query(String.class)
+                    .list()
+                    .equals(MIGRATIONS);
+        } catch (DataAccessException e) {
+            return false;
+        }
     }
 
     private static Flyway flyway(DataSource source, LedgerAddress address) {
