@@ -8,6 +8,9 @@ import dev.stockload.stock.Colour;
 import dev.stockload.stock.Digits;
 import dev.stockload.stock.Size;
 
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -39,14 +42,32 @@ final class CellReader {
     /** A spreadsheet program stores 15 digits of a number. */
     private static final double EXACT_NUMBERS = 1e15;
 
-    private final Barcodes barcodes;
+    private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d([ T]\\d.*)?");
+    private static final int SHORTEST_DATE = 10;
+
+    /** What people and programs write for a missing value. */
+    private static final Set<String> PLACEHOLDERS =
+            Set.of(
+                    """
+                    - -- --- – — / ? ?? ??? n/a na n.a. n.a #n/a none null (null) nil nan
+                    undefined 无 暂无 没有
+                    """
+                            .strip()
+                            .split("\\s+"));
+
+    private static final int LONGEST_PLACEHOLDER = 9;
+
+    /** The first character rules out nearly all texts quickly. */
+    private static final String FIRST_OF_PLACEHOLDERS = "-–—/?#(nNuU无暂没";
+
+    private final Lines lines;
     private final Findings findings;
     private final Words items = new Words(ProblemCode.PRODUCT_FORMAT, ProblemCode.PRODUCT_DIGITS);
     private final Words colours = new Words(ProblemCode.COLOUR_FORMAT, ProblemCode.COLOUR_FORMAT);
     private int row;
 
-    CellReader(Barcodes barcodes, Findings findings) {
-        this.barcodes = barcodes;
+    CellReader(Lines lines, Findings findings) {
+        this.lines = lines;
         this.findings = findings;
     }
 
@@ -113,10 +134,10 @@ final class CellReader {
                 return goodWords[slot];
             }
             String words = block.trimmed(cell);
-            if (TextFault.of(words) != null) {
+            if (faultOf(words) != null) {
                 return fault(block, cell, wrongFormat);
             }
-            if (TextFault.isPlaceholder(words)) {
+            if (isPlaceholder(words)) {
                 return fault(block, cell, ProblemCode.CELL_PLACEHOLDER);
             }
             if (lostDigits == ProblemCode.PRODUCT_DIGITS
@@ -126,7 +147,7 @@ final class CellReader {
             }
             if (wrongFormat == ProblemCode.COLOUR_FORMAT
                     && words.length() >= SHORTEST_CHECKED_COLOUR) {
-                if (TextFault.isDate(words)) {
+                if (isDate(words)) {
                     return fault(block, cell, ProblemCode.COLOUR_FORMAT);
                 }
                 if (words.codePointCount(0, words.length()) > Colour.LONGEST_NAME) {
@@ -212,10 +233,10 @@ final class CellReader {
         return BAD_STOCK;
     }
 
-    /** The barcode as {@link Barcodes} stores it, or {@link #BAD_BARCODE} after a finding. */
+    /** The barcode as {@link Lines} keeps it, or {@link #BAD_BARCODE} after a finding. */
     long barcode(RowBlock block, int cell) {
         if (block.isDigits(cell)) {
-            return barcodes.keep((long) block.value(cell), 0);
+            return lines.keepBarcode((long) block.value(cell), 0);
         }
         if (block.kind(cell) == CellKind.TEXT) {
             return barcode(block, cell, block.trimmed(cell));
@@ -227,22 +248,22 @@ final class CellReader {
             return badBarcode(block, cell, ProblemCode.BARCODE_FORMAT);
         }
         return value < EXACT_NUMBERS
-                ? barcodes.keep((long) value, block.pad(cell))
+                ? lines.keepBarcode((long) value, block.pad(cell))
                 : badBarcode(block, cell, ProblemCode.BARCODE_DIGITS);
     }
 
     private long barcode(RowBlock block, int cell, String text) {
         if (Digits.number(text) >= 0 && text.length() <= RowSource.LONGEST_TEXT) {
-            return barcodes.keep(text);
+            return lines.keepBarcode(text);
         }
-        if (TextFault.isPlaceholder(text)) {
-            return Barcodes.NONE;
+        if (isPlaceholder(text)) {
+            return Lines.NO_BARCODE;
         }
         if (hasLostDigits(text)) {
             return badBarcode(block, cell, ProblemCode.BARCODE_DIGITS);
         }
-        return TextFault.of(text) == null
-                ? barcodes.keep(text)
+        return faultOf(text) == null
+                ? lines.keepBarcode(text)
                 : badBarcode(block, cell, ProblemCode.BARCODE_FORMAT);
     }
 
@@ -264,15 +285,59 @@ final class CellReader {
                 switch (block.kind(cell)) {
                     case ERROR -> ProblemCode.CELL_ERROR;
                     case UNCALCULATED -> ProblemCode.CELL_UNCALCULATED;
-                    case TEXT -> textFault(block.trimmed(cell), fault);
+                    case TEXT -> Objects.requireNonNullElse(faultOf(block.trimmed(cell)), fault);
                     default -> fault;
                 };
         findings.add(row, block.column(cell), code, block.text(cell), 0);
         return 0;
     }
 
-    private static ProblemCode textFault(String text, ProblemCode fault) {
-        ProblemCode own = TextFault.of(text);
-        return own == null ? fault : own;
+    /** The problem of a text, or null. */
+    private static ProblemCode faultOf(String text) {
+        if (text.length() > RowSource.LONGEST_TEXT) {
+            return ProblemCode.CELL_LONG;
+        }
+        if (CellKind.isError(text)) {
+            return ProblemCode.CELL_ERROR;
+        }
+        if (!text.isEmpty() && text.charAt(0) == '=') {
+            return ProblemCode.CELL_UNCALCULATED;
+        }
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (isControl(c)) {
+                return ProblemCode.CELL_CONTROL;
+            }
+            if (c == '\uFFFD') {
+                return ProblemCode.CELL_LOST;
+            }
+        }
+        return null;
+    }
+
+    /** Whether a text is an ISO date, with or without a time. */
+    static boolean isDate(String text) {
+        return text.length() >= SHORTEST_DATE
+                && text.charAt(4) == '-'
+                && DATE.matcher(text).matches();
+    }
+
+    private static boolean isPlaceholder(String text) {
+        return !text.isEmpty()
+                && text.length() <= LONGEST_PLACEHOLDER
+                && FIRST_OF_PLACEHOLDERS.indexOf(text.charAt(0)) >= 0
+                && PLACEHOLDERS.contains(text.toLowerCase(Locale.ROOT));
+    }
+
+    /**
+     * A line break in a name comes from an unclosed quote or a typo. Format characters other than
+     * joiners remain only between digits.
+     */
+    private static boolean isControl(char c) {
+        return c < ' ' || c >= 0x7F && (c <= 0x9F || c == '\u2028' || c == '\u2029' || isFormat(c));
+    }
+
+    private static boolean isFormat(char c) {
+        return Character.getType(c) == Character.FORMAT && c != '\u200C' && c != '\u200D';
     }
 }

@@ -12,13 +12,7 @@ import dev.stockload.stock.ProductRef;
  * @param badRow its first row with a problem; 0 if it has none
  */
 public record CheckedColour(
-        int number,
-        ProductRef product,
-        String name,
-        State state,
-        PackedSizes sizes,
-        int[] rows,
-        int badRow) {
+        int number, ProductRef product, String name, PackedSizes sizes, int[] rows, int badRow) {
     /** Whether the sheet alone allows a colour to be sent. */
     public enum State {
         /** All its rows are good. */
@@ -26,6 +20,14 @@ public record CheckedColour(
         /** Some of its rows have a problem: the good rows wait. */
         HELD,
         /** None of its rows is good. */
-        REJECTED
+        REJECTED;
+
+        static State of(int badRow, int goodRows) {
+            return badRow == 0 ? READY : goodRows > 0 ? HELD : REJECTED;
+        }
+    }
+
+    public State state() {
+        return State.of(badRow, rows.length);
     }
 }

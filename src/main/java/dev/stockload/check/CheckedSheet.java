@@ -106,6 +106,7 @@ public final class CheckedSheet {
         totals.findByName();
         states = new ColourStates(content, header);
         totals.findSums(states);
+        states.decide();
         findingsByRow = content.findings().byRow();
     }
 
@@ -208,7 +209,7 @@ public final class CheckedSheet {
     /** The colours from one index to another; several threads may each iterate over a part. */
     public Iterable<CheckedColour> colours(int from, int to) {
         return () -> {
-            ColourBuilder builder = new ColourBuilder(content, states);
+            ColourBuilder builder = new ColourBuilder(content);
             return IntStream.range(from, to).mapToObj(builder::colour).iterator();
         };
     }
@@ -234,19 +235,15 @@ public final class CheckedSheet {
     private static final class ColourBuilder {
         private final Colours colours;
         private final Lines lines;
-        private final Barcodes barcodes;
         private final Findings findings;
-        private final ColourStates states;
         private final PackedWriter packed = new PackedWriter();
         private long[] bySize = new long[16];
         private int[] rows = new int[16];
 
-        ColourBuilder(SheetContent content, ColourStates states) {
+        ColourBuilder(SheetContent content) {
             this.colours = content.colours();
             this.lines = content.lines();
-            this.barcodes = content.barcodes();
             this.findings = content.findings();
-            this.states = states;
         }
 
         CheckedColour colour(int colour) {
@@ -274,7 +271,6 @@ public final class CheckedSheet {
                     colour,
                     colours.productRef(colour),
                     colours.name(colour),
-                    states.state(colour),
                     pack(goodLines),
                     Arrays.copyOf(rows, goodRows),
                     colours.badRow(colour));
@@ -294,7 +290,7 @@ public final class CheckedSheet {
             for (int i = 0; i < count; i++) {
                 int line = (int) bySize[i];
                 PackedSizes.write(lines.size(line), lines.stock(line), lines.row(line), packed);
-                barcodes.write(lines.barcode(line), packed);
+                lines.writeBarcode(line, packed);
             }
             return new PackedSizes(packed.bytes());
         }

@@ -15,22 +15,25 @@ import java.util.Map;
  * sizes collide have a problem.
  */
 final class ColourStates {
-    private static final CheckedColour.State[] STATES = CheckedColour.State.values();
-
     private final Colours colours;
     private final Lines lines;
     private final Findings findings;
     private final int column;
-    private final byte[] states;
-    private final int[] counts = new int[STATES.length];
+
+    /** The pieces of each colour; 0 if it has a bad row. */
+    private final long[] pieces;
+
+    private final int[] counts = new int[CheckedColour.State.values().length];
     private final int sizeColumn;
     private final Map<Integer, Integer> columnOfSize = new HashMap<>();
     private final Map<Integer, String> texts = new HashMap<>();
     private long[] sorted = new long[16];
     private int heldRows;
-    private long pieces;
 
-    /** Decides on all colours in one pass, since the lines of a colour are scattered in memory. */
+    /**
+     * Finds collisions and counts pieces in one pass, since the lines of a colour are scattered in
+     * memory.
+     */
     ColourStates(SheetContent content, Header header) {
         this.colours = content.colours();
         this.lines = content.lines();
@@ -42,28 +45,27 @@ final class ColourStates {
                 columnOfSize.putIfAbsent(each.size(), each.place());
             }
         }
-        this.states = new byte[colours.count()];
-        for (int colour = 0; colour < states.length; colour++) {
-            findCollisions(colour);
-            set(colour, colours.badRow(colour) == 0 ? count(colour) : hold(colour));
+        this.pieces = new long[colours.count()];
+        for (int colour = 0; colour < pieces.length; colour++) {
+            long counted = findCollisions(colour);
+            pieces[colour] = colours.badRow(colour) == 0 ? counted : 0;
         }
     }
 
     /**
      * Reports the rows of a colour whose sizes collide: in sorted order, one starts before an
-     * earlier one ends.
+     * earlier one ends. Returns its pieces.
      */
-    private void findCollisions(int colour) {
+    private long findCollisions(int colour) {
         int count = 0;
+        long counted = 0;
         for (int at = lines.first(colour); at < lines.first(colour + 1); at++) {
             if (count == sorted.length) {
                 sorted = Arrays.copyOf(sorted, count * 2);
             }
             int line = lines.ordered(at);
             sorted[count++] = (long) lines.size(line) << 32 | line;
-        }
-        if (count < 2) {
-            return;
+            counted += lines.stock(line);
         }
         Arrays.sort(sorted, 0, count);
         int widest = (int) sorted[0];
@@ -83,6 +85,7 @@ final class ColourStates {
                 noted = collides;
             }
         }
+        return counted;
     }
 
     private int from(int line) {
@@ -111,24 +114,21 @@ final class ColourStates {
         return sizeColumn >= 0 ? sizeColumn : columnOfSize.getOrDefault(size, -1);
     }
 
-    private void set(int colour, CheckedColour.State state) {
-        states[colour] = (byte) state.ordinal();
-        counts[state.ordinal()]++;
-    }
-
-    private CheckedColour.State count(int colour) {
-        long counted = 0;
-        for (int at = lines.first(colour); at < lines.first(colour + 1); at++) {
-            counted += lines.stock(lines.ordered(at));
+    /** Holds the good rows of colours that have a bad row, and counts what became of each. */
+    void decide() {
+        for (int colour = 0; colour < pieces.length; colour++) {
+            int heldBefore = heldRows;
+            if (colours.badRow(colour) > 0) {
+                hold(colour);
+            }
+            counts[
+                    CheckedColour.State.of(colours.badRow(colour), heldRows - heldBefore)
+                            .ordinal()]++;
         }
-        colours.pieces(colour, counted);
-        pieces += counted;
-        return CheckedColour.State.READY;
     }
 
-    /** Adds findings for the good rows of a colour that has a bad row. */
-    private CheckedColour.State hold(int colour) {
-        int heldBefore = heldRows;
+    private void hold(int colour) {
+        pieces[colour] = 0;
         int before = 0;
         for (int at = lines.first(colour); at < lines.first(colour + 1); at++) {
             int row = lines.row(lines.ordered(at));
@@ -143,18 +143,6 @@ final class ColourStates {
             }
             before = row;
         }
-        return heldRows > heldBefore ? CheckedColour.State.HELD : CheckedColour.State.REJECTED;
-    }
-
-    /** Rejects a colour that was ready. */
-    void reject(int colour) {
-        counts[states[colour]]--;
-        pieces -= colours.pieces(colour);
-        set(colour, CheckedColour.State.REJECTED);
-    }
-
-    CheckedColour.State state(int colour) {
-        return STATES[states[colour]];
     }
 
     int count(CheckedColour.State state) {
@@ -165,7 +153,11 @@ final class ColourStates {
         return heldRows;
     }
 
+    long pieces(int colour) {
+        return pieces[colour];
+    }
+
     long pieces() {
-        return pieces;
+        return Arrays.stream(pieces).sum();
     }
 }

@@ -15,8 +15,7 @@ final class Colours {
     private static final int PRODUCT = 0;
     private static final int FIRST_ROW = 1;
     private static final int BAD_ROW = 2;
-    private static final int PIECES = 3;
-    private static final int NUMBERS = 4;
+    private static final int NUMBERS = 3;
 
     private int count;
     private long characters;
@@ -141,15 +140,6 @@ final class Colours {
 
     int firstRow(int colour) {
         return numbers[colour * NUMBERS + FIRST_ROW];
-    }
-
-    /** Its pieces, once they were counted. */
-    int pieces(int colour) {
-        return numbers[colour * NUMBERS + PIECES];
-    }
-
-    void pieces(int colour, long counted) {
-        numbers[colour * NUMBERS + PIECES] = (int) Math.min(Integer.MAX_VALUE, counted);
     }
 
     /**

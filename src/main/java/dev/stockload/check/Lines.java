@@ -1,11 +1,17 @@
 package dev.stockload.check;
 
+import dev.stockload.stock.Digits;
+import dev.stockload.stock.PackedWriter;
+
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The good lines of a sheet, in blocks of some thousand lines with size, stock, row and colour side
  * by side. A million lines take 24 MB instead of 100 MB as objects, and none is copied when more
- * come.
+ * come. Each barcode is a long: up to 17 digits in the long itself, with leading zeros; others by
+ * their index.
  */
 final class Lines {
     private static final int SIZE = 0;
@@ -17,9 +23,20 @@ final class Lines {
     private static final int BLOCK_BITS = 13;
     private static final int BLOCK = 1 << BLOCK_BITS;
 
+    static final long NO_BARCODE = 0;
+
+    private static final int MOST_DIGITS = 17;
+    private static final int LENGTH_AT = 58;
+    private static final long VALUE = (1L << LENGTH_AT) - 1;
+
+    /** The overhead of a String object, counted in characters. */
+    private static final int STRING_OVERHEAD = 16;
+
     private int count;
     private int[][] blocks = new int[16][];
     private long[][] barcodes = new long[16][];
+    private final List<String> otherBarcodes = new ArrayList<>();
+    private long characters;
 
     /** The lines by colour and row, and where each colour starts. */
     private int[] ordered = new int[0];
@@ -42,7 +59,7 @@ final class Lines {
         numbers[at + STOCK] = stock;
         numbers[at + ROW] = row;
         numbers[at + COLOUR] = colour;
-        if (barcode != Barcodes.NONE) {
+        if (barcode != NO_BARCODE) {
             if (barcodes[block] == null) {
                 barcodes[block] = new long[BLOCK];
             }
@@ -113,8 +130,54 @@ final class Lines {
         return number(line, STOCK);
     }
 
-    long barcode(int line) {
+    // ---- barcodes
+
+    long keepBarcode(String text) {
+        if (text.isEmpty()) {
+            return NO_BARCODE;
+        }
+        long value = text.length() > MOST_DIGITS ? -1 : Digits.number(text);
+        if (value < 0) {
+            otherBarcodes.add(text);
+            characters += STRING_OVERHEAD + text.length();
+            return -otherBarcodes.size();
+        }
+        return (long) text.length() << LENGTH_AT | value;
+    }
+
+    /** Keeps a whole number from 0 to 10^15, padded with zeros to this many digits. */
+    long keepBarcode(long number, int pad) {
+        int length = Math.max(pad, digits(number));
+        return length > MOST_DIGITS
+                ? keepBarcode("0".repeat(length - digits(number)) + number)
+                : (long) length << LENGTH_AT | number;
+    }
+
+    /** The memory of the barcodes that do not fit into a long, in characters. */
+    long characters() {
+        return characters;
+    }
+
+    /** Writes the barcode of a line in the format of packed sizes. */
+    void writeBarcode(int line, PackedWriter out) {
         long[] block = barcodes[line >>> BLOCK_BITS];
-        return block == null ? Barcodes.NONE : block[line & BLOCK - 1];
+        long kept = block == null ? NO_BARCODE : block[line & BLOCK - 1];
+        long number = kept & VALUE;
+        int length = (int) (kept >>> LENGTH_AT);
+        if (kept <= NO_BARCODE) {
+            out.digits(kept == NO_BARCODE ? null : otherBarcodes.get((int) (-kept - 1)));
+        } else if (digits(number) == length && number > 0) {
+            out.digits(number);
+        } else {
+            out.digits("0".repeat(length - digits(number)) + number);
+        }
+    }
+
+    private static int digits(long number) {
+        int digits = 1;
+        for (long power = 10; number >= power; power *= 10) {
+            digits++;
+        }
+        return digits;
     }
 }

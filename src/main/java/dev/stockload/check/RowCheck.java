@@ -49,7 +49,7 @@ final class RowCheck {
         this.lines = content.lines();
         this.findings = content.findings();
         this.unreadRows = content.unread();
-        this.cells = new CellReader(content.barcodes(), findings);
+        this.cells = new CellReader(lines, findings);
         this.columns = header.columns().toArray(Column[]::new);
     }
 
@@ -187,7 +187,7 @@ final class RowCheck {
 
     private long barcode(RowBlock block) {
         int cell = cellOf[HeaderField.BARCODE.ordinal()];
-        return cell == NO_CELL ? Barcodes.NONE : cells.barcode(block, cell);
+        return cell == NO_CELL ? Lines.NO_BARCODE : cells.barcode(block, cell);
     }
 
     private void sizeAndStock(RowBlock block) {
@@ -210,7 +210,7 @@ final class RowCheck {
         if (name.isEmpty()) {
             return ProblemCode.CELL_UNCALCULATED;
         }
-        return TextFault.isDate(name) ? ProblemCode.SIZE_DATE : ProblemCode.SIZE_FORMAT;
+        return CellReader.isDate(name) ? ProblemCode.SIZE_DATE : ProblemCode.SIZE_FORMAT;
     }
 
     private void stock(RowBlock block, int cell, int size) {

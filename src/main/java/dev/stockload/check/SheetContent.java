@@ -1,10 +1,9 @@
 package dev.stockload.check;
 
-/** The content of a sheet's rows: colours, their lines, the barcodes of lines, and findings. */
-record SheetContent(
-        Colours colours, Lines lines, Barcodes barcodes, Findings findings, UnreadRows unread) {
+/** The content of a sheet's rows: colours, their lines, and findings. */
+record SheetContent(Colours colours, Lines lines, Findings findings, UnreadRows unread) {
     SheetContent() {
-        this(new Colours(), new Lines(), new Barcodes(), new Findings(), new UnreadRows());
+        this(new Colours(), new Lines(), new Findings(), new UnreadRows());
     }
 
     SheetLimit.Use use(int rows) {
@@ -12,6 +11,6 @@ record SheetContent(
                 rows,
                 colours.count(),
                 findings.count(),
-                colours.characters() + findings.characters() + barcodes.characters());
+                colours.characters() + findings.characters() + lines.characters());
     }
 }

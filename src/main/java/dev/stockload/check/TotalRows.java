@@ -140,8 +140,9 @@ final class TotalRows {
         Map<String, Double> evidence = new HashMap<>();
         int[] from = new int[colours.count()];
         for (int colour = 0; colour < from.length; colour++) {
-            from[colour] = isOpen(colour) && colours.pieces(colour) > 0 ? sumFrom(colour) : NONE;
-            if (from[colour] != NONE && isOfSeveral(from[colour], colour)) {
+            from[colour] =
+                    isOpen(colour) && states.pieces(colour) > 0 ? sumFrom(colour, states) : NONE;
+            if (from[colour] != NONE && isOfSeveral(from[colour], colour, states)) {
                 evidence.merge(key(colour), evidence(colour), Double::sum);
             }
         }
@@ -149,7 +150,7 @@ final class TotalRows {
         evidence.values().removeIf(sure -> sure < enough);
         Set<String> names = new HashSet<>(evidence.keySet());
         for (int colour = 0; colour < from.length && !names.isEmpty(); colour++) {
-            if (isOpen(colour) && from[colour] == NONE && colours.pieces(colour) > 0) {
+            if (isOpen(colour) && from[colour] == NONE && states.pieces(colour) > 0) {
                 names.remove(key(colour));
             }
         }
@@ -157,7 +158,6 @@ final class TotalRows {
         for (int colour = 0; colour < from.length && !names.isEmpty(); colour++) {
             if (from[colour] != NONE && names.contains(key(colour))) {
                 report(colour, colours.firstRow(from[colour]));
-                states.reject(colour);
                 found = true;
             }
         }
@@ -175,12 +175,12 @@ final class TotalRows {
     /**
      * The first colour of a product or of the sheet from which the pieces add up to this colour.
      */
-    private int sumFrom(int colour) {
+    private int sumFrom(int colour, ColourStates states) {
         long sum = 0;
         int end = Math.max(0, colour - MOST_COLOURS);
-        for (int first = colour - 1; first >= end && sum <= colours.pieces(colour); first--) {
+        for (int first = colour - 1; first >= end && sum <= states.pieces(colour); first--) {
             if (!totals.get(first)) {
-                sum += colours.pieces(first);
+                sum += states.pieces(first);
             }
             boolean begins =
                     first == 0
@@ -188,17 +188,17 @@ final class TotalRows {
                             || colours.product(first - 1) != colours.product(first)
                             || !String.valueOf(colours.item(first - 1))
                                     .equals(String.valueOf(colours.item(first)));
-            if (begins && sum == colours.pieces(colour) && isSum(first, colour)) {
+            if (begins && sum == states.pieces(colour) && isSum(first, colour)) {
                 return first;
             }
         }
         return NONE;
     }
 
-    private boolean isOfSeveral(int first, int colour) {
+    private boolean isOfSeveral(int first, int colour, ColourStates states) {
         int several = 0;
         for (int each = first; each < colour && several < 2; each++) {
-            several += !totals.get(each) && colours.pieces(each) > 0 ? 1 : 0;
+            several += !totals.get(each) && states.pieces(each) > 0 ? 1 : 0;
         }
         return several > 1;
     }
