@@ -3,6 +3,11 @@ package dev.stockload.sandbox;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.JsonNode;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -18,7 +23,8 @@ import java.util.stream.Collectors;
 
 /**
  * Section 4.3 of the document: creates stock in bulk, with at least two seconds from the end of one
- * request to the arrival of the next. Applies the scripted faults.
+ * request to the arrival of the next. Applies the scripted faults, and writes a line of JSON to the
+ * journal for every request before its answer is sent.
  */
 final class CreateStockEndpoint implements SignedRequests.Endpoint {
     private static final Duration GAP = Duration.ofSeconds(2);
@@ -27,26 +33,54 @@ final class CreateStockEndpoint implements SignedRequests.Endpoint {
     /** How a create ended, in the journal and on the wire. */
     private record Outcome(String name, List<ColourGroup> groups, Answer answer) {}
 
-    private final SandboxStock stock;
+    /**
+     * A finished create; its number is 0 if it came too fast. The outcome is applied, refused,
+     * malformed, too-fast, dropped, applied-dropped, 500, 429 or failed.
+     */
+    private record JournalLine(
+            int create,
+            String arrived,
+            String ended,
+            String outcome,
+            int colours,
+            List<String> keys) {}
+
+    private final SandboxDatabase database;
     private final InstantSource clock;
     private final FaultScript faults;
-    private final Journal journal;
+
+    /** May be null. */
+    private final Path journal;
+
     private final CountDownLatch closing;
     private Instant ended;
     private boolean busy;
     private int creates;
 
-    CreateStockEndpoint(
-            SandboxStock stock, SandboxOptions options, Journal journal, CountDownLatch closing) {
-        this.stock = stock;
+    CreateStockEndpoint(SandboxDatabase database, SandboxOptions options, CountDownLatch closing) {
+        this.database = database;
         this.clock = options.clock();
         this.faults = options.faults();
-        this.journal = journal;
+        this.journal = options.journal();
         this.closing = closing;
-        Instant stored = stock.lastCreate();
+        Instant stored = database.lastCreate();
         Instant now = now();
         // If the clock was ahead in the last run, creates must not be refused forever.
         this.ended = stored.isAfter(now) ? now : stored;
+        startJournal();
+    }
+
+    /** Appends to an existing file. */
+    private void startJournal() {
+        try {
+            if (journal != null) {
+                Files.createDirectories(journal.toAbsolutePath().getParent());
+                append(new byte[0]);
+            }
+        } catch (IOException e) {
+            throw new UnusableSandboxException(
+                    "The sandbox cannot write its journal %s (%s)".formatted(journal, e), e);
+        }
     }
 
     @Override
@@ -54,7 +88,7 @@ final class CreateStockEndpoint implements SignedRequests.Endpoint {
         Instant arrived = request.arrived();
         Duration wait = enter(arrived);
         if (wait.compareTo(Duration.ZERO) > 0) {
-            journal.write(0, arrived, arrived, "too-fast", List.of());
+            writeJournal(0, arrived, arrived, "too-fast", List.of());
             return Answer.tooMany(
                     "Stock was created less than two seconds ago; expected one request per two"
                             + " seconds",
@@ -70,7 +104,7 @@ final class CreateStockEndpoint implements SignedRequests.Endpoint {
         } finally {
             // Before the answer is sent, so that no client can come too early.
             Instant now = leave();
-            journal.write(create, arrived, now, outcome.name(), outcome.groups());
+            writeJournal(create, arrived, now, outcome.name(), outcome.groups());
         }
         return outcome.answer();
     }
@@ -88,7 +122,7 @@ final class CreateStockEndpoint implements SignedRequests.Endpoint {
     private synchronized Instant leave() {
         ended = now();
         busy = false;
-        stock.createEnded(ended);
+        database.createEnded(ended);
         return ended;
     }
 
@@ -133,7 +167,7 @@ final class CreateStockEndpoint implements SignedRequests.Endpoint {
                     "%d colour groups were sent; expected at most %d"
                             .formatted(body.size(), MOST_COLOURS));
         }
-        List<ColourGroup> groups = Json.bind(body, new TypeReference<List<ColourGroup>>() {});
+        List<ColourGroup> groups = Request.bind(body, new TypeReference<List<ColourGroup>>() {});
         Set<List<Object>> seen = new HashSet<>();
         for (int group = 0; group < groups.size(); group++) {
             String place = "[%d]".formatted(group);
@@ -146,7 +180,7 @@ final class CreateStockEndpoint implements SignedRequests.Endpoint {
     }
 
     private Outcome apply(List<ColourGroup> groups) {
-        SortedSet<Integer> unknown = stock.create(groups);
+        SortedSet<Integer> unknown = database.create(groups);
         if (unknown.isEmpty()) {
             return new Outcome("applied", groups, Answer.success());
         }
@@ -166,5 +200,30 @@ final class CreateStockEndpoint implements SignedRequests.Endpoint {
 
     private Instant now() {
         return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    private synchronized void writeJournal(
+            int create, Instant arrived, Instant ended, String outcome, List<ColourGroup> groups) {
+        if (journal == null) {
+            return;
+        }
+        JournalLine line =
+                new JournalLine(
+                        create,
+                        arrived.toString(),
+                        ended.toString(),
+                        outcome,
+                        groups.size(),
+                        groups.stream().map(g -> g.pid() + "/" + g.color()).toList());
+        try {
+            append((Request.JSON.writeValueAsString(line) + "\n").getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new IllegalStateException("The journal cannot be written: " + e, e);
+        }
+    }
+
+    /** In one write, so that a kill leaves no partial line. */
+    private void append(byte[] bytes) throws IOException {
+        Files.write(journal, bytes, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 }

@@ -18,7 +18,7 @@ record DetailLimit(SandboxDatabase database, Instant now) {
     Optional<Answer> spend(int pid) {
         Optional<Answer> refusal = day().or(this::publishing).or(() -> threeMonths(pid));
         if (refusal.isEmpty()) {
-            database.update("insert into fetched (product, at) values (?, ?)", pid, now);
+            database.jdbc().update("insert into fetched (product, at) values (?, ?)", pid, now);
         }
         return refusal;
     }

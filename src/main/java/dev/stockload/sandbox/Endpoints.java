@@ -6,9 +6,9 @@ import java.util.stream.Stream;
 
 /**
  * All endpoints except creates: the product list, the stock of a product, its detail, and the
- * sandbox's own control path.
+ * sandbox's own control path. Each runs in a transaction.
  */
-record Endpoints(SandboxStock stock, SandboxDatabase database) {
+record Endpoints(SandboxDatabase database) {
     private static final int PAGE_SIZE = 50;
 
     private record Page(boolean success, int totalPages, List<Product.Summary> data) {}
@@ -28,7 +28,7 @@ record Endpoints(SandboxStock stock, SandboxDatabase database) {
                                         "product where id %s (select product from stock_entry)"
                                                 .formatted(withStock ? "in" : "not in"))
                         .orElse("product");
-        return database.transaction(() -> Answer.success(page(page, chosen)));
+        return Answer.success(page(page, chosen));
     }
 
     private Page page(int number, String chosen) {
@@ -36,44 +36,37 @@ record Endpoints(SandboxStock stock, SandboxDatabase database) {
         return new Page(
                 true,
                 (products + PAGE_SIZE - 1) / PAGE_SIZE,
-                database.list(
-                        "select id from %s order by id offset ? rows fetch next ? rows only"
-                                .formatted(chosen),
-                        (row, at) -> new Product(row.getInt("id")).summary(),
-                        (number - 1L) * PAGE_SIZE,
-                        PAGE_SIZE));
+                database.jdbc()
+                        .query(
+                                "select id from %s order by id offset ? rows fetch next ? rows only"
+                                        .formatted(chosen),
+                                (row, at) -> new Product(row.getInt("id")).summary(),
+                                (number - 1L) * PAGE_SIZE,
+                                PAGE_SIZE));
     }
 
     /** Section 4.2 of the document: the stock entries of one product. */
     Answer stock(Request request) {
         request.checkForm();
         int pid = request.number("productid");
-        return database.transaction(
-                () -> {
-                    if (!stock.hasProduct(pid)) {
-                        return unknown(pid);
-                    }
-                    List<SandboxStock.Entry> entries = stock.entries(pid);
-                    return entries.isEmpty()
-                            ? Answer.failureWithoutData(
-                                    "Stock has not been added to product %d".formatted(pid))
-                            : Answer.data(entries);
-                });
+        if (!database.hasProduct(pid)) {
+            return unknown(pid);
+        }
+        List<SandboxDatabase.Entry> entries = database.entries(pid);
+        return entries.isEmpty()
+                ? Answer.failureWithoutData("Stock has not been added to product %d".formatted(pid))
+                : Answer.data(entries);
     }
 
     /** Section 4.4 of the document: the details of one product, within limits. */
     Answer detail(Request request) {
         int pid = request.number("pid");
         DetailLimit limit = new DetailLimit(database, request.arrived());
-        return database.transaction(
-                () ->
-                        stock.hasProduct(pid)
-                                ? limit.spend(pid).orElseGet(() -> detail(pid))
-                                : unknown(pid));
-    }
-
-    private Answer detail(int pid) {
-        return Answer.data(new Product(pid).detail(stock.entries(pid)));
+        if (!database.hasProduct(pid)) {
+            return unknown(pid);
+        }
+        return limit.spend(pid)
+                .orElseGet(() -> Answer.data(new Product(pid).detail(database.entries(pid))));
     }
 
     private static Answer unknown(int pid) {
@@ -95,17 +88,14 @@ record Endpoints(SandboxStock stock, SandboxDatabase database) {
         if (pids.isEmpty()) {
             throw BadParameterException.missing("pid", "one or more product ids, with commas");
         }
-        return database.transaction(
-                () -> {
-                    pids.forEach(this::publish);
-                    return Answer.success(new Published(true, "", pids.size()));
-                });
+        pids.forEach(this::publish);
+        return Answer.success(new Published(true, "", pids.size()));
     }
 
     private void publish(int pid) {
-        if (!stock.hasProduct(pid)) {
+        if (!database.hasProduct(pid)) {
             throw BadParameterException.unlike("pid", pid, "a product of the catalogue");
         }
-        database.update("merge into published (product) values (?)", pid);
+        database.jdbc().update("merge into published (product) values (?)", pid);
     }
 }

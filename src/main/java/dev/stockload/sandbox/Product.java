@@ -54,7 +54,7 @@ record Product(int id) {
         return new Summary(id, artNo(), image(1));
     }
 
-    Detail detail(List<SandboxStock.Entry> stock) {
+    Detail detail(List<SandboxDatabase.Entry> stock) {
         String kind = KINDS.get(id % KINDS.size());
         String upper = UPPERS.get(id % UPPERS.size());
         String title = kind + " " + id + ", " + upper;
@@ -123,12 +123,12 @@ record Product(int id) {
                 .collect(Collectors.joining("", "<p>" + title + "</p>", ""));
     }
 
-    private List<Sku> skus(List<SandboxStock.Entry> stock) {
-        Map<String, List<SandboxStock.Entry>> byColour =
+    private List<Sku> skus(List<SandboxDatabase.Entry> stock) {
+        Map<String, List<SandboxDatabase.Entry>> byColour =
                 stock.stream()
                         .collect(
                                 Collectors.groupingBy(
-                                        SandboxStock.Entry::color,
+                                        SandboxDatabase.Entry::color,
                                         LinkedHashMap::new,
                                         Collectors.toList()));
         if (stock.isEmpty()) {
@@ -145,7 +145,7 @@ record Product(int id) {
                 .toList();
     }
 
-    private static Sku sku(String colour, List<SandboxStock.Entry> stock, String image) {
+    private static Sku sku(String colour, List<SandboxDatabase.Entry> stock, String image) {
         return stock.isEmpty()
                 ? new Sku(colour, String.join(",", SIZES), null, image)
                 : new Sku(

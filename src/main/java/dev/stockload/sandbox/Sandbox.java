@@ -53,10 +53,9 @@ public final class Sandbox implements Closeable {
         HttpServer server = bind(options.port());
         SandboxDatabase database = null;
         try {
-            Journal journal = new Journal(options.journal());
             database = new SandboxDatabase(options.folder());
             Sandbox sandbox = new Sandbox(database, server, options.folder());
-            sandbox.open(options, journal);
+            sandbox.open(options);
             return sandbox;
         } catch (RuntimeException e) {
             server.stop(0);
@@ -67,28 +66,32 @@ public final class Sandbox implements Closeable {
         }
     }
 
-    private void open(SandboxOptions options, Journal journal) {
-        SandboxStock stock = new SandboxStock(database);
-        stock.fill(options.products());
-        Endpoints others = new Endpoints(stock, database);
+    private void open(SandboxOptions options) {
+        database.fill(options.products());
+        Endpoints others = new Endpoints(database);
         Map<String, SignedRequests.Endpoint> endpoints =
                 Map.of(
                         "/Stock/Product",
-                        others::products,
+                        alone(others::products),
                         "/Stock/List",
-                        others::stock,
+                        alone(others::stock),
                         "/Stock/Creat",
-                        new CreateStockEndpoint(stock, options, journal, closing),
+                        new CreateStockEndpoint(database, options, closing),
                         "/Product/Detail",
-                        others::detail,
+                        alone(others::detail),
                         "/sandbox/published",
-                        others::published);
+                        alone(others::published));
         server.setExecutor(threads);
         server.createContext("/", new SignedRequests(endpoints, access(), options.clock()));
         server.start();
         if (folder != null) {
             access().announce(folder);
         }
+    }
+
+    /** Answers in a transaction. */
+    private SignedRequests.Endpoint alone(SignedRequests.Endpoint endpoint) {
+        return request -> database.transaction(() -> endpoint.answer(request));
     }
 
     public SandboxAccess access() {

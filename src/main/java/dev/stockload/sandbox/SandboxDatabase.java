@@ -1,6 +1,7 @@
 package dev.stockload.sandbox;
 
 import org.h2.api.ErrorCode;
+import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
@@ -8,17 +9,28 @@ import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
-/** The database of the sandbox: one H2 connection, one transaction at a time. */
+/**
+ * The database of the sandbox with the products and their stock: one H2 connection, one transaction
+ * at a time.
+ */
 final class SandboxDatabase implements AutoCloseable {
     private static final String SCHEMA =
             """
@@ -40,6 +52,12 @@ final class SandboxDatabase implements AutoCloseable {
             create index if not exists fetched_at on fetched (at);
             create table if not exists published (product int primary key);
             """;
+
+    /** The number of products added at once, so that a large catalogue needs little memory. */
+    private static final int AT_ONCE = 10_000;
+
+    /** One colour and size of a product as on the wire; the barcode may be null. */
+    record Entry(String guid, String barCode, String color, Object size, int stock) {}
 
     private final SingleConnectionDataSource source;
     private final JdbcTemplate jdbc;
@@ -92,30 +110,153 @@ final class SandboxDatabase implements AutoCloseable {
         }
     }
 
-    /** Runs work in a transaction; the methods below are called within one. */
+    /** Runs work in a transaction; statements run within one. */
     synchronized <T> T transaction(Supplier<T> work) {
         return transaction.execute(status -> work.get());
     }
 
-    <T> List<T> list(String sql, RowMapper<T> reader, Object... values) {
-        return jdbc.query(sql, reader, values);
-    }
-
-    <T> Optional<T> one(String sql, RowMapper<T> reader, Object... values) {
-        return list(sql, reader, values).stream().findFirst();
+    JdbcTemplate jdbc() {
+        return jdbc;
     }
 
     int count(String from, Object... values) {
         return jdbc.queryForObject("select count(*) from " + from, Integer.class, values);
     }
 
-    int update(String sql, Object... values) {
-        return jdbc.update(sql, values);
+    <T> Optional<T> one(String sql, RowMapper<T> reader, Object... values) {
+        return jdbc.query(sql, reader, values).stream().findFirst();
     }
 
-    /** Runs a statement for each row of values; returns how many table rows each changed. */
-    int[] batch(String sql, List<Object[]> rows) {
-        return jdbc.batchUpdate(sql, rows);
+    /**
+     * Adds the missing products with their initial stock.
+     *
+     * @throws UnusableSandboxException if the database is not one of the sandbox
+     */
+    void fill(int products) {
+        try {
+            transaction(() -> add(products));
+        } catch (DataAccessException e) {
+            throw new UnusableSandboxException(
+                    "The sandbox cannot add products to its data (%s). Delete its folder to start afresh"
+                            .formatted(e.getMessage()),
+                    e);
+        }
+    }
+
+    private int add(int products) {
+        int there = count("product");
+        int end = Product.FIRST + products;
+        for (int first = Product.FIRST + there; first < end; first += AT_ONCE) {
+            int last = Math.min(first + AT_ONCE, end) - 1;
+            jdbc.update("insert into product (id) select x from system_range(?, ?)", first, last);
+            replace(
+                    IntStream.rangeClosed(first, last)
+                            .mapToObj(id -> new Product(id).initialStock())
+                            .flatMap(List::stream)
+                            .toList());
+        }
+        return there;
+    }
+
+    boolean hasProduct(int pid) {
+        return count("product where id = ?", pid) > 0;
+    }
+
+    /** When the last create ended; the epoch if there was none. */
+    Instant lastCreate() {
+        return transaction(
+                () ->
+                        one(
+                                        "select ended from pace",
+                                        (row, number) -> row.getObject(1, Instant.class))
+                                .orElse(Instant.EPOCH));
+    }
+
+    void createEnded(Instant at) {
+        transaction(() -> jdbc.update("merge into pace (one, ended) key (one) values (1, ?)", at));
+    }
+
+    /** Creates or replaces all stock, or nothing if products are unknown; returns these. */
+    SortedSet<Integer> create(List<ColourGroup> groups) {
+        return transaction(
+                () -> {
+                    SortedSet<Integer> unknown =
+                            groups.stream()
+                                    .map(ColourGroup::pid)
+                                    .distinct()
+                                    .filter(pid -> !hasProduct(pid))
+                                    .collect(Collectors.toCollection(TreeSet::new));
+                    if (unknown.isEmpty()) {
+                        replace(groups);
+                    }
+                    return unknown;
+                });
+    }
+
+    List<Entry> entries(int pid) {
+        return jdbc.query(
+                """
+                select guid, bar_code, colour, size, stock from stock_entry
+                 where product = ? order by id
+                """,
+                (row, number) ->
+                        new Entry(
+                                row.getString("guid"),
+                                row.getString("bar_code"),
+                                row.getString("colour"),
+                                size(row.getString("size")),
+                                row.getInt("stock")),
+                pid);
+    }
+
+    /** The document says string and shows a number; a range can only be a string. */
+    private static Object size(String text) {
+        return text.contains("-") ? (Object) text : Integer.valueOf(text);
+    }
+
+    private void replace(List<ColourGroup> groups) {
+        // Two plain statements, since one MERGE is many times slower in H2.
+        List<Object[]> rows = rows(groups);
+        int[] updated =
+                jdbc.batchUpdate(
+                        "update stock_entry set stock = ?, bar_code = coalesce(?, bar_code)"
+                                + " where guid = ?",
+                        rows.stream().map(row -> new Object[] {row[4], row[5], row[0]}).toList());
+        jdbc.batchUpdate(
+                """
+                insert into stock_entry (guid, product, colour, size, stock, bar_code)
+                values (?, ?, ?, ?, ?, ?)
+                """,
+                IntStream.range(0, updated.length)
+                        .filter(row -> updated[row] == 0)
+                        .mapToObj(rows::get)
+                        .toList());
+    }
+
+    private static List<Object[]> rows(List<ColourGroup> groups) {
+        List<Object[]> rows = new ArrayList<>();
+        for (ColourGroup group : groups) {
+            for (ColourGroup.SizeItem item : group.param()) {
+                rows.add(
+                        new Object[] {
+                            guid(group, item),
+                            group.pid(),
+                            group.color(),
+                            item.size(),
+                            item.stock(),
+                            item.barCode()
+                        });
+            }
+        }
+        return rows;
+    }
+
+    /** The identifier of an entry never changes: it is derived from product, size and colour. */
+    private static String guid(ColourGroup group, ColourGroup.SizeItem item) {
+        String name = group.pid() + " " + item.size() + " " + group.color();
+        return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8))
+                .toString()
+                .replace("-", "");
     }
 
     @Override

@@ -4,18 +4,18 @@ import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 
+import org.springframework.util.DigestUtils;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
-import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
 
@@ -93,7 +93,7 @@ record SignedRequests(
     }
 
     private static void send(HttpExchange exchange, Answer answer) throws IOException {
-        byte[] bytes = Json.bytes(answer.body());
+        byte[] bytes = Request.JSON.writeValueAsBytes(answer.body());
         exchange.getResponseHeaders().set("Content-Type", "application/json");
         answer.headers().forEach(exchange.getResponseHeaders()::set);
         boolean headOnly = exchange.getRequestMethod().equals("HEAD");
@@ -154,15 +154,7 @@ record SignedRequests(
     }
 
     private String signature(String timestamp) {
-        try {
-            byte[] hash =
-                    MessageDigest.getInstance("MD5")
-                            .digest(
-                                    (known.appSecret() + timestamp)
-                                            .getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().withUpperCase().formatHex(hash);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java has MD5", e);
-        }
+        byte[] signed = (known.appSecret() + timestamp).getBytes(StandardCharsets.UTF_8);
+        return DigestUtils.md5DigestAsHex(signed).toUpperCase(Locale.ROOT);
     }
 }

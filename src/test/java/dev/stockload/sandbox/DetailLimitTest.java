@@ -30,9 +30,12 @@ class DetailLimitTest {
             }
             database.transaction(
                     () -> {
-                        database.batch("insert into fetched (product, at) values (?, ?)", fetched);
-                        return database.batch(
-                                "insert into published (product) values (?)", published);
+                        database.jdbc()
+                                .batchUpdate(
+                                        "insert into fetched (product, at) values (?, ?)", fetched);
+                        return database.jdbc()
+                                .batchUpdate(
+                                        "insert into published (product) values (?)", published);
                     });
         }
         clock.turnTo("2025-03-10T11:00:00Z");
