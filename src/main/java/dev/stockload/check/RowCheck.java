@@ -37,8 +37,8 @@ final class RowCheck {
     private String item;
     private boolean sized;
     private int pending;
-    private int[] pendingSizes = new int[16];
-    private int[] pendingStocks = new int[16];
+    private final int[] pendingSizes;
+    private final int[] pendingStocks;
 
     RowCheck(Header header, boolean strictWidth, SheetContent content) {
         this.header = header;
@@ -51,6 +51,8 @@ final class RowCheck {
         this.unreadRows = content.unread();
         this.cells = new CellReader(lines, findings);
         this.columns = header.columns().toArray(Column[]::new);
+        this.pendingSizes = new int[columns.length];
+        this.pendingStocks = new int[columns.length];
     }
 
     UnreadColumns unread() {
@@ -217,10 +219,6 @@ final class RowCheck {
         int stock = cells.stock(block, cell);
         if (stock == CellReader.BAD_STOCK) {
             return;
-        }
-        if (pending == pendingSizes.length) {
-            pendingSizes = Arrays.copyOf(pendingSizes, pending * 2);
-            pendingStocks = Arrays.copyOf(pendingStocks, pending * 2);
         }
         pendingSizes[pending] = size;
         pendingStocks[pending] = stock;

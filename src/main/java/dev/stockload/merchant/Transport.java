@@ -1,7 +1,5 @@
 package dev.stockload.merchant;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import okhttp3.ConnectionPool;
 import okhttp3.Interceptor;
 import okhttp3.MediaType;
@@ -12,13 +10,12 @@ import okhttp3.Response;
 import okhttp3.ResponseBody;
 
 import okio.BufferedSink;
+import okio.ByteString;
 
 import java.io.IOException;
 import java.net.Proxy;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.InstantSource;
-import java.util.HexFormat;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -83,14 +80,7 @@ class Transport {
         }
 
         static String sign(String secret, String timestamp) {
-            try {
-                byte[] hash =
-                        MessageDigest.getInstance("MD5")
-                                .digest((secret + timestamp).getBytes(UTF_8));
-                return HexFormat.of().withUpperCase().formatHex(hash);
-            } catch (NoSuchAlgorithmException e) {
-                throw new IllegalStateException("Every Java has MD5", e);
-            }
+            return ByteString.encodeUtf8(secret + timestamp).md5().hex().toUpperCase(Locale.ROOT);
         }
     }
 

@@ -1,7 +1,8 @@
 package dev.stockload.sheet;
 
+import org.apache.commons.io.file.PathUtils;
+
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -12,9 +13,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
-import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Temporary files that only their owner can read: sheets that were unpacked, decrypted or read from
@@ -74,14 +72,8 @@ public final class PrivateFiles {
             if (Files.exists(lock) ? isHeld(lock) : isNew(left)) {
                 return;
             }
-            List<Path> all;
-            try (Stream<Path> files = Files.walk(left)) {
-                all = files.sorted(Comparator.reverseOrder()).toList();
-            }
-            for (Path each : all) {
-                Files.deleteIfExists(each);
-            }
-        } catch (IOException | UncheckedIOException e) {
+            PathUtils.deleteDirectory(left);
+        } catch (IOException e) {
             // such as another user's folder
         }
     }

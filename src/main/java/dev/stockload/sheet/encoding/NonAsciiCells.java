@@ -1,8 +1,8 @@
 package dev.stockload.sheet.encoding;
 
-import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.LineNumberReader;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
@@ -137,16 +137,11 @@ final class NonAsciiCells {
     int line(Path file, byte[] cell) throws IOException {
         Long known = others.places.get(ByteBuffer.wrap(cell));
         long place = known != null ? known : utf8.places.get(ByteBuffer.wrap(cell));
-        int line = 1;
-        try (InputStream in = new BufferedInputStream(Files.newInputStream(file), BLOCK)) {
-            int before = 0;
-            for (long at = 0; at < place; at++) {
-                int next = in.read();
-                line += next == '\r' || next == '\n' && before != '\r' ? 1 : 0;
-                before = next;
-            }
+        try (LineNumberReader lines =
+                new LineNumberReader(Files.newBufferedReader(file, StandardCharsets.ISO_8859_1))) {
+            lines.skip(place);
+            return lines.getLineNumber() + 1;
         }
-        return line;
     }
 
     /** Adds the cells of a block; returns the number of bytes that are done. */

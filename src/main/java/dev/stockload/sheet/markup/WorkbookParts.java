@@ -7,7 +7,6 @@ import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipFile;
 
 import java.io.Closeable;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -16,6 +15,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.zip.CRC32;
+import java.util.zip.CheckedInputStream;
 
 /**
  * The parts of a zipped workbook. At the end of a part, its length and checksum are compared with
@@ -70,13 +70,12 @@ public final class WorkbookParts implements Closeable {
         zip.close();
     }
 
-    private static final class Part extends FilterInputStream {
+    private static final class Part extends CheckedInputStream {
         private final ZipArchiveEntry entry;
-        private final CRC32 sum = new CRC32();
         private long length;
 
         Part(InputStream in, ZipArchiveEntry entry) {
-            super(in);
+            super(in, new CRC32());
             this.entry = entry;
         }
 
@@ -88,12 +87,11 @@ public final class WorkbookParts implements Closeable {
 
         @Override
         public int read(byte[] target, int offset, int wanted) throws IOException {
-            int count = in.read(target, offset, wanted);
+            int count = super.read(target, offset, wanted);
             if (count < 0) {
                 check();
                 return count;
             }
-            sum.update(target, offset, count);
             length += count;
             if (length > UNCHECKED_SIZE
                     && length > entry.getCompressedSize() * (double) LARGEST_RATIO) {
@@ -104,13 +102,8 @@ public final class WorkbookParts implements Closeable {
             return count;
         }
 
-        @Override
-        public long skip(long count) throws IOException {
-            return read(new byte[(int) Math.min(count, 1 << 13)]);
-        }
-
         private void check() {
-            if (length != entry.getSize() || sum.getValue() != entry.getCrc()) {
+            if (length != entry.getSize() || getChecksum().getValue() != entry.getCrc()) {
                 throw new UnusableSheetException(
                         "is damaged: the checksum of '%s' in it is wrong; get a new copy"
                                 .formatted(entry.getName()));
