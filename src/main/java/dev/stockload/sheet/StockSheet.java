@@ -381,13 +381,13 @@ public final class StockSheet implements Closeable {
             header.columns().stream()
                     .filter(Column::isRead)
                     .forEach(column -> read.put(column.place(), column.name()));
-            all.addAll(source.hiddenAndMerged().warnings(read));
+            all.addAll(source.warnings(read));
             return all;
         }
 
         /** The merged cells. Call it after the last row. */
         List<MergedCells> merged() {
-            List<MergedCells> merged = source.hiddenAndMerged().merged();
+            List<MergedCells> merged = source.merged();
             for (MergedCells cells : merged) {
                 Column column = header.at(cells.firstColumn());
                 if (cells.firstRow() == header.row()

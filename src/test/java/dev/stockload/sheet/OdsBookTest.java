@@ -272,7 +272,7 @@ class OdsBookTest {
         try (SheetBook book = new OdsBook(file, false).read();
                 RowSource source = book.rows(0)) {
             assertThat(SheetText.of(source)).hasSize(3);
-            assertThat(source.hiddenAndMerged().warnings(new TreeMap<>()))
+            assertThat(source.warnings(new TreeMap<>()))
                     .extracting(Problem::message)
                     .singleElement()
                     .asString()

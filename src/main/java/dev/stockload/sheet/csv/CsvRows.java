@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 
 /** The rows of a CSV file; all cells are texts or spreadsheet errors. */
-final class CsvRows implements RowSource {
+final class CsvRows extends RowSource {
     /** Ends a block early if rows are long, to limit its size. */
     private static final int LONGEST_BLOCK = 1 << 20;
 

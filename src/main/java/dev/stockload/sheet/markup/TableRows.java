@@ -1,6 +1,5 @@
 package dev.stockload.sheet.markup;
 
-import dev.stockload.sheet.rows.HiddenAndMerged;
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.RowSource;
 import dev.stockload.sheet.rows.UnusableSheetException;
@@ -14,7 +13,7 @@ import javax.xml.stream.XMLStreamException;
  * The rows of a table in markup. A subclass parses the tags and reports rows and cells; this class
  * keeps track of places, with repeated rows, spanning cells and cells that name their place.
  */
-abstract class TableRows implements RowSource {
+abstract class TableRows extends RowSource {
     static final int MOST_ROWS = 1 << 20;
     static final int MOST_COLUMNS = 1 << 14;
 
@@ -24,7 +23,6 @@ abstract class TableRows implements RowSource {
     /** Limits repeated cells: a file of a few bytes can repeat a row a million times. */
     private static final int MOST_REPEATED = 20_000_000;
 
-    private final HiddenAndMerged hiddenAndMerged = new HiddenAndMerged();
     private final String[] columnStyles = new String[MOST_COLUMNS];
 
     /** For each column, the last row that a cell further up spans. */
@@ -74,7 +72,7 @@ abstract class TableRows implements RowSource {
         }
         block.endRow(row);
         if (isHidden) {
-            hiddenAndMerged.hideRow(row);
+            hideRow(row);
         }
         row++;
         repeats--;
@@ -147,7 +145,7 @@ abstract class TableRows implements RowSource {
 
     /** Records the span of the current cell, itself included. */
     void merge(int rows, int columns) {
-        hiddenAndMerged.merge(row, column, row + rows - 1, column + columns - 1);
+        merge(row, column, row + rows - 1, column + columns - 1);
     }
 
     /** Moves past the current cell and the cells that it spans, which the file leaves out. */
@@ -173,7 +171,7 @@ abstract class TableRows implements RowSource {
         if (from < nextColumnStyle) {
             Arrays.fill(columnStyles, from, nextColumnStyle, style);
             if (hidden) {
-                hiddenAndMerged.hideColumns(from, nextColumnStyle - 1);
+                hideColumns(from, nextColumnStyle - 1);
             }
         }
     }
@@ -181,10 +179,5 @@ abstract class TableRows implements RowSource {
     /** The style of the current column; may be null. */
     String columnStyle() {
         return column < MOST_COLUMNS ? columnStyles[column] : null;
-    }
-
-    @Override
-    public HiddenAndMerged hiddenAndMerged() {
-        return hiddenAndMerged;
     }
 }

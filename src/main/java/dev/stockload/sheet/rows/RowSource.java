@@ -1,15 +1,28 @@
 package dev.stockload.sheet.rows;
 
+import dev.stockload.problem.Problem;
+import dev.stockload.problem.ProblemCode;
+import dev.stockload.stock.Count;
+
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.SortedMap;
 
-/** The rows of one sheet, read once from top to bottom. */
-public interface RowSource extends Closeable {
+/** The rows of one sheet, read once from top to bottom, with what is hidden or merged in it. */
+public abstract class RowSource implements Closeable {
     /** The last column that a sheet can have, from 0. */
-    int LAST_COLUMN = 16_383;
+    public static final int LAST_COLUMN = 16_383;
 
     /** The longest text that a cell of a spreadsheet program can hold. */
-    int LONGEST_TEXT = 32_767;
+    public static final int LONGEST_TEXT = 32_767;
+
+    private final BitSet hiddenColumns = new BitSet();
+    private final List<MergedCells> merged = new ArrayList<>();
+    private int hiddenRows;
+    private int firstHiddenRow;
 
     /**
      * Adds rows until the block is full or the sheet ends. Empty rows are left out.
@@ -17,10 +30,68 @@ public interface RowSource extends Closeable {
      * @return false if there are no more rows
      * @throws UnusableSheetException if the file is damaged, with a sentence for its owner
      */
-    boolean fill(RowBlock block) throws IOException;
+    public abstract boolean fill(RowBlock block) throws IOException;
 
-    /** The hidden rows and columns and the merged cells; complete after the last row. */
-    default HiddenAndMerged hiddenAndMerged() {
-        return new HiddenAndMerged();
+    /** Hidden rows are read all the same. */
+    protected final void hideRow(int row) {
+        firstHiddenRow = hiddenRows++ == 0 ? row : firstHiddenRow;
+    }
+
+    protected final void hideColumns(int from, int to) {
+        if (from >= 0 && from <= to) {
+            hiddenColumns.set(from, Math.min(to, LAST_COLUMN) + 1);
+        }
+    }
+
+    /** Adds merged cells by their corners, in any order, unless it is a single cell. */
+    protected final void merge(int row, int column, int lastRow, int lastColumn) {
+        if (lastRow != row || lastColumn != column) {
+            merged.add(
+                    new MergedCells(
+                            Math.min(row, lastRow),
+                            Math.max(row, lastRow),
+                            Math.max(0, Math.min(column, lastColumn)),
+                            Math.max(column, lastColumn)));
+        }
+    }
+
+    /** Complete after the last row. */
+    public final List<MergedCells> merged() {
+        return merged;
+    }
+
+    /**
+     * Warnings on hidden rows and columns; complete after the last row.
+     *
+     * @param names the names of the columns that are read, by column
+     */
+    public final List<Problem> warnings(SortedMap<Integer, String> names) {
+        List<Problem> warnings = new ArrayList<>();
+        if (hiddenRows > 0) {
+            warnings.add(
+                    Problem.ofFile(
+                            ProblemCode.ROW_HIDDEN,
+                            hiddenRows == 1
+                                    ? "Row %d is hidden, but was read: delete it if it should not be imported"
+                                            .formatted(firstHiddenRow)
+                                    : "%s rows are hidden, the first is row %d, but were read: delete them if they should not be imported"
+                                            .formatted(Count.of(hiddenRows), firstHiddenRow)));
+        }
+        List<String> columns =
+                names.entrySet().stream()
+                        .filter(column -> hiddenColumns.get(column.getKey()))
+                        .map(each -> RowBlock.letters(each.getKey()) + " '" + each.getValue() + "'")
+                        .toList();
+        if (!columns.isEmpty()) {
+            warnings.add(
+                    Problem.ofFile(
+                            ProblemCode.COLUMN_HIDDEN,
+                            columns.size() == 1
+                                    ? "Column %s is hidden, but was read: delete it if it should not be imported"
+                                            .formatted(columns.get(0))
+                                    : "%d columns are hidden, but were read (%s): delete them if they should not be imported"
+                                            .formatted(columns.size(), SheetFacts.some(columns))));
+        }
+        return warnings;
     }
 }

@@ -1,7 +1,6 @@
 package dev.stockload.sheet.xls;
 
 import dev.stockload.sheet.rows.CellFormats;
-import dev.stockload.sheet.rows.HiddenAndMerged;
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.RowSource;
 import dev.stockload.sheet.rows.UnusableSheetException;
@@ -16,7 +15,7 @@ import java.util.BitSet;
 import java.util.List;
 
 /** The rows of a worksheet of an .xls workbook, read from its records. */
-final class XlsRows implements RowSource {
+final class XlsRows extends RowSource {
     private static final int BOF = 0x0809;
     private static final int EOF = 0x000A;
     private static final int ROW = 0x0208;
@@ -43,7 +42,6 @@ final class XlsRows implements RowSource {
     private final XlsBook.XlsRecords records;
     private final SSTRecord texts;
     private final CellFormats formats;
-    private final HiddenAndMerged hiddenAndMerged = new HiddenAndMerged();
     private final BitSet hiddenRows = new BitSet();
 
     /** Sheets may contain charts, whose records look like those of sheets. */
@@ -134,7 +132,7 @@ final class XlsRows implements RowSource {
     private void end(RowBlock block) {
         endText(block);
         if (block.endRow(row + 1) && hiddenRows.get(row)) {
-            hiddenAndMerged.hideRow(row + 1);
+            hideRow(row + 1);
         }
     }
 
@@ -164,7 +162,7 @@ final class XlsRows implements RowSource {
         int width = data.readUShort();
         data.readUShort(); // its style
         if (width == 0 || (data.readUShort() & HIDDEN_COLUMN) != 0) {
-            hiddenAndMerged.hideColumns(from, to);
+            hideColumns(from, to);
         }
     }
 
@@ -174,7 +172,7 @@ final class XlsRows implements RowSource {
             int first = data.readUShort() + 1;
             int last = data.readUShort() + 1;
             int column = data.readUShort();
-            hiddenAndMerged.merge(first, column, last, data.readUShort());
+            merge(first, column, last, data.readUShort());
         }
     }
 
@@ -248,11 +246,6 @@ final class XlsRows implements RowSource {
             case 2 -> addBooleanOrError(block, column, value, true);
             default -> {} // an empty text
         }
-    }
-
-    @Override
-    public HiddenAndMerged hiddenAndMerged() {
-        return hiddenAndMerged;
     }
 
     @Override

@@ -3,7 +3,6 @@ package dev.stockload.sheet.xlsx;
 import dev.stockload.sheet.markup.Xml;
 import dev.stockload.sheet.rows.CellBuffer;
 import dev.stockload.sheet.rows.CellFormats;
-import dev.stockload.sheet.rows.HiddenAndMerged;
 import dev.stockload.sheet.rows.NumberText;
 import dev.stockload.sheet.rows.ReadAhead;
 import dev.stockload.sheet.rows.RowBlock;
@@ -14,7 +13,7 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /** The rows of one sheet of an .xlsx workbook, streamed from its XML. */
-final class XlsxRows implements RowSource {
+final class XlsxRows extends RowSource {
     private static final char NUMBER = 'n';
     private static final char FORMULA_TEXT = 'f';
     private static final char INLINE_TEXT = 'i';
@@ -32,7 +31,6 @@ final class XlsxRows implements RowSource {
     private final XlsxBook book;
     private final CellFormats formats;
     private final CellBuffer text = new CellBuffer();
-    private final HiddenAndMerged hiddenAndMerged = new HiddenAndMerged();
     private final XlsxPlace place;
     private final PlainCell plain = new PlainCell();
     private boolean isRowHidden;
@@ -177,7 +175,7 @@ final class XlsxRows implements RowSource {
             expect(inRow && !inCell);
             inRow = false;
             if (block.endRow(place.row()) && isRowHidden) {
-                hiddenAndMerged.hideRow(place.row());
+                hideRow(place.row());
             }
         } else if (tag.is("rPh") && phonetic > 0 && !tag.isEmpty()) {
             phonetic--;
@@ -291,11 +289,6 @@ final class XlsxRows implements RowSource {
     }
 
     @Override
-    public HiddenAndMerged hiddenAndMerged() {
-        return hiddenAndMerged;
-    }
-
-    @Override
     public void close() throws IOException {
         in.close();
     }
@@ -329,7 +322,7 @@ final class XlsxRows implements RowSource {
             }
         }
         if (isHidden) {
-            hiddenAndMerged.hideColumns(from - 1, to - 1);
+            hideColumns(from - 1, to - 1);
         }
     }
 
@@ -340,7 +333,7 @@ final class XlsxRows implements RowSource {
                 int next = first.read(tag, 0);
                 XlsxPlace.Reference last = new XlsxPlace.Reference();
                 last.read(tag, next + 1);
-                hiddenAndMerged.merge(first.row, first.column, last.row, last.column);
+                merge(first.row, first.column, last.row, last.column);
             }
         }
     }

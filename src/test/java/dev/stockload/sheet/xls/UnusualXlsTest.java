@@ -98,7 +98,7 @@ class UnusualXlsTest {
         try (SheetBook book = new XlsBook(file).read();
                 RowSource source = book.rows(0)) {
             assertThat(SheetText.of(source)).hasSize(4);
-            assertThat(source.hiddenAndMerged().warnings(new TreeMap<>()))
+            assertThat(source.warnings(new TreeMap<>()))
                     .extracting(Problem::message)
                     .containsExactly(
                             "Row 3 is hidden, but was read: delete it if it should not be"

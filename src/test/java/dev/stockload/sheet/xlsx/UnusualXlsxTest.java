@@ -218,7 +218,7 @@ class UnusualXlsxTest {
         try (SheetBook book = new XlsxBook(file).read();
                 RowSource source = book.rows(0)) {
             assertThat(SheetText.of(source)).hasSize(3);
-            assertThat(source.hiddenAndMerged().warnings(new TreeMap<>()))
+            assertThat(source.warnings(new TreeMap<>()))
                     .extracting(Problem::message)
                     .containsExactly(
                             "2 rows are hidden, the first is row 1, but were read: delete them if"
