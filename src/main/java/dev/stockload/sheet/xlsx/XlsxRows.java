@@ -31,8 +31,18 @@ final class XlsxRows extends RowSource {
     private final XlsxBook book;
     private final CellFormats formats;
     private final CellBuffer text = new CellBuffer();
-    private final XlsxPlace place;
     private final PlainCell plain = new PlainCell();
+
+    /** The row and column of the current cell, and the row above. */
+    private int row;
+
+    private int column;
+    private int above;
+
+    /** Whether the row or one of its cells names its number. */
+    private boolean isRowNamed;
+
+    private final Reference reference = new Reference();
     private boolean isRowHidden;
 
     /** Whether rows without a height attribute have height 0. */
@@ -50,7 +60,6 @@ final class XlsxRows extends RowSource {
         this.in = Xml.utf8(new ReadAhead.ReadAheadInput(sheet));
         this.xml = new SheetXml(in, text);
         this.tag = xml.tag();
-        this.place = new XlsxPlace(tag);
         this.book = book;
         this.formats = book.formats;
     }
@@ -63,7 +72,7 @@ final class XlsxRows extends RowSource {
                 if (!xml.next()) {
                     throw new UnusableSheetException(
                             "is damaged: the sheet in it ends after row %d; get a new copy"
-                                    .formatted(place.row()));
+                                    .formatted(row));
                 }
                 if (xml.passExtensions()) {
                     continue;
@@ -84,17 +93,17 @@ final class XlsxRows extends RowSource {
 
     /** Adds the next cells as long as they have the plain form. */
     private void addPlainCells(RowBlock block) {
-        if (!inRow || inCell || !place.isRowNamed()) {
+        if (!inRow || inCell || !isRowNamed) {
             return;
         }
-        while (xml.readPlain(plain, place.row())) {
-            place.goTo(plain.column);
+        while (xml.readPlain(plain, row)) {
+            goTo(plain.column);
             if (plain.isShared) {
                 addShared(block, plain.value);
             } else if (plain.isInline) {
-                text.addTo(block, place.column());
+                text.addTo(block, column);
             } else {
-                formats.addNumber(block, place.column(), plain.value, plain.style);
+                formats.addNumber(block, column, plain.value, plain.style);
             }
         }
     }
@@ -155,7 +164,7 @@ final class XlsxRows extends RowSource {
     private UnusableSheetException twoValues() {
         return new UnusableSheetException(
                 "is damaged: %s has two values; open it in Excel and save it again"
-                        .formatted(place));
+                        .formatted(place()));
     }
 
     /** Returns false at the end of the rows. */
@@ -174,8 +183,8 @@ final class XlsxRows extends RowSource {
         if (tag.is("row")) {
             expect(inRow && !inCell);
             inRow = false;
-            if (block.endRow(place.row()) && isRowHidden) {
-                hideRow(place.row());
+            if (block.endRow(row) && isRowHidden) {
+                hideRow(row);
             }
         } else if (tag.is("rPh") && phonetic > 0 && !tag.isEmpty()) {
             phonetic--;
@@ -190,7 +199,7 @@ final class XlsxRows extends RowSource {
         if (!nested) {
             throw new UnusableSheetException(
                     "is damaged: the tags of the sheet in it are not nested as they should be near row %d; get a new copy"
-                            .formatted(place.row()));
+                            .formatted(row));
         }
     }
 
@@ -198,11 +207,13 @@ final class XlsxRows extends RowSource {
         expect(!inRow);
         inRow = true;
         isRowHidden = areRowsHidden;
-        place.nextRow();
+        above = row++;
+        column = -1;
+        isRowNamed = false;
         boolean isMarkedHidden = false;
         while (tag.nextAttribute()) {
             if (tag.isAttribute('r')) {
-                place.nameRow();
+                nameRow();
             } else if (tag.isAttribute("ht")) {
                 isRowHidden = tag.isZero();
             } else if (tag.isAttribute("hidden")) {
@@ -221,17 +232,73 @@ final class XlsxRows extends RowSource {
         phonetic = 0;
         style = 0;
         type = NUMBER;
-        place.nextCell();
+        column++;
         while (tag.nextAttribute()) {
             if (tag.isAttribute('r')) {
-                place.nameCell();
+                nameCell();
             } else if (tag.isAttribute('s')) {
                 style = tag.number();
             } else if (tag.isAttribute('t')) {
                 type = typeOf();
             }
         }
-        place.expectInSheet();
+        expectInSheet();
+    }
+
+    /** Rows and cells that do not name their place follow the one before. */
+    private void nameRow() {
+        int given = tag.number();
+        isRowNamed = given > 0;
+        row = isRowNamed ? given : row;
+        expectBelow();
+    }
+
+    private void goTo(int named) {
+        column = named < 0 ? column + 1 : named;
+        expectInSheet();
+    }
+
+    /** Sets the column, and the row if it is not known, from the current attribute. */
+    private void nameCell() {
+        reference.read(tag, 0);
+        if (reference.column >= 0) {
+            column = reference.column;
+        }
+        int named = reference.row;
+        if (named > 0 && named != row) {
+            moveTo(named);
+        }
+        isRowNamed |= named > 0;
+    }
+
+    private void moveTo(int named) {
+        if (isRowNamed) {
+            throw new UnusableSheetException(
+                    "is damaged: row %d has a cell labelled as one of row %d; open it in Excel and save it again"
+                            .formatted(row, named));
+        }
+        row = named;
+        expectBelow();
+    }
+
+    private void expectBelow() {
+        if (row <= above) {
+            throw new UnusableSheetException(
+                    "has its rows out of order from row %d on; open it in Excel and save it again"
+                            .formatted(row));
+        }
+    }
+
+    private void expectInSheet() {
+        if (column > RowSource.LAST_COLUMN) {
+            throw new UnusableSheetException(
+                    "is damaged: row %d has a cell beyond the last column that a sheet can have"
+                            .formatted(row));
+        }
+    }
+
+    private String place() {
+        return "row %d, column %s".formatted(row, RowBlock.letters(column));
     }
 
     private char typeOf() {
@@ -245,7 +312,7 @@ final class XlsxRows extends RowSource {
 
     private void add(RowBlock block) {
         if (isFormula && isUncalculated()) {
-            block.addUncalculated(place.column());
+            block.addUncalculated(column);
         } else if (!text.isEmpty()) {
             addValue(block);
         }
@@ -260,7 +327,6 @@ final class XlsxRows extends RowSource {
     }
 
     private void addValue(RowBlock block) {
-        int column = place.column();
         switch (content == Content.INLINE ? INLINE_TEXT : type) {
             case 's' -> addShared(block, text.index());
             case FORMULA_TEXT, INLINE_TEXT -> block.addText(column, text.text(column));
@@ -274,17 +340,18 @@ final class XlsxRows extends RowSource {
     private void addShared(RowBlock block, long index) {
         if (index < 0 || index >= book.texts.size()) {
             throw new UnusableSheetException(
-                    "is damaged: %s points to a text that the file does not have".formatted(place));
+                    "is damaged: %s points to a text that the file does not have"
+                            .formatted(place()));
         }
-        block.addText(place.column(), book.texts.get((int) index));
+        block.addText(column, book.texts.get((int) index));
     }
 
     private void addNumber(RowBlock block) {
         double number = text.number();
         if (Double.isNaN(number)) {
-            block.addText(place.column(), text.text());
+            block.addText(column, text.text());
         } else {
-            formats.addNumber(block, place.column(), number, style);
+            formats.addNumber(block, column, number, style);
         }
     }
 
@@ -329,12 +396,44 @@ final class XlsxRows extends RowSource {
     private void readMerged() {
         while (tag.nextAttribute()) {
             if (tag.isAttribute("ref")) {
-                XlsxPlace.Reference first = new XlsxPlace.Reference();
+                Reference first = new Reference();
                 int next = first.read(tag, 0);
-                XlsxPlace.Reference last = new XlsxPlace.Reference();
+                Reference last = new Reference();
                 last.read(tag, next + 1);
                 merge(first.row, first.column, last.row, last.column);
             }
+        }
+    }
+
+    /** Parses a reference such as BC17, bc17 or $BC$17 in an attribute. */
+    private static final class Reference {
+        private static final int LARGEST_ROW = 100_000_000;
+
+        /** The row number in a spreadsheet program; 0 if there is none. */
+        int row;
+
+        /** From 0; -1 if there is none. */
+        int column;
+
+        /** Reads from this index of the value on; returns the end of the reference. */
+        int read(XmlTag tag, int from) {
+            int letters = 0;
+            int digits = 0;
+            int i = from;
+            for (; i < tag.valueLength(); i++) {
+                int c = tag.value(i);
+                int letter = (c & ~0x20) - 'A';
+                if (c >= '0' && c <= '9') {
+                    digits = Math.min(digits * 10 + c - '0', LARGEST_ROW);
+                } else if (letter >= 0 && letter < 26) {
+                    letters = Math.min(letters * 26 + letter + 1, RowSource.LAST_COLUMN + 2);
+                } else if (c != '$') {
+                    break;
+                }
+            }
+            row = digits;
+            column = letters - 1;
+            return i;
         }
     }
 }
