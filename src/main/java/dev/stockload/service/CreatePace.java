@@ -1,28 +1,31 @@
 package dev.stockload.service;
 
+import dev.stockload.database.Database;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.process.Time;
 import dev.stockload.stock.CreateLimits;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * When the next create of an account may start: one at a time, with the pause that the service asks
  * for. Computes how long to wait; the caller, who holds the account's lock, waits. The pause uses
- * the monotonic clock of this process: a create of another process counts as sent just now.
+ * the monotonic clock of this process: a create of another process counts as sent just now. A wait
+ * that the service asked for (Retry-After) is stored for all processes that share the ledger.
  */
 public final class CreatePace {
     private static final Duration LONGEST_KEPT = Duration.ofDays(1);
 
     private final Time time;
-    private final RetryAfterTable retryAfter;
+    private final Database database;
     private final Map<String, Long> ends = new ConcurrentHashMap<>();
     private final Map<String, Long> postponedUntil = new ConcurrentHashMap<>();
 
     public CreatePace(Ledger ledger, Time time) {
-        this.retryAfter = new RetryAfterTable(ledger.database(), time);
+        this.database = ledger.database();
         this.time = time;
     }
 
@@ -47,23 +50,74 @@ public final class CreatePace {
     public void ended(String account) {
         ends.put(account, time.nanos());
         postponedUntil.put(account, time.nanos());
-        retryAfter.clear(account);
+        database.sql(
+                        """
+                        update pace set retry_until = null
+                         where account = :account and retry_until is not null
+                        """)
+                .param("account", account)
+                .update();
     }
 
-    /** The service asked for this wait before the next create (Retry-After). */
+    /**
+     * The service asked for this wait before the next create; the caller holds the account's lock.
+     */
     public void postponed(String account, Duration asked) {
-        retryAfter.set(account, kept(asked));
+        String update =
+                """
+                update pace set retry_seconds = :seconds, retry_until = :until
+                 where account = :account
+                """;
+        String insert =
+                """
+                insert into pace (account, retry_seconds, retry_until)
+                values (:account, :seconds, :until)
+                """;
+        Instant until = database.now(time).plus(kept(asked));
+        if (write(update, account, kept(asked), until) == 0) {
+            int added = write(insert, account, kept(asked), until);
+            Database.expect(1, added, "pace of account " + account);
+        }
         postponedUntil.put(account, time.nanos() + kept(asked).toNanos());
+    }
+
+    private int write(String sql, String account, Duration wait, Instant until) {
+        return database.sql(sql)
+                .param("seconds", wait.toSeconds())
+                .param("until", Database.time(until))
+                .param("account", account)
+                .update();
     }
 
     /** Until when the service asked us to wait, also if another process heard it. */
     private long postponedUntil(String account) {
         return postponedUntil.computeIfAbsent(
-                account, name -> time.nanos() + retryAfter.remaining(name).toNanos());
+                account, name -> time.nanos() + remaining(name).toNanos());
     }
 
     /** Limits a wait that a service asks for: a year is probably a mistake. */
     static Duration kept(Duration asked) {
         return asked.compareTo(LONGEST_KEPT) < 0 ? asked : LONGEST_KEPT;
+    }
+
+    /** What remains of the wait that the service asked for, never more than it asked for. */
+    private Duration remaining(String account) {
+        Instant now = database.now(time);
+        return database.sql(
+                        """
+                        select retry_seconds, retry_until from pace
+                         where account = :account and retry_until is not null
+                        """)
+                .param("account", account)
+                .query(
+                        (row, number) -> {
+                            Duration asked = Duration.ofSeconds(row.getLong(1));
+                            Duration left =
+                                    Duration.between(now, Database.time(row, "retry_until"));
+                            return left.compareTo(asked) < 0 ? left : asked;
+                        })
+                .optional()
+                .filter(left -> !left.isNegative())
+                .orElse(Duration.ZERO);
     }
 }

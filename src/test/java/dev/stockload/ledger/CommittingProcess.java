@@ -7,9 +7,10 @@ import dev.stockload.book.SentColour.Fate;
 import dev.stockload.book.rules.Stock;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.merchant.Outcome;
+import dev.stockload.process.Time;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
-import dev.stockload.service.RetryAfterTable;
+import dev.stockload.service.CreatePace;
 import dev.stockload.stock.Size;
 
 import java.nio.file.Path;
@@ -68,8 +69,7 @@ final class CommittingProcess {
                 ledger.outbox()
                         .answered(run, request, Outcome.Kind.POSTPONED, "busy", at, Fate.NOT_SENT);
                 said("outcome", account + " " + request.number());
-                new RetryAfterTable(ledger.database(), () -> at)
-                        .set(account, Duration.ofSeconds(1));
+                new CreatePace(ledger, Time.real()).postponed(account, Duration.ofSeconds(1));
             }
         }
     }
