@@ -15,7 +15,6 @@ import dev.stockload.imports.change.StockHistory;
 import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.change.UndoPreview;
 import dev.stockload.imports.change.UndoSummary;
-import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobRuns;
@@ -36,7 +35,6 @@ import dev.stockload.process.Time;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.RunState;
-import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.sources.Sources;
 import dev.stockload.stock.Refusal;
 
@@ -270,19 +268,6 @@ public final class Workspace implements AutoCloseable {
             notifier = new Notifier(jobContext(), channels(), err::println);
         }
         return notifier;
-    }
-
-    public Imports.Result start(ImportOrder order) throws IOException {
-        try {
-            Imports.Result result = imports.start(order);
-            if (result.alreadyDone()) {
-                notifier().alreadyImported(order, result.run());
-            }
-            return result;
-        } catch (UnusableSheetException e) {
-            notifier().unusable(order, e.getMessage());
-            throw e;
-        }
     }
 
     /**

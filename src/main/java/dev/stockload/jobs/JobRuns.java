@@ -6,6 +6,7 @@ import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.JobSheets.FoundSheets;
 import dev.stockload.jobs.take.JobSheets.FoundSheets.Sheet;
 import dev.stockload.queue.ImportTicket;
+import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
@@ -65,22 +67,27 @@ public record JobRuns(Notifier notifier, UnaryOperator<String> accounts, StoreCh
      * An import that was started.
      *
      * @param number the number of its run within the account; 0 if there is no run
+     * @param earlier the run that has imported the same content before
      * @param succeeded whether everything was imported, once that is known
      */
-    public record StartedImport(long number, CompletableFuture<Boolean> succeeded) {
+    public record StartedImport(
+            long number, Optional<Run> earlier, CompletableFuture<Boolean> succeeded) {
         public static final StartedImport UNUSABLE =
-                new StartedImport(0, CompletableFuture.completedFuture(false));
+                new StartedImport(0, Optional.empty(), CompletableFuture.completedFuture(false));
 
         public static StartedImport of(ImportTicket ticket) {
             return new StartedImport(
                     ticket.number(),
+                    ticket.earlier(),
                     ticket.result()
                             .handle((result, fault) -> fault == null && isCompleted(result)));
         }
 
         public static StartedImport of(Imports.Result result) {
             return new StartedImport(
-                    result.run().number(), CompletableFuture.completedFuture(isCompleted(result)));
+                    result.run().number(),
+                    result.earlier().map(words -> result.run()),
+                    CompletableFuture.completedFuture(isCompleted(result)));
         }
 
         private static boolean isCompleted(Imports.Result result) {
@@ -110,7 +117,7 @@ public record JobRuns(Notifier notifier, UnaryOperator<String> accounts, StoreCh
                 ImportOrder order =
                         job.order(sheet.file(), account, options.again(), options.force())
                                 .askedBy(options.by());
-                StartedImport started = begun(sheet, sheet.order(order, last), importer);
+                StartedImport started = begun(job, sheet, sheet.order(order, last), importer);
                 last = Math.max(last, started.number());
                 ends.add(started.succeeded());
             }
@@ -131,11 +138,15 @@ public record JobRuns(Notifier notifier, UnaryOperator<String> accounts, StoreCh
         }
     }
 
-    private static StartedImport begun(Sheet sheet, ImportOrder order, SheetImporter importer)
+    private StartedImport begun(
+            JobDefinition job, Sheet sheet, ImportOrder order, SheetImporter importer)
             throws IOException {
         try {
-            return importer.begin(sheet, order);
+            StartedImport started = importer.begin(sheet, order);
+            started.earlier().ifPresent(run -> notifier.cameAgain(job, order.file(), run));
+            return started;
         } catch (UnusableSheetException e) {
+            notifier.unusable(job, order.file(), e.getMessage());
             importer.unusable(sheet, e);
             return StartedImport.UNUSABLE;
         }

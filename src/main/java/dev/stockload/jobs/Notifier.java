@@ -21,7 +21,6 @@ import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunStoppedException;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
-import dev.stockload.queue.SheetListener;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.stock.Count;
@@ -36,6 +35,7 @@ import tools.jackson.databind.node.ObjectNode;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -59,7 +59,7 @@ import java.util.stream.Stream;
  * Sends the notifications about runs and jobs that ended, each once, whichever process ran them. It
  * finds the ends in the ledger, and keeps the messages there until they are delivered.
  */
-public final class Notifier implements SheetListener, AutoCloseable {
+public final class Notifier implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Notifier.class);
 
     /** Runs that ended longer ago are not reported. */
@@ -204,28 +204,15 @@ public final class Notifier implements SheetListener, AutoCloseable {
     }
 
     /** Reports a file that cannot be read; other unusable files are reported by their runs. */
-    @Override
-    public void unusable(ImportOrder order, String why) {
-        if (!Files.isReadable(order.file())) {
-            ofJob(order).ifPresent(job -> failed(job, Optional.empty(), why));
+    void unusable(JobDefinition job, Path file, String why) {
+        if (!Files.isReadable(file)) {
+            failed(job, Optional.empty(), why);
         }
     }
 
-    /** Moves away a file that came again. */
-    @Override
-    public void alreadyImported(ImportOrder order, Run run) {
-        ofJob(order).ifPresent(job -> finishedSheets.cameAgain(job, order.file(), run));
-    }
-
-    private Optional<JobDefinition> ofJob(ImportOrder order) {
-        try {
-            return !order.job().equals(ImportOrder.NO_JOB) && jobs.contains(order.job())
-                    ? Optional.of(jobs.find(order.job()))
-                    : Optional.empty();
-        } catch (Refusal e) {
-            LOG.warn("What happened to a file of job {} cannot be reported", order.job(), e);
-            return Optional.empty();
-        }
+    /** Moves away a file whose content an earlier run has imported. */
+    void cameAgain(JobDefinition job, Path file, Run run) {
+        finishedSheets.cameAgain(job, file, run);
     }
 
     /**

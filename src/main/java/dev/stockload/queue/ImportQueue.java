@@ -67,7 +67,6 @@ public final class ImportQueue implements AutoCloseable {
     private final RunsElsewhere elsewhere;
 
     private final Map<String, Object> jobs = new ConcurrentHashMap<>();
-    private volatile Optional<SheetListener> sheets = Optional.empty();
     private volatile boolean closed;
 
     /**
@@ -103,18 +102,8 @@ public final class ImportQueue implements AutoCloseable {
      */
     public ImportTicket submit(ImportOrder order) throws IOException {
         expectOpen();
-        Run run;
-        try {
-            run = imports.enter(order, runsWithoutRequests());
-        } catch (UnusableSheetException e) {
-            sheets.ifPresent(listener -> listener.unusable(order, e.getMessage()));
-            throw e;
-        }
-        if (!run.isUnfinished()) {
-            sheets.ifPresent(listener -> listener.alreadyImported(order, run));
-            return done(run);
-        }
-        return accept(run, ResumeOptions.forced(order.force()));
+        Run run = imports.enter(order, runsWithoutRequests());
+        return run.isUnfinished() ? accept(run, ResumeOptions.forced(order.force())) : done(run);
     }
 
     /** Stores the run that undoes another. */
@@ -453,11 +442,6 @@ public final class ImportQueue implements AutoCloseable {
      */
     public Runnable listen(Consumer<StatusReport> listener) {
         return listeners.add(listener);
-    }
-
-    /** Reports each submitted sheet that does not become a run. */
-    public void listen(SheetListener listener) {
-        sheets = Optional.of(listener);
     }
 
     /** Stops all runs after their requests in flight; waiting runs do not start. */

@@ -67,9 +67,9 @@ public final class ImportTicket {
                         more.takeAs() == null ? how.takeAs() : more.takeAs());
     }
 
-    /** Whether the sheet was imported before, so that there was nothing to do. */
-    public boolean isAlreadyDone() {
-        return !entered.isUnfinished();
+    /** The run that imported the sheet before, if there was nothing to do. */
+    public Optional<Run> earlier() {
+        return Optional.of(entered).filter(run -> !run.isUnfinished());
     }
 
     /** A sentence for the caller about an earlier import of the sheet. */

@@ -111,7 +111,8 @@ class CommandsWithServeTest {
                 };
         try (Workspace served = beside(new Caller(stop, stopsAtOnce))) {
             Run run =
-                    served.start(
+                    served.imports()
+                            .start(
                                     new ImportOrder(
                                             ImportOrder.NO_JOB,
                                             served.account("default"),
@@ -173,7 +174,7 @@ class CommandsWithServeTest {
             said.addAll(found.skipped());
             for (FoundSheets.Sheet sheet : found.sheets()) {
                 ImportOrder order = job.order(sheet.file(), account, false, false);
-                Imports.Result result = application.start(sheet.order(order, 0));
+                Imports.Result result = application.imports().start(sheet.order(order, 0));
                 assertThat(result.run().state()).isEqualTo(RunState.COMPLETED);
                 done.add(sheet.file().getFileName() + (result.alreadyDone() ? " known" : " new"));
             }

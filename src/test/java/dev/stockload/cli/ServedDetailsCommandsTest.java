@@ -56,19 +56,20 @@ class ServedDetailsCommandsTest extends DetailsCommandsTest {
                         Caller.silent(),
                         new PrintWriter(new StringWriter()))) {
             Imports.Result result =
-                    desk.start(
-                            new ImportOrder(
-                                    ImportOrder.NO_JOB,
-                                    desk.account("default"),
-                                    sheet,
-                                    new ImportOptions(
-                                            SheetOptions.none(),
-                                            SendMode.ALL,
-                                            MissingMode.KEEP,
-                                            Optional.empty(),
-                                            VerifyMode.ALL),
-                                    false,
-                                    false));
+                    desk.imports()
+                            .start(
+                                    new ImportOrder(
+                                            ImportOrder.NO_JOB,
+                                            desk.account("default"),
+                                            sheet,
+                                            new ImportOptions(
+                                                    SheetOptions.none(),
+                                                    SendMode.ALL,
+                                                    MissingMode.KEEP,
+                                                    Optional.empty(),
+                                                    VerifyMode.ALL),
+                                            false,
+                                            false));
 
             RunVerification.Result shown = result.verified().orElseThrow().result().orElseThrow();
             assertThat(shown.count(Verdict.EQUAL)).isEqualTo(1);

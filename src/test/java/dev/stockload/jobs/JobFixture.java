@@ -76,7 +76,6 @@ final class JobFixture implements AutoCloseable {
         queue = new ImportQueue(imports, ledger, Duration.ofSeconds(10)).start();
         JobContext context = context();
         notifier = new Notifier(context, channels(mail), said::add);
-        queue.listen(notifier);
         checks =
                 new StoreChecks(
                         data,

@@ -8,9 +8,11 @@ import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.JobSheets;
 import dev.stockload.jobs.take.JobSheets.FoundSheets;
+import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.RunState;
+import dev.stockload.sheet.rows.UnusableSheetException;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -488,18 +490,26 @@ class LocalSheetsTest {
     }
 
     /** As other programs do. */
+    private record Submitted(ImportQueue queue, List<ImportTicket> tickets)
+            implements JobRuns.SheetImporter {
+        @Override
+        public JobRuns.StartedImport begin(FoundSheets.Sheet sheet, ImportOrder order)
+                throws IOException {
+            tickets.add(queue.submit(order));
+            return JobRuns.StartedImport.of(tickets.get(tickets.size() - 1));
+        }
+
+        @Override
+        public void unusable(FoundSheets.Sheet sheet, UnusableSheetException why) {
+            throw why;
+        }
+    }
+
     private List<ImportTicket> submit(JobDefinition job) {
         try {
-            List<ImportTicket> given = new ArrayList<>();
-            FoundSheets found = new JobSheets(nights.context()).take(job, "default", false);
-            long last = 0;
-            for (FoundSheets.Sheet sheet : found.sheets()) {
-                ImportOrder order = job.order(sheet.file(), "default", false, false);
-                ImportTicket ticket = nights.queue.submit(sheet.order(order, last));
-                last = Math.max(last, ticket.number());
-                given.add(ticket);
-            }
-            return given;
+            Submitted sheets = new Submitted(nights.queue, new ArrayList<>());
+            nights.runs.jobs().run(job, new JobRuns.Options(false, false, "program"), sheets);
+            return sheets.tickets();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -144,7 +144,6 @@ public final class ServeCommand implements Callable<Integer> {
             health.start(workspace);
             Notifier notifier = workspace.notifier();
             workspace.openDefaultAccount();
-            queue.listen(notifier);
             print(workspace, queue);
             workspace.ledger().owners().whenAskedToStop(queue::stop);
             queue.start();

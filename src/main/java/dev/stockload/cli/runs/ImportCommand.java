@@ -64,7 +64,7 @@ public final class ImportCommand implements Callable<Integer> {
                     ImportOrder order =
                             new ImportOrder(ImportOrder.NO_JOB, to, read, options, again, false)
                                     .askedBy(CommandSession.user());
-                    each.ended(each.workspace().start(order), file.toString());
+                    each.ended(each.workspace().imports().start(order), file.toString());
                 });
     }
 }

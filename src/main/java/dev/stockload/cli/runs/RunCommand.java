@@ -178,7 +178,7 @@ public final class RunCommand implements Callable<Integer> {
         @Override
         public JobRuns.StartedImport begin(FoundSheets.Sheet sheet, ImportOrder order)
                 throws IOException {
-            Imports.Result result = each.workspace().start(order);
+            Imports.Result result = each.workspace().imports().start(order);
             boolean already =
                     result.alreadyDone()
                             && UndoneRun.of(each.workspace().ledger(), result.run()).isEmpty();

@@ -266,7 +266,7 @@ public class ApiImports {
     }
 
     private static void note(ImportTicket ticket, Map<String, String> notes) {
-        String more = ticket.isAlreadyDone() ? ". again=true sends it again" : "";
+        String more = ticket.earlier().isPresent() ? ". again=true sends it again" : "";
         ticket.note().ifPresent(words -> notes.put(ticket.run(), words + more));
     }
 

@@ -67,7 +67,8 @@ public record PageModel(ConsoleOptions options, IdempotencyKeys keys)
     }
 
     static String toRun(ImportTicket ticket, RedirectAttributes next) {
-        String more = ticket.isAlreadyDone() ? ". \u201cSend again\u201d sends it once more." : ".";
+        String more =
+                ticket.earlier().isPresent() ? ". \u201cSend again\u201d sends it once more." : ".";
         ticket.note().ifPresent(words -> next.addFlashAttribute("notice", words + more));
         return "redirect:/runs/" + ticket.run();
     }
