@@ -1,5 +1,8 @@
 package dev.stockload.jobs;
 
+import dev.stockload.imports.order.Brake;
+import dev.stockload.runs.ColourState;
+import dev.stockload.runs.Run;
 import dev.stockload.stock.Count;
 
 import java.time.Instant;
@@ -77,6 +80,19 @@ public record Morning(
 
         State(String words) {
             this.words = words;
+        }
+
+        /** What became of a run. */
+        static State of(Run run) {
+            return switch (run.state()) {
+                case RUNNING -> RUNNING;
+                case STOPPED -> STOPPED;
+                case FAILED -> Brake.isReason(run.message()) ? WAITING : FAILED;
+                case COMPLETED ->
+                        run.tally().rowsToCorrect() > 0
+                                ? TO_CORRECT
+                                : run.tally().colours(ColourState.SENT) > 0 ? SENT : UNCHANGED;
+            };
         }
 
         public String words() {

@@ -3,7 +3,6 @@ package dev.stockload.jobs;
 import static dev.stockload.runs.ColourState.SENT;
 import static dev.stockload.runs.ColourState.UNCHANGED;
 
-import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.report.Status;
 import dev.stockload.jobs.Morning.JobNight;
@@ -160,8 +159,8 @@ public record MorningBuilder(Ledger ledger, UnaryOperator<String> accounts, Zone
         Optional<Run> shown =
                 runs.stream()
                         .filter(run -> isOpen(run) || run == runs.get(0) && isOfNight(run, since))
-                        .min(Comparator.comparing(MorningBuilder::state));
-        State state = shown.map(MorningBuilder::state).orElse(State.NO_SHEET);
+                        .min(Comparator.comparing(State::of));
+        State state = shown.map(State::of).orElse(State.NO_SHEET);
         String message = shown.map(MorningBuilder::message).orElseGet(() -> last(of));
         if (state.compareTo(State.LATE) > 0) {
             ExpectedSheets expected = new ExpectedSheets(ledger, accounts);
@@ -192,18 +191,6 @@ public record MorningBuilder(Ledger ledger, UnaryOperator<String> accounts, Zone
 
     private static boolean isOpen(Run run) {
         return run.isUnfinished() && run.state() != RunState.RUNNING;
-    }
-
-    private static State state(Run run) {
-        return switch (run.state()) {
-            case RUNNING -> State.RUNNING;
-            case STOPPED -> State.STOPPED;
-            case FAILED -> Brake.isReason(run.message()) ? State.WAITING : State.FAILED;
-            case COMPLETED ->
-                    run.tally().rowsToCorrect() > 0
-                            ? State.TO_CORRECT
-                            : run.tally().colours(SENT) > 0 ? State.SENT : State.UNCHANGED;
-        };
     }
 
     private static String message(Run run) {

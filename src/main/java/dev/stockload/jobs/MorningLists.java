@@ -30,16 +30,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The lists of a {@link Morning}: sizes, colours and products that somebody may look at. */
 final class MorningLists {
-    /** The row in a problem of a held row. */
-    private static final Pattern WAITS_FOR = Pattern.compile("because (row .+) of the same");
-
     private final Ledger ledger;
     private final Map<String, AccountRuns> runs = new HashMap<>();
 
@@ -190,8 +185,7 @@ final class MorningLists {
         }
         held.forEach(
                 (place, problem) -> {
-                    Matcher waitsFor = WAITS_FOR.matcher(problem.message());
-                    String other = waitsFor.find() ? waitsFor.group(1) : place;
+                    String other = String.valueOf(problem.other());
                     bad.putIfAbsent(place, bad.getOrDefault(other, problem.toString()));
                 });
         return bad;

@@ -6,9 +6,9 @@ import static dev.stockload.runs.ColourState.REJECTED;
 import static dev.stockload.runs.ColourState.SENDING;
 import static dev.stockload.runs.ColourState.SENT;
 
-import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.report.Balance;
 import dev.stockload.imports.report.Reports;
+import dev.stockload.jobs.Morning.State;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings.Rule.End;
 import dev.stockload.jobs.take.SheetWords;
 import dev.stockload.ledger.Ledger;
@@ -17,7 +17,6 @@ import dev.stockload.notifications.Message.Figure;
 import dev.stockload.problem.Problem;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunState;
 import dev.stockload.stock.Count;
 
 import tools.jackson.databind.json.JsonMapper;
@@ -38,10 +37,11 @@ record RunEndText(Run run, Path data) {
     private static final int MOST_PROBLEMS = 10;
 
     End end() {
-        if (run.state() != RunState.COMPLETED) {
-            return End.FAILURE;
-        }
-        return rowsToCorrect() > 0 ? End.REJECTS : End.SUCCESS;
+        return switch (State.of(run)) {
+            case TO_CORRECT -> End.REJECTS;
+            case SENT, UNCHANGED -> End.SUCCESS;
+            default -> End.FAILURE;
+        };
     }
 
     /** The same text for the same kind of end of a run: numbers in the message do not count. */
@@ -81,24 +81,17 @@ record RunEndText(Run run, Path data) {
     }
 
     private String result() {
-        if (isBraked()) {
-            return "Waiting for your decision";
-        }
         if (run.isUnusable()) {
             return "A sheet that cannot be used";
         }
-        return switch (run.state()) {
-            case COMPLETED -> finished();
+        return switch (State.of(run)) {
+            case WAITING -> "Waiting for your decision";
+            case TO_CORRECT -> Count.of(rowsToCorrect(), "row") + " to correct";
+            case SENT -> Count.of(colours(SENT), "colour") + " sent";
+            case UNCHANGED -> "Nothing changed";
             case STOPPED -> "Stopped" + notSent();
-            case FAILED, RUNNING -> "Failed" + notSent();
+            default -> "Failed" + notSent();
         };
-    }
-
-    private String finished() {
-        if (rowsToCorrect() > 0) {
-            return Count.of(rowsToCorrect(), "row") + " to correct";
-        }
-        return colours(SENT) == 0 ? "Nothing changed" : Count.of(colours(SENT), "colour") + " sent";
     }
 
     private String notSent() {
@@ -114,36 +107,28 @@ record RunEndText(Run run, Path data) {
                     SheetWords.reason(run),
                     "Correct the sheet and import it again: stockload run " + run.job());
         }
-        if (run.state() != RunState.COMPLETED) {
-            return List.of(
-                    "The import of %s %s.".formatted(sheet, outcome()),
-                    SheetWords.reason(run),
-                    "To continue: stockload resume %s%s"
-                            .formatted(run.id(), isBraked() ? " --force" : ""));
-        }
-        if (rowsToCorrect() > 0) {
-            return List.of(
-                    "%s was imported, but %s of %s in it were not: they have to be corrected."
-                            .formatted(
-                                    sheet,
-                                    Count.of(rowsToCorrect()),
-                                    Count.of(run.tally().rows(), "row")));
-        }
+        return switch (State.of(run)) {
+            case TO_CORRECT ->
+                    List.of(
+                            "%s was imported, but %s of %s in it were not: they have to be corrected."
+                                    .formatted(
+                                            sheet,
+                                            Count.of(rowsToCorrect()),
+                                            Count.of(run.tally().rows(), "row")));
+            case SENT -> List.of("Everything in %s was imported.".formatted(sheet));
+            case UNCHANGED ->
+                    List.of("Nothing in %s had changed, so nothing was sent.".formatted(sheet));
+            case WAITING -> unfinished("waits for somebody to look at it", " --force");
+            case STOPPED -> unfinished("was stopped", "");
+            default -> unfinished("failed", "");
+        };
+    }
+
+    private List<String> unfinished(String outcome, String option) {
         return List.of(
-                colours(SENT) == 0
-                        ? "Nothing in %s had changed, so nothing was sent.".formatted(sheet)
-                        : "Everything in %s was imported.".formatted(sheet));
-    }
-
-    private String outcome() {
-        if (isBraked()) {
-            return "waits for somebody to look at it";
-        }
-        return run.state() == RunState.STOPPED ? "was stopped" : "failed";
-    }
-
-    private boolean isBraked() {
-        return run.state() == RunState.FAILED && Brake.isReason(run.message());
+                "The import of %s %s.".formatted(SheetWords.name(run), outcome),
+                SheetWords.reason(run),
+                "To continue: stockload resume %s%s".formatted(run.id(), option));
     }
 
     private List<Figure> balance() {
