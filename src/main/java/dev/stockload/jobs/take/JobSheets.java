@@ -67,10 +67,8 @@ public record JobSheets(JobContext context) {
 
     /** What to do with a file that was found. */
     private enum Choice {
-        /** It becomes a run, or is reported as already imported. */
-        NEW,
-        /** Its run is resumed, or has found it unusable. */
-        GOES_ON,
+        /** It becomes a run, its run is resumed, or it is reported as already imported. */
+        WANTED,
         DONE,
         /** Its run found it unusable, and a newer sheet came since. */
         OUTDATED
@@ -159,7 +157,7 @@ public record JobSheets(JobContext context) {
             int taken = 0;
             for (SourceFile file : found) {
                 Choice choice = state.choice(file, file.equals(found.get(found.size() - 1)));
-                taken += choice == Choice.NEW || choice == Choice.GOES_ON ? 1 : 0;
+                taken += choice == Choice.WANTED ? 1 : 0;
             }
             Duration took = Duration.ofNanos(System.nanoTime() - from);
             return new SourceCheck(source.serverKey(), found, taken, took);
@@ -214,17 +212,17 @@ public record JobSheets(JobContext context) {
 
         /**
          * Decides about a file; an unchanged file by the state of its run. The newest file of a
-         * folder counts as new, so that the user is told which run imported it. It does not if it
-         * became the newest because newer files are gone, or if other files are imported too: its
-         * old stock would be sent over theirs.
+         * folder is wanted, so that the user is told which run imported it. It is not if it became
+         * the newest because newer files are gone, or if other files are imported too: its old
+         * stock would be sent over theirs.
          */
         Choice choice(SourceFile file, boolean newest) {
             Seen seen = known.get(file.path());
             Choice choice =
                     again || !SheetCopies.isSameVersion(file, seen) || seen.run() == null
-                            ? Choice.NEW
+                            ? Choice.WANTED
                             : choice(file, seen, newest);
-            anyWanted |= choice == Choice.NEW || choice == Choice.GOES_ON;
+            anyWanted |= choice == Choice.WANTED;
             return choice;
         }
 
@@ -233,15 +231,15 @@ public record JobSheets(JobContext context) {
             if (run.isEmpty()) {
                 // The run was deleted after its time, or it belongs to another store.
                 boolean elsewhere = context.ledger().runs().find(seen.run()).isPresent();
-                return newest && elsewhere ? Choice.NEW : Choice.DONE;
+                return newest && elsewhere ? Choice.WANTED : Choice.DONE;
             }
             if (run.get().isUnusable()) {
                 boolean outdated =
                         newestRun.filter(since -> run.get().number() < since.number()).isPresent();
-                return outdated && !newest ? Choice.OUTDATED : Choice.GOES_ON;
+                return outdated && !newest ? Choice.OUTDATED : Choice.WANTED;
             }
             if (!isCompleted(run.get())) {
-                return newest ? Choice.NEW : Choice.GOES_ON;
+                return Choice.WANTED;
             }
             boolean passed =
                     anyWanted
@@ -249,7 +247,7 @@ public record JobSheets(JobContext context) {
                                     .filter(since -> !since.content().equals(seen.content()))
                                     .isPresent();
             return newest && !passed && source.localPath(file).isPresent()
-                    ? Choice.NEW
+                    ? Choice.WANTED
                     : Choice.DONE;
         }
 
