@@ -1,6 +1,6 @@
 package dev.stockload.web.access;
 
-import org.springframework.security.authentication.AuthenticationProvider;
+import org.springframework.security.authentication.AuthenticationManager;
 import org.springframework.security.authentication.BadCredentialsException;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.core.Authentication;
@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Checks the console password; there are no user names. */
-final class PasswordCheck implements AuthenticationProvider {
+final class PasswordCheck implements AuthenticationManager {
     private final byte[] password;
     private final LoginLimit limit;
 
@@ -38,9 +38,9 @@ final class PasswordCheck implements AuthenticationProvider {
         }
     }
 
-    PasswordCheck(String password, LoginLimit limit) {
+    PasswordCheck(String password, InstantSource clock) {
         this.password = password == null ? null : password.getBytes(StandardCharsets.UTF_8);
-        this.limit = limit;
+        this.limit = new LoginLimit(clock);
     }
 
     @Override
@@ -60,11 +60,6 @@ final class PasswordCheck implements AuthenticationProvider {
         }
         limit.wasRight(from);
         return UsernamePasswordAuthenticationToken.authenticated("console", null, List.of());
-    }
-
-    @Override
-    public boolean supports(Class<?> kind) {
-        return UsernamePasswordAuthenticationToken.class.isAssignableFrom(kind);
     }
 
     /**

@@ -27,7 +27,6 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.authentication.AuthenticationManager;
-import org.springframework.security.authentication.ProviderManager;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
@@ -86,17 +85,10 @@ public class WebSecurity {
         return first;
     }
 
+    /** Each instance counts wrong passwords separately. */
     @Bean
     AuthenticationManager people(ConsoleOptions options) {
-        return passwordCheck(options);
-    }
-
-    /** Each instance counts wrong passwords separately. */
-    private static AuthenticationManager passwordCheck(ConsoleOptions options) {
-        return new ProviderManager(
-                new PasswordCheck(
-                        options.address().password(),
-                        new PasswordCheck.LoginLimit(options.clock())));
+        return new PasswordCheck(options.address().password(), options.clock());
     }
 
     @Bean
@@ -151,7 +143,7 @@ public class WebSecurity {
         if (!options.address().asksForPassword()) {
             return open(http).build();
         }
-        return http.authenticationManager(passwordCheck(options))
+        return http.authenticationManager(people(options))
                 .authorizeHttpRequests(
                         all ->
                                 all.dispatcherTypeMatchers(DispatcherType.ERROR)
