@@ -1,31 +1,15 @@
 package dev.stockload.web;
 
+import dev.stockload.process.FaultMessages;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.access.RequestBodyValve;
 import dev.stockload.web.access.WebSecurity;
 import dev.stockload.web.access.WebSecurity.LoginPage;
 import dev.stockload.web.access.WebSecurity.PlainErrorReport;
 import dev.stockload.web.api.ApiDescription;
-import dev.stockload.web.api.ApiDetails;
-import dev.stockload.web.api.ApiImports;
-import dev.stockload.web.api.ApiRequests;
 import dev.stockload.web.api.ApiRuns;
-import dev.stockload.web.api.ApiStore;
-import dev.stockload.web.console.ErrorPage;
-import dev.stockload.web.console.ErrorPage.ApiErrors;
-import dev.stockload.web.console.ImportPage;
-import dev.stockload.web.console.JobPages;
-import dev.stockload.web.console.MorningPage;
-import dev.stockload.web.console.PageModel;
-import dev.stockload.web.console.ProductPage;
-import dev.stockload.web.console.QuotaPages;
 import dev.stockload.web.console.RunPages;
-import dev.stockload.web.console.StorePage;
 import dev.stockload.web.parts.ConsoleOptions;
-import dev.stockload.web.parts.EventStreams;
-import dev.stockload.web.parts.IdempotencyKeys;
-import dev.stockload.web.parts.SheetTurn;
-import dev.stockload.web.parts.SheetTurn.UploadChecks;
 import dev.stockload.web.parts.Uploads;
 
 import org.apache.catalina.core.StandardHost;
@@ -39,13 +23,13 @@ import org.springframework.boot.servlet.autoconfigure.MultipartAutoConfiguration
 import org.springframework.boot.thymeleaf.autoconfigure.ThymeleafAutoConfiguration;
 import org.springframework.boot.tomcat.autoconfigure.servlet.TomcatServletWebServerAutoConfiguration;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
-import org.springframework.boot.web.server.PortInUseException;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.web.server.servlet.context.AnnotationConfigServletWebServerApplicationContext;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration;
 import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
 import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfiguration;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.env.MapPropertySource;
@@ -71,20 +55,13 @@ public record Console(
     /** The pages for people. */
     @Configuration(proxyBeanMethods = false)
     @ImportAutoConfiguration(ThymeleafAutoConfiguration.class)
-    @Import({
-        UploadChecks.class,
-        RunPages.class,
-        ImportPage.class,
-        JobPages.class,
-        QuotaPages.class,
-        LoginPage.class,
-        PageModel.class
-    })
+    @ComponentScan(basePackageClasses = RunPages.class)
+    @Import(LoginPage.class)
     static class Pages {}
 
     /**
-     * The web server and the HTTP interface. Lists all parts, so that nothing else on the class
-     * path configures itself.
+     * The web server and the HTTP interface. Lists what it takes of Spring Boot, so that nothing
+     * else on the class path configures itself.
      */
     @Configuration(proxyBeanMethods = false)
     @EnableScheduling
@@ -99,26 +76,8 @@ public record Console(
         HttpMessageConvertersAutoConfiguration.class,
         SecurityFilterAutoConfiguration.class
     })
-    @Import({
-        Monitoring.class,
-        WebSecurity.class,
-        ErrorPage.class,
-        ErrorPage.BrokenUploads.class,
-        Uploads.class,
-        SheetTurn.class,
-        IdempotencyKeys.class,
-        EventStreams.class,
-        ApiErrors.class,
-        ApiRequests.class,
-        ApiRuns.class,
-        ApiStore.class,
-        ApiImports.class,
-        MorningPage.class,
-        ProductPage.class,
-        StorePage.class,
-        ApiDetails.class,
-        ApiDescription.class
-    })
+    @ComponentScan(basePackageClasses = {ApiRuns.class, Uploads.class})
+    @Import({Monitoring.class, WebSecurity.class})
     static class WebConfiguration {
         /** How long the first part of a request's body may take. */
         private static final Duration FIRST_WAIT = Duration.ofSeconds(10);
@@ -161,23 +120,18 @@ public record Console(
     }
 
     private static RuntimeException taken(RuntimeException fault, int port) {
-        String why = null;
-        for (Throwable at = fault; at != null; at = at.getCause()) {
-            if (at instanceof PortInUseException) {
-                why = "is in use by another program";
-            } else if (at instanceof SocketException) {
-                boolean inUse = String.valueOf(at.getMessage()).contains("in use");
-                why =
-                        inUse
-                                ? "is in use by another program"
-                                : "cannot be used (" + at.getMessage() + ")";
-                break;
-            }
+        if (!(FaultMessages.root(fault) instanceof SocketException why)) {
+            return fault;
         }
-        return why == null
-                ? fault
-                : Refusal.settings(
-                        "Port %d %s: name another with --port".formatted(port, why), fault);
+        boolean inUse = String.valueOf(why.getMessage()).contains("in use");
+        return Refusal.settings(
+                "Port %d %s: name another with --port"
+                        .formatted(
+                                port,
+                                inUse
+                                        ? "is in use by another program"
+                                        : "cannot be used (" + why.getMessage() + ")"),
+                fault);
     }
 
     public int port() {

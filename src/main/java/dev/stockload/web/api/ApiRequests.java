@@ -10,6 +10,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
 import org.springframework.core.MethodParameter;
 import org.springframework.http.MediaType;
+import org.springframework.stereotype.Component;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.method.HandlerMethod;
@@ -45,6 +46,7 @@ import java.util.regex.Pattern;
  * Reads API requests strictly: refuses parameters and body keys that are unknown, repeated, empty
  * or of the wrong kind, since the request would mean something else without them.
  */
+@Component
 public class ApiRequests
         implements HandlerInterceptor, WebMvcConfigurer, JsonMapperBuilderCustomizer {
     private static final int MOST_EMPTY_BYTES = 64;

@@ -8,6 +8,7 @@ import dev.stockload.stock.Sha256;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.dao.DuplicateKeyException;
+import org.springframework.stereotype.Component;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -21,6 +22,7 @@ import java.util.Optional;
  * Performs requests with the same key once, on whichever host they arrive: a repeated request gets
  * the runs of the first. The key is stored before the work starts.
  */
+@Component
 public record IdempotencyKeys(Database database, InstantSource clock) {
     public static final String HEADER = "Idempotency-Key";
 

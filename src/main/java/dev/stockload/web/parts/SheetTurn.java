@@ -14,6 +14,7 @@ import dev.stockload.stock.Refusal;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.stereotype.Component;
 
 import java.io.IOException;
 import java.lang.ref.SoftReference;
@@ -28,6 +29,7 @@ import java.util.concurrent.Semaphore;
  * for them, and each token may have one sheet in that queue, so that a slow program does not block
  * the others.
  */
+@Component
 public class SheetTurn {
     private static final int MOST_WAITING = 20;
 
@@ -124,6 +126,7 @@ public class SheetTurn {
      * Checks uploaded sheets within a part of the memory, so that imports keep the rest. The last
      * check is cached: choosing another account does not read the sheet again.
      */
+    @Component
     public static class UploadChecks {
         private static final int PART_OF_MEMORY = 4;
 

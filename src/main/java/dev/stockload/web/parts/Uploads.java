@@ -6,6 +6,7 @@ import dev.stockload.stock.Sha256;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
 import org.springframework.util.FileSystemUtils;
 
 import java.io.IOException;
@@ -29,6 +30,7 @@ import java.util.stream.Stream;
  * The uploaded sheets, stored by their hash. The name from the browser is only shown, never used in
  * a path.
  */
+@Component
 public class Uploads {
     public static final int LIMIT_MEGABYTES = 200;
     public static final long LIMIT_BYTES = LIMIT_MEGABYTES * 1024L * 1024L;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stockload.app.ApiTokens;
 import dev.stockload.stock.Refusal;
 import dev.stockload.stock.Refusal.Kind;
-import dev.stockload.web.console.ErrorPage.ApiErrors;
+import dev.stockload.web.api.ErrorPage.ApiErrors;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

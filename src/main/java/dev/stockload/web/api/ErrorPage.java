@@ -1,10 +1,8 @@
-package dev.stockload.web.console;
+package dev.stockload.web.api;
 
 import dev.stockload.process.FaultMessages;
 import dev.stockload.stock.Refusal;
 import dev.stockload.stock.Refusal.Kind;
-import dev.stockload.web.api.ApiDescription;
-import dev.stockload.web.api.ApiRequests;
 import dev.stockload.web.parts.ConsoleOptions;
 import dev.stockload.web.parts.Uploads;
 
@@ -95,7 +93,7 @@ public record ErrorPage(ConsoleOptions options) implements ErrorController {
     }
 
     /** An error page, with what the layout needs, since it may come from no controller. */
-    static ModelAndView page(ConsoleOptions options, HttpStatus status, String message) {
+    public static ModelAndView page(ConsoleOptions options, HttpStatus status, String message) {
         ModelAndView page = new ModelAndView("error", "status", status.value());
         page.addObject("message", message);
         page.addObject("sandbox", options.workspace().isSandbox());
@@ -144,7 +142,7 @@ public record ErrorPage(ConsoleOptions options) implements ErrorController {
         }
 
         /** The HTTP status for a refusal, on pages and in the HTTP interface. */
-        static HttpStatus status(Kind kind) {
+        public static HttpStatus status(Kind kind) {
             return switch (kind) {
                 case UNUSABLE_SHEET, UNUSABLE_SETTINGS, UNUSABLE_JOB, NO_SHEET ->
                         HttpStatus.UNPROCESSABLE_CONTENT;
