@@ -65,9 +65,7 @@ import java.nio.file.Path;
 import java.security.Principal;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
@@ -173,15 +171,15 @@ public class ApiImports {
         ImportOrder order = SheetForm.of(given, options.accounts()).order(upload, options);
         // The same sheet by another name is the same request.
         String asked = order.forFile(Path.of(upload.content())).named(null).toString();
-        Map<String, String> notes = new HashMap<>();
+        SubmittedSheets sheets = new SubmittedSheets(queue);
         String id =
                 keys.once(
                                 new Request(key, who.getName(), "upload " + asked),
-                                () -> List.of(submitted(order.askedBy(token(who)), notes).run()))
+                                () -> List.of(sheets.submit(order.askedBy(token(who))).run()))
                         .get(0);
         return ResponseEntity.accepted()
                 .location(address("/api/imports/{id}", id))
-                .body(answer(id, notes.get(id)));
+                .body(answer(id, sheets));
     }
 
     /** A second file would not be read, so it is refused. */
@@ -226,16 +224,15 @@ public class ApiImports {
             Principal who)
             throws IOException {
         String asked = "job " + name + (again ? " again" : "") + (force ? " force" : "");
-        Map<String, String> notes = new HashMap<>();
-        List<String> refused = new ArrayList<>();
+        SubmittedSheets sheets = new SubmittedSheets(queue);
         JobRuns.Options how = new JobRuns.Options(again, force, token(who));
         List<String> ids =
                 keys.once(
                         new Request(key, who.getName(), asked),
-                        () -> submitted(options.job(name), how, notes, refused));
+                        () -> submitted(options.job(name), how, sheets));
         List<ImportAnswer> answers = new ArrayList<>();
-        ids.forEach(id -> answers.add(answer(id, notes.get(id))));
-        refused.forEach(why -> answers.add(new ImportAnswer(null, null, REFUSED, why)));
+        ids.forEach(id -> answers.add(answer(id, sheets)));
+        sheets.refused().forEach(why -> answers.add(new ImportAnswer(null, null, REFUSED, why)));
         return answers;
     }
 
@@ -243,37 +240,21 @@ public class ApiImports {
     @GetMapping("/imports/{id}")
     @Refuses(404)
     ImportAnswer find(@PathVariable String id) {
-        return answer(id, null);
+        return answer(id, new SubmittedSheets(queue));
     }
 
-    private List<String> submitted(
-            JobDefinition job, JobRuns.Options how, Map<String, String> notes, List<String> refused)
+    private List<String> submitted(JobDefinition job, JobRuns.Options how, SubmittedSheets sheets)
             throws IOException {
-        SubmittedSheets sheets = new SubmittedSheets(queue);
         synchronized (queue.lock(job.name())) {
             options.workspace().jobRuns().run(job, how, sheets);
         }
-        refused.addAll(sheets.refused());
-        sheets.tickets().forEach(ticket -> note(ticket, notes));
         return sheets.tickets().stream().map(ImportTicket::run).toList();
     }
 
-    private ImportTicket submitted(ImportOrder order, Map<String, String> notes)
-            throws IOException {
-        ImportTicket ticket = queue.submit(order);
-        note(ticket, notes);
-        return ticket;
-    }
-
-    private static void note(ImportTicket ticket, Map<String, String> notes) {
-        String more = ticket.earlier().isPresent() ? ". again=true sends it again" : "";
-        ticket.note().ifPresent(words -> notes.put(ticket.run(), words + more));
-    }
-
     /**
-     * @param note the message of a run that has none of its own; may be null
+     * @param sheets may have a note about a run that has no message of its own
      */
-    private ImportAnswer answer(String id, String note) {
+    private ImportAnswer answer(String id, SubmittedSheets sheets) {
         Run run =
                 options.ledger()
                         .runs()
@@ -285,7 +266,7 @@ public class ApiImports {
                 id,
                 id,
                 queue.isWaiting(id) ? WAITING : state,
-                report.message() == null ? note : report.message());
+                report.message() == null ? sheets.note(id) : report.message());
     }
 
     /** The encoded address of a resource; an id may have letters of any language. */

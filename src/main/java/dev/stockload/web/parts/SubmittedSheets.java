@@ -25,9 +25,24 @@ public record SubmittedSheets(ImportQueue queue, List<ImportTicket> tickets, Lis
     @Override
     public JobRuns.StartedImport begin(FoundSheets.Sheet sheet, ImportOrder order)
             throws IOException {
+        return JobRuns.StartedImport.of(submit(order));
+    }
+
+    public ImportTicket submit(ImportOrder order) throws IOException {
         ImportTicket ticket = queue.submit(order);
         tickets.add(ticket);
-        return JobRuns.StartedImport.of(ticket);
+        return ticket;
+    }
+
+    /** What to say of a run to a program, such as that its sheet was imported before; or null. */
+    public String note(String run) {
+        for (ImportTicket ticket : tickets) {
+            if (ticket.run().equals(run) && ticket.note().isPresent()) {
+                String more = ticket.earlier().isPresent() ? ". again=true sends it again" : "";
+                return ticket.note().get() + more;
+            }
+        }
+        return null;
     }
 
     @Override
