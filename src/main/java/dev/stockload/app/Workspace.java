@@ -137,44 +137,31 @@ public final class Workspace implements AutoCloseable {
                 claim.what().equals(FolderClaim.SERVE)
                         ? Optional.empty()
                         : ServeFile.await(settings.data(), owner.stop());
-        if (served.isPresent()) {
-            return withLentDatabase(served.get(), settings, owner, err);
-        }
-        DataFolderLock folder = claim.take(settings.data(), owner.stop(), err);
-        // A serve that was killed leaves its file behind.
-        ServeFile.remove(settings.data());
+        served.ifPresent(each -> each.expectAnswer(settings));
+        LedgerAddress database =
+                served.map(each -> each.database(settings, ServeFile.LONGEST_ANSWER))
+                        .orElseGet(settings::ledger);
+        Optional<DataFolderLock> folder = Optional.empty();
+        Ledger ledger = null;
         try {
-            return with(Optional.of(folder), settings.ledger(), settings, owner, err);
+            if (served.isEmpty()) {
+                folder = Optional.of(claim.take(settings.data(), owner.stop(), err));
+                // A serve that was killed leaves its file behind.
+                ServeFile.remove(settings.data());
+            }
+            LogFile.start(settings.data());
+            ledger = ledger(database);
+            Workspace workspace = new Workspace(settings, folder, ledger, owner, err);
+            if (database.isLent()) {
+                Runnable watch = () -> workspace.watch(served.get());
+                new DaemonThreads("serve-watch").newThread(watch).start();
+            }
+            return workspace;
         } catch (IOException | RuntimeException e) {
-            folder.close();
-            throw e;
-        }
-    }
-
-    private static Workspace withLentDatabase(
-            ServeFile served, Settings settings, Caller owner, PrintWriter err) throws IOException {
-        LedgerAddress database = served.database(settings, ServeFile.LONGEST_ANSWER);
-        served.expectAnswer(settings);
-        Workspace workspace = with(Optional.empty(), database, settings, owner, err);
-        if (database.isLent()) {
-            new DaemonThreads("serve-watch").newThread(() -> workspace.watch(served)).start();
-        }
-        return workspace;
-    }
-
-    private static Workspace with(
-            Optional<DataFolderLock> folder,
-            LedgerAddress database,
-            Settings settings,
-            Caller owner,
-            PrintWriter err)
-            throws IOException {
-        LogFile.start(settings.data());
-        Ledger ledger = ledger(database);
-        try {
-            return new Workspace(settings, folder, ledger, owner, err);
-        } catch (IOException | RuntimeException e) {
-            ledger.close();
+            if (ledger != null) {
+                ledger.close();
+            }
+            folder.ifPresent(DataFolderLock::close);
             throw e;
         }
     }
