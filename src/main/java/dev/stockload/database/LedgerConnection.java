@@ -10,7 +10,12 @@ import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
+import org.springframework.util.FileSystemUtils;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Arrays;
@@ -78,19 +83,68 @@ public final class LedgerConnection {
         }
     }
 
-    public static void migrate(DataSource source, LedgerAddress address) {
-        if (!isUpToDate(source, address, false)) {
-            flyway(source, address).migrate();
+    /** Opens the database; creates its tables if there are none, and migrates older ones. */
+    public static HikariDataSource open(LedgerAddress address) {
+        if (address.isFile() && !address.isThere()) {
+            StateFolder.check(address);
+            replaceFile(address, false);
+        }
+        HikariDataSource source = connect(address);
+        try {
+            if (isUpToDate(source, address)) {
+                return source;
+            }
+            if (!address.isFile()) {
+                flyway(source, address).migrate();
+                return source;
+            }
+        } catch (RuntimeException e) {
+            source.close();
+            throw e;
+        }
+        source.close();
+        replaceFile(address, true);
+        return connect(address);
+    }
+
+    /**
+     * Makes an H2 file with all tables in a separate folder and moves it to its place: H2 alters a
+     * table in several steps by copying it, and a kill between two of them would leave a file that
+     * never works again.
+     *
+     * @param copied whether to migrate a copy of the existing file instead of a new one
+     */
+    private static void replaceFile(LedgerAddress address, boolean copied) {
+        Path file = Path.of(address.path() + ".mv.db");
+        Path workFolder = address.folder().resolve("stockload.making");
+        Path made = workFolder.resolve(StateFolder.LEDGER);
+        try {
+            // Left by a process that was killed here.
+            FileSystemUtils.deleteRecursively(workFolder);
+            Files.createDirectories(workFolder);
+            if (copied) {
+                Files.copy(file, made);
+            }
+            LedgerAddress there = LedgerAddress.inFolder(workFolder);
+            try (HikariDataSource source = connect(there)) {
+                flyway(source, there).migrate();
+                // The pool closes its connections in the background, and the file is opened next.
+                JdbcClient.create(source).sql("shutdown").update();
+            }
+            StateFolder.move(made, file);
+            FileSystemUtils.deleteRecursively(workFolder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
     /**
-     * Whether all tables are there.
+     * Whether all tables are there. A file has some of them at least, since it is moved into place
+     * with all.
      *
-     * @param made whether some must exist, as in a file, which is moved into place with all tables
      * @throws UnusableLedgerException if another version created the tables; they are not changed
      */
-    static boolean isUpToDate(DataSource source, LedgerAddress address, boolean made) {
+    private static boolean isUpToDate(DataSource source, LedgerAddress address) {
         if (hasAllMigrations(source)) {
             return true;
         }
@@ -105,7 +159,7 @@ public final class LedgerConnection {
                     "stockload serve is of another version than this command: start it again",
                     null);
         }
-        if (!ours || made && tables.current() == null) {
+        if (!ours || address.isFile() && tables.current() == null) {
             throw new UnusableLedgerException(
                     "%s was made by another version of Stockload, which this one cannot read. Nothing in it was changed: use that version, or begin with an empty %s"
                             .formatted(

@@ -13,7 +13,6 @@ import dev.stockload.database.Database;
 import dev.stockload.database.DatabaseLoan;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.database.LedgerConnection;
-import dev.stockload.database.LedgerFile;
 import dev.stockload.database.UnusableLedgerException;
 import dev.stockload.details.table.DetailTable;
 import dev.stockload.runs.MetricTotals;
@@ -95,19 +94,7 @@ public final class Ledger implements AutoCloseable {
                             .formatted(address),
                     null);
         }
-        HikariDataSource source =
-                address.isFile()
-                        ? new LedgerFile(address).open()
-                        : LedgerConnection.connect(address);
-        try {
-            if (!address.isFile()) {
-                LedgerConnection.migrate(source, address);
-            }
-            return new Ledger(source, address, InstantSource.system());
-        } catch (RuntimeException e) {
-            source.close();
-            throw e;
-        }
+        return new Ledger(LedgerConnection.open(address), address, InstantSource.system());
     }
 
     public Runs runs() {
