@@ -409,10 +409,6 @@ public final class Workspace implements AutoCloseable {
         return settings.ledger().isFile();
     }
 
-    public String owner() {
-        return process.owner();
-    }
-
     /** Writes what this process does now, for commands that wait for the data folder. */
     public void doing(String what) throws IOException {
         if (folder.isPresent()) {

@@ -98,12 +98,10 @@ public final class JobScheduler implements AutoCloseable {
     }
 
     /**
-     * @param owner the name by which the ledger knows this process
      * @param run runs a job; if it fails for now, it is retried within the job's catch-up time
      */
     public JobScheduler(
             Ledger ledger,
-            String owner,
             JobFolder jobs,
             JobRunner run,
             InstantSource clock,
@@ -122,7 +120,7 @@ public final class JobScheduler implements AutoCloseable {
                         .execute((instance, context) -> execute(context.getExecution()));
         this.scheduler =
                 Scheduler.create(ledger.dataSource(), task)
-                        .schedulerName(new SchedulerName.Fixed(name(owner)))
+                        .schedulerName(new SchedulerName.Fixed(name(ledger.owners().name())))
                         .serializer(new ScheduleDataSerializer())
                         .clock(clock::instant)
                         .threads(MOST_AT_ONCE)

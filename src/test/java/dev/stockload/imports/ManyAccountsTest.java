@@ -64,6 +64,7 @@ class ManyAccountsTest {
             define(i);
         }
         try (Ledger ledger = ReadyLedger.in(folder)) {
+            ledger.owners().enter("test");
             CreatePace turns = new CreatePace(ledger, time);
             JobScheduler.Intervals intervals =
                     new JobScheduler.Intervals(
@@ -71,7 +72,6 @@ class ManyAccountsTest {
             try (JobScheduler schedules =
                     new JobScheduler(
                                     ledger,
-                                    "test",
                                     new JobFolder(List.of(folder), Set.of(), Set.of()),
                                     (job, again) -> {
                                         send(job.account(), turns);

@@ -52,6 +52,7 @@ class JobSchedulerTest {
     @BeforeEach
     void open() throws IOException {
         ledger = database.open(folder);
+        ledger.owners().enter("test");
         define("30 1 * * *");
     }
 
@@ -197,7 +198,6 @@ class JobSchedulerTest {
         schedules =
                 new JobScheduler(
                                 ledger,
-                                "test",
                                 new JobFolder(List.of(folder), Set.of(), Set.of()),
                                 this::run,
                                 clock,

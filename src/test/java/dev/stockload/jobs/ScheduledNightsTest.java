@@ -92,7 +92,6 @@ class ScheduledNightsTest {
         schedules =
                 new JobScheduler(
                                 nights.ledger,
-                                "test",
                                 jobs,
                                 nights.runs,
                                 this::now,

@@ -156,13 +156,7 @@ public final class ServeCommand implements Callable<Integer> {
             ConsoleOptions options =
                     new ConsoleOptions(address(settings), workspace, queue, jobs, clock);
             try (JobScheduler schedules =
-                            new JobScheduler(
-                                            workspace.ledger(),
-                                            workspace.owner(),
-                                            jobs,
-                                            runner,
-                                            clock,
-                                            intervals)
+                            new JobScheduler(workspace.ledger(), jobs, runner, clock, intervals)
                                     .start();
                     Closeable watch = notifier.watch(jobs, expected, BETWEEN_NOTIFICATIONS);
                     Details.Resumption waiting =
