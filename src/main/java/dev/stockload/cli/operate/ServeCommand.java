@@ -19,6 +19,7 @@ import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.process.ClockTime;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.StopSignal;
+import dev.stockload.process.Time;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.RunState;
@@ -49,9 +50,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** {@code stockload serve}: schedules and the console, until it is stopped. */
@@ -83,6 +81,9 @@ public final class ServeCommand implements Callable<Integer> {
     private static final Duration LONGEST_REQUEST = Duration.ofSeconds(20);
 
     private static final Duration BETWEEN_NOTIFICATIONS = Duration.ofSeconds(2);
+    private static final Duration BETWEEN_CHECKS = Duration.ofSeconds(5);
+    private static final int MOST_FAILURES = 3;
+    private static final Duration LONGEST_END = Duration.ofSeconds(60);
 
     @Mixin private CommandContext context;
 
@@ -126,7 +127,7 @@ public final class ServeCommand implements Callable<Integer> {
         endWithoutMemory(err);
         StopSignal stop = new StopSignal();
         StopRequests requests = new StopRequests(stop, err);
-        LedgerHealth health = new LedgerHealth();
+        StopSignal ended = new StopSignal();
         FolderClaim claim = new FolderClaim(NAME, true);
         InstantSource clock = InstantSource.system();
         try (Workspace workspace =
@@ -141,7 +142,11 @@ public final class ServeCommand implements Callable<Integer> {
                                 workspace.ledger(),
                                 LONGEST_REQUEST,
                                 workspace::ledgerIsUnusable)) {
-            health.start(workspace);
+            // A database that is a server recovers by itself.
+            if (workspace.hasFile()) {
+                Runnable watch = () -> watchLedger(workspace, ended);
+                new DaemonThreads("ledger-health").newThread(watch).start();
+            }
             Notifier notifier = workspace.notifier();
             workspace.openDefaultAccount();
             print(workspace, queue);
@@ -175,7 +180,7 @@ public final class ServeCommand implements Callable<Integer> {
             }
         } finally {
             requests.close();
-            health.close();
+            ended.ask();
         }
     }
 
@@ -322,50 +327,23 @@ public final class ServeCommand implements Callable<Integer> {
      * Checks whether the ledger's file can still be used. H2 closes a file that it could not write
      * and does not reopen it in the same process: then the process must end.
      */
-    private static final class LedgerHealth implements AutoCloseable {
-        private static final Duration BETWEEN_CHECKS = Duration.ofSeconds(5);
-        private static final int MOST_FAILURES = 3;
-        private static final Duration LONGEST_END = Duration.ofSeconds(60);
-
-        private final ScheduledExecutorService checks =
-                Executors.newSingleThreadScheduledExecutor(new DaemonThreads("ledger-health"));
-        private int failures;
-
-        /** Starts the checks, unless the database is a server, which recovers by itself. */
-        void start(Workspace workspace) {
-            if (workspace.hasFile()) {
-                checks.scheduleWithFixedDelay(
-                        () -> check(workspace),
-                        BETWEEN_CHECKS.toMillis(),
-                        BETWEEN_CHECKS.toMillis(),
-                        TimeUnit.MILLISECONDS);
+    private static void watchLedger(Workspace workspace, StopSignal ended) {
+        int failures = 0;
+        while (!workspace.isLost()) {
+            Time.real().rest(BETWEEN_CHECKS, ended);
+            if (ended.isAsked()) {
+                return;
             }
-        }
-
-        private void check(Workspace workspace) {
             failures = workspace.ledger().answers() ? 0 : failures + 1;
             if (failures >= MOST_FAILURES || !workspace.isFileThere()) {
                 workspace.ledgerIsUnusable();
             }
-            if (workspace.isLost()) {
-                haltAfterWait();
-            }
         }
-
-        /** Halts the process if an orderly end takes too long, as it may without a database. */
-        private void haltAfterWait() {
-            try {
-                Thread.sleep(LONGEST_END.toMillis());
-                LoggerFactory.getLogger(LedgerHealth.class).error("The end took too long");
-                Runtime.getRuntime().halt(ExitCode.FAILED);
-            } catch (InterruptedException e) {
-                // The process ended in order.
-            }
-        }
-
-        @Override
-        public void close() {
-            checks.shutdownNow();
+        // Without a database, an orderly end may take too long.
+        Time.real().rest(LONGEST_END, ended);
+        if (!ended.isAsked()) {
+            LOG.error("The end took too long");
+            Runtime.getRuntime().halt(ExitCode.FAILED);
         }
     }
 }
