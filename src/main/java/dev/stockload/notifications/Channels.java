@@ -32,21 +32,27 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Function;
 
-/** Sends messages: posts JSON to webhooks and chats, or sends e-mail. */
-public final class Channels {
+/**
+ * Sends messages: posts JSON to webhooks and chats, or sends e-mail.
+ *
+ * @param mail the mail server; empty if none is set
+ * @param console the address of the console; empty if it is not set
+ * @param rejects finds the file with the rows of a run to correct
+ */
+public record Channels(
+        Optional<MailServer> mail,
+        Optional<URI> console,
+        Function<String, Optional<Path>> rejects,
+        InstantSource clock) {
     private static final Duration ANSWER = Duration.ofSeconds(10);
     private static final int MOST_READ = 10_000;
     private static final long MOST_ATTACHED = 5_000_000;
 
-    private final HttpClient http =
+    private static final HttpClient HTTP =
             HttpClient.newBuilder()
                     .version(HttpClient.Version.HTTP_1_1)
                     .connectTimeout(ANSWER)
                     .build();
-    private final Optional<MailServer> mail;
-    private final Optional<URI> console;
-    private final Function<String, Optional<Path>> rejects;
-    private final InstantSource clock;
 
     /** A message did not arrive. Its text is the end of a sentence, without secrets. */
     public static final class DeliveryException extends Exception {
@@ -63,22 +69,6 @@ public final class Channels {
         boolean isRefused() {
             return refused;
         }
-    }
-
-    /**
-     * @param mail the mail server; empty if none is set
-     * @param console the address of the console; empty if it is not set
-     * @param rejects finds the file with the rows of a run to correct
-     */
-    public Channels(
-            Optional<MailServer> mail,
-            Optional<URI> console,
-            Function<String, Optional<Path>> rejects,
-            InstantSource clock) {
-        this.mail = mail;
-        this.console = console;
-        this.rejects = rejects;
-        this.clock = clock;
     }
 
     /**
@@ -128,7 +118,7 @@ public final class Channels {
                         .build();
         try {
             HttpResponse<InputStream> response =
-                    http.send(request, HttpResponse.BodyHandlers.ofInputStream());
+                    HTTP.send(request, HttpResponse.BodyHandlers.ofInputStream());
             try (InputStream in = response.body()) {
                 int code = response.statusCode();
                 if (code >= 300) {
