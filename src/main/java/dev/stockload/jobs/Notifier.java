@@ -236,7 +236,7 @@ public final class Notifier implements AutoCloseable {
                     try {
                         work.run();
                     } catch (RuntimeException e) {
-                        LOG.warn("MessageTable failed; trying again", e);
+                        LOG.warn("Notifications failed; trying again", e);
                     }
                 };
         threads.scheduleWithFixedDelay(attempt, 0, between.toMillis(), TimeUnit.MILLISECONDS);

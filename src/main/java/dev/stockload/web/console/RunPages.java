@@ -11,7 +11,6 @@ import dev.stockload.imports.change.DiffSummary;
 import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.enter.UndoneRun;
 import dev.stockload.imports.order.ImportOrder;
-import dev.stockload.imports.order.ResumeOptions;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.ledger.Ledger;
@@ -242,7 +241,7 @@ public class RunPages {
         String back = "redirect:/runs/" + id;
         return shown != null && !diff(run).fingerprint().equals(shown)
                 ? flash("notice", ImportPage.CHANGED_MEANWHILE, back, next)
-                : toRun(queue.resume(id, ResumeOptions.forced(force)), next);
+                : toRun(queue.resume(id, force), next);
     }
 
     @PostMapping(RUN + "/again")
