@@ -108,13 +108,7 @@ record RunEndText(Run run, Path data) {
                     "Correct the sheet and import it again: stockload run " + run.job());
         }
         return switch (State.of(run)) {
-            case TO_CORRECT ->
-                    List.of(
-                            "%s was imported, but %s of %s in it were not: they have to be corrected."
-                                    .formatted(
-                                            sheet,
-                                            Count.of(rowsToCorrect()),
-                                            Count.of(run.tally().rows(), "row")));
+            case TO_CORRECT -> List.of(toCorrect());
             case SENT -> List.of("Everything in %s was imported.".formatted(sheet));
             case UNCHANGED ->
                     List.of("Nothing in %s had changed, so nothing was sent.".formatted(sheet));
@@ -122,6 +116,14 @@ record RunEndText(Run run, Path data) {
             case STOPPED -> unfinished("was stopped", "");
             default -> unfinished("failed", "");
         };
+    }
+
+    private String toCorrect() {
+        return "%s was imported, but %s of %s in it were not: they have to be corrected."
+                .formatted(
+                        SheetWords.name(run),
+                        Count.of(rowsToCorrect()),
+                        Count.of(run.tally().rows(), "row"));
     }
 
     private List<String> unfinished(String outcome, String option) {
