@@ -4,7 +4,6 @@ import dev.stockload.process.FaultMessages;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.access.RequestBodyValve;
 import dev.stockload.web.access.WebSecurity;
-import dev.stockload.web.access.WebSecurity.LoginPage;
 import dev.stockload.web.access.WebSecurity.PlainErrorReport;
 import dev.stockload.web.api.ApiDescription;
 import dev.stockload.web.api.ApiRuns;
@@ -56,7 +55,6 @@ public record Console(
     @Configuration(proxyBeanMethods = false)
     @ImportAutoConfiguration(ThymeleafAutoConfiguration.class)
     @ComponentScan(basePackageClasses = RunPages.class)
-    @Import(LoginPage.class)
     static class Pages {}
 
     /**

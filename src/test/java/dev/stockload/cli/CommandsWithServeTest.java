@@ -202,7 +202,9 @@ class CommandsWithServeTest {
     void a_token_made_by_a_command_is_accepted() throws Exception {
         String token = run("tokens", "add", "erp").out().strip();
         assertThat(get("/api/runs", token)).isEqualTo(200);
-        assertThat(get("/runs", token)).as("a page").isEqualTo(404);
+        for (String page : List.of("/", "/runs", "/store", "/product?find=1")) {
+            assertThat(get(page, token)).as(page).isEqualTo(404);
+        }
     }
 
     private JobDefinition night() throws IOException {
