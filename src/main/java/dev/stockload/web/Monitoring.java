@@ -8,8 +8,9 @@ import dev.stockload.merchant.Outcome;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.MetricTotals;
 import dev.stockload.runs.RunState;
-import dev.stockload.web.console.RunPages;
 import dev.stockload.web.parts.ConsoleOptions;
+import dev.stockload.web.parts.EventStreams;
+import dev.stockload.web.parts.EventStreams.Follower;
 
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
@@ -73,14 +74,14 @@ class Monitoring {
 
         private final Ledger ledger;
         private final InstantSource clock;
-        private final Optional<RunPages> live;
+        private final Optional<EventStreams> live;
         private MetricTotals.Counts counts;
         private Instant counted;
 
-        RunMetrics(ConsoleOptions options, Optional<RunPages> live) {
+        RunMetrics(ConsoleOptions options, EventStreams live) {
             this.ledger = options.ledger();
             this.clock = options.clock();
-            this.live = live;
+            this.live = Optional.of(live).filter(all -> options.address().pages());
         }
 
         @Override
@@ -111,8 +112,11 @@ class Monitoring {
                     .baseUnit("seconds")
                     .register(registry);
             live.ifPresent(
-                    pages ->
-                            Gauge.builder("stockload.console.lookers", pages, RunPages::viewers)
+                    streams ->
+                            Gauge.builder(
+                                            "stockload.console.lookers",
+                                            streams,
+                                            all -> all.count(Follower.PAGE))
                                     .description("Open pages with live updates")
                                     .register(registry));
         }

@@ -30,6 +30,7 @@ import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.multipart.MultipartFile;
 
@@ -167,14 +168,19 @@ public class ApiDescription {
         int[] value();
     }
 
-    /** Names a nested record after both records: several have one called {@code Row}. */
+    /**
+     * Names a nested record after both records, since several have one called {@code Row}; an
+     * answer of a controller has its own name alone.
+     */
     private static final class NestedNames extends TypeNameResolver {
         @Override
         protected String getNameOfClass(Class<?> type) {
             Class<?> outer = type.getEnclosingClass();
-            return outer != null && outer.isRecord()
-                    ? outer.getSimpleName() + type.getSimpleName()
-                    : type.getSimpleName();
+            boolean ofRecord =
+                    outer != null
+                            && outer.isRecord()
+                            && !outer.isAnnotationPresent(RestController.class);
+            return ofRecord ? outer.getSimpleName() + type.getSimpleName() : type.getSimpleName();
         }
     }
 

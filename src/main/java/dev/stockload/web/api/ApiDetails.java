@@ -53,12 +53,8 @@ import java.util.Optional;
 @Tag(name = "Details", description = "Accounts, and product details under their limits")
 @RestController
 @RequestMapping(path = "/api", produces = MediaType.APPLICATION_JSON_VALUE)
-public class ApiDetails {
+public record ApiDetails(ConsoleOptions options, JsonMapper json) {
     private static final String LINES = "application/x-ndjson";
-
-    private final Details details;
-    private final JsonMapper json;
-    private final ConsoleOptions options;
 
     /** The name of an account in the settings, and its key in runs and quotas. */
     record AccountAnswer(String name, String key) {}
@@ -93,10 +89,8 @@ public class ApiDetails {
             @Products @JsonSetter(contentNulls = Nulls.FAIL) List<Object> products,
             Boolean published) {}
 
-    ApiDetails(ConsoleOptions options, JsonMapper json) {
-        this.details = options.workspace().details();
-        this.options = options;
-        this.json = json;
+    private Details details() {
+        return options.workspace().details();
     }
 
     @Operation(
@@ -113,12 +107,13 @@ public class ApiDetails {
                     "Which products? An empty list means all, and each counts in the limits");
         }
         String account = key(wanted.account());
-        return details.submit(
-                new DetailsOrder(
-                        account,
-                        ids(account, wanted.products()),
-                        Boolean.TRUE.equals(wanted.refresh()),
-                        Optional.empty()));
+        return details()
+                .submit(
+                        new DetailsOrder(
+                                account,
+                                ids(account, wanted.products()),
+                                Boolean.TRUE.equals(wanted.refresh()),
+                                Optional.empty()));
     }
 
     @Operation(
@@ -128,7 +123,7 @@ public class ApiDetails {
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Refuses(404)
     DetailRun resume(@PathVariable String id) {
-        return details.resumeSoon(find(id));
+        return details().resumeSoon(find(id));
     }
 
     @Operation(summary = "Stop a job after the request in flight; it can be resumed")
@@ -136,7 +131,7 @@ public class ApiDetails {
     @ResponseStatus(HttpStatus.ACCEPTED)
     @Refuses({404, 409})
     DetailRun stop(@PathVariable String id) {
-        if (!details.stop(find(id))) {
+        if (!details().stop(find(id))) {
             throw Refusal.conflict("Job %s neither runs nor waits".formatted(id));
         }
         return find(id);
@@ -145,14 +140,15 @@ public class ApiDetails {
     @Operation(summary = "The jobs that can be resumed, oldest first")
     @GetMapping("/details/unfinished")
     List<DetailRun> unfinished() {
-        return details.unfinished();
+        return details().unfinished();
     }
 
     @Operation(summary = "One details job")
     @GetMapping("/details/{id}")
     @Refuses(404)
     DetailRun find(@PathVariable String id) {
-        return details.find(id)
+        return details()
+                .find(id)
                 .orElseThrow(() -> Refusal.notFound("There is no details job " + id));
     }
 
@@ -170,7 +166,8 @@ public class ApiDetails {
         DetailRun run = find(id);
         response.setContentType(LINES + ";charset=UTF-8");
         PrintWriter out = response.getWriter();
-        details.file(run)
+        details()
+                .file(run)
                 .each(
                         entry -> {
                             out.print(json.writeValueAsString(entry));
@@ -182,7 +179,7 @@ public class ApiDetails {
     @GetMapping("/published")
     @Refuses(422)
     List<FetchedProduct> published(@RequestParam String account) {
-        return details.products(key(account));
+        return details().products(key(account));
     }
 
     @Operation(summary = "Mark fetched products as published, or remove the marks")
@@ -196,7 +193,7 @@ public class ApiDetails {
             throw Refusal.badRequest("published is missing: it takes true or false");
         }
         String account = key(marks.account());
-        return details.publish(account, ids(account, marks.products()), marks.published());
+        return details().publish(account, ids(account, marks.products()), marks.published());
     }
 
     private List<Integer> ids(String account, List<Object> products) {
@@ -234,7 +231,7 @@ public class ApiDetails {
     @GetMapping("/quotas")
     @Refuses(422)
     QuotaReport quota(@RequestParam(required = false) String account) {
-        return details.report(key(account));
+        return details().report(key(account));
     }
 
     private String key(String name) {

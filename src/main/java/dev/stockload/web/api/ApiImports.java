@@ -14,7 +14,6 @@ import dev.stockload.jobs.MorningBuilder;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.merchant.Account;
-import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
@@ -76,7 +75,8 @@ import java.util.TreeSet;
 @Tag(name = "Imports", description = "Jobs; imports of sheets and jobs; what would change; undo")
 @RestController
 @RequestMapping(path = "/api", produces = MediaType.APPLICATION_JSON_VALUE)
-public class ApiImports {
+public record ApiImports(
+        ConsoleOptions options, Uploads uploads, IdempotencyKeys keys, SheetTurn turn) {
     private static final String DIFFS = "/diffs";
 
     private static final String DIFF_OF_JOB = "/jobs/{name}/diff";
@@ -86,12 +86,6 @@ public class ApiImports {
 
     private static final String WAITING = "WAITING";
     private static final String REFUSED = "REFUSED";
-
-    private final ConsoleOptions options;
-    private final ImportQueue queue;
-    private final Uploads uploads;
-    private final IdempotencyKeys keys;
-    private final SheetTurn turn;
 
     /**
      * An import that was requested.
@@ -142,14 +136,6 @@ public class ApiImports {
     /** The changes by size, the largest loss first. */
     record DiffAnswer(StockDiff.Base base, DiffTotals totals, List<StockDiff.Change> changes) {}
 
-    ApiImports(ConsoleOptions options, Uploads uploads, IdempotencyKeys keys, SheetTurn turn) {
-        this.options = options;
-        this.queue = options.queue();
-        this.uploads = uploads;
-        this.keys = keys;
-        this.turn = turn;
-    }
-
     @Operation(
             summary = "Import an uploaded sheet",
             description =
@@ -171,7 +157,7 @@ public class ApiImports {
         ImportOrder order = SheetForm.of(given, options.accounts()).order(upload, options);
         // The same sheet by another name is the same request.
         String asked = order.forFile(Path.of(upload.content())).named(null).toString();
-        SubmittedSheets sheets = new SubmittedSheets(queue);
+        SubmittedSheets sheets = new SubmittedSheets(options.queue());
         String id =
                 keys.once(
                                 new Request(key, who.getName(), "upload " + asked),
@@ -204,7 +190,11 @@ public class ApiImports {
                 job.map(JobDefinition::read).orElse(null),
                 job.flatMap(JobDefinition::schedule).orElse(null),
                 entry.next(options.clock().instant(), 1).stream().findFirst().orElse(null),
-                options.ledger().runs().newest(entry.name()).map(queue::report).orElse(null),
+                options.ledger()
+                        .runs()
+                        .newest(entry.name())
+                        .map(options.queue()::report)
+                        .orElse(null),
                 entry.fault().orElse(null));
     }
 
@@ -224,7 +214,7 @@ public class ApiImports {
             Principal who)
             throws IOException {
         String asked = "job " + name + (again ? " again" : "") + (force ? " force" : "");
-        SubmittedSheets sheets = new SubmittedSheets(queue);
+        SubmittedSheets sheets = new SubmittedSheets(options.queue());
         JobRuns.Options how = new JobRuns.Options(again, force, token(who));
         List<String> ids =
                 keys.once(
@@ -240,12 +230,12 @@ public class ApiImports {
     @GetMapping("/imports/{id}")
     @Refuses(404)
     ImportAnswer find(@PathVariable String id) {
-        return answer(id, new SubmittedSheets(queue));
+        return answer(id, new SubmittedSheets(options.queue()));
     }
 
     private List<String> submitted(JobDefinition job, JobRuns.Options how, SubmittedSheets sheets)
             throws IOException {
-        synchronized (queue.lock(job.name())) {
+        synchronized (options.queue().lock(job.name())) {
             options.workspace().jobRuns().run(job, how, sheets);
         }
         return sheets.tickets().stream().map(ImportTicket::run).toList();
@@ -260,12 +250,12 @@ public class ApiImports {
                         .runs()
                         .find(id)
                         .orElseThrow(() -> Refusal.notFound("There is no import " + id));
-        StatusReport report = queue.report(run);
+        StatusReport report = options.queue().report(run);
         String state = run.isUnusable() ? REFUSED : report.state().name();
         return new ImportAnswer(
                 id,
                 id,
-                queue.isWaiting(id) ? WAITING : state,
+                options.queue().isWaiting(id) ? WAITING : state,
                 report.message() == null ? sheets.note(id) : report.message());
     }
 
@@ -397,7 +387,7 @@ public class ApiImports {
                         .get(0);
         return ResponseEntity.accepted()
                 .location(address("/api/runs/{id}", undo))
-                .body(queue.report(options.run(undo)));
+                .body(options.queue().report(options.run(undo)));
     }
 
     static String token(Principal who) {
@@ -419,7 +409,7 @@ public class ApiImports {
 
     private String undone(UndoOrder order) {
         expectEnded(order);
-        return queue.undo(order).run();
+        return options.queue().undo(order).run();
     }
 
     private ResponseEntity<StreamingResponseBody> shown(ImportOrder order, boolean fresh)

@@ -9,7 +9,6 @@ import dev.stockload.imports.report.RunFolder;
 import dev.stockload.imports.report.Status;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.imports.report.StatusReport.ReportedProblem;
-import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.stock.Refusal;
@@ -17,6 +16,7 @@ import dev.stockload.web.api.ApiDescription.Refuses;
 import dev.stockload.web.parts.ConsoleOptions;
 import dev.stockload.web.parts.EventStreams;
 import dev.stockload.web.parts.EventStreams.EventStream;
+import dev.stockload.web.parts.EventStreams.Follower;
 import dev.stockload.web.parts.Paged;
 import dev.stockload.web.parts.ProblemsView;
 
@@ -46,21 +46,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /** The HTTP interface for runs: their state, problems and files; stop, resume and verify. */
 @Tag(name = "Runs", description = "The state of imports; stop, resume and verify")
 @RestController
 @RequestMapping(path = "/api/runs", produces = MediaType.APPLICATION_JSON_VALUE)
-public class ApiRuns {
-    private final ConsoleOptions options;
-    private final ImportQueue queue;
-    private final EventStreams streams;
-    private final Set<EventStream> followers = ConcurrentHashMap.newKeySet();
-
+public record ApiRuns(ConsoleOptions options, EventStreams streams) {
     record Page<T>(int page, int pages, int total, List<T> items) {
         static <T, S> Page<T> of(int wanted, Paged<S> shown, Function<S, T> answer) {
             // A page after the last is empty, not the last page again.
@@ -103,17 +96,11 @@ public class ApiRuns {
         }
     }
 
-    ApiRuns(ConsoleOptions options, EventStreams streams) {
-        this.options = options;
-        this.queue = options.queue();
-        this.streams = streams;
-    }
-
     @Operation(summary = "All runs, newest first")
     @GetMapping
     Page<StatusReport> runs(@RequestParam(defaultValue = "1") int page) {
         Paged<Run> shown = Paged.of(options.ledger().runs(), Paged.expectPage(page), Paged.RUNS);
-        return Page.of(page, shown, queue::report);
+        return Page.of(page, shown, options.queue()::report);
     }
 
     @Operation(summary = "One run: its balance, message and files")
@@ -121,7 +108,7 @@ public class ApiRuns {
     @Refuses(404)
     RunAnswer run(@PathVariable String id) {
         Run run = options.run(id);
-        StatusReport report = queue.report(run);
+        StatusReport report = options.queue().report(run);
         return new RunAnswer(report, report.message(), RunFolder.of(options.data(), id).files());
     }
 
@@ -177,7 +164,7 @@ public class ApiRuns {
         // Listens first and looks up the run second, so that no end is missed.
         EventStream stream =
                 streams.open(
-                        followers,
+                        Follower.PROGRAM,
                         (follower, report) -> {
                             if (report.run().equals(run)) {
                                 report(follower, report);
@@ -193,10 +180,10 @@ public class ApiRuns {
     @Refuses({404, 409})
     StatusReport stop(@PathVariable String id) {
         Run run = options.run(id);
-        if (!queue.stop(id)) {
+        if (!options.queue().stop(id)) {
             throw Refusal.conflict("Run %s is not running".formatted(id));
         }
-        return queue.report(run);
+        return options.queue().report(run);
     }
 
     @Operation(
@@ -216,8 +203,8 @@ public class ApiRuns {
             String why = Status.over(run).orElse("It is finished");
             throw Refusal.conflict("Run %s cannot be resumed. %s".formatted(id, why));
         }
-        queue.resume(id, new ResumeOptions(force, taken(takeAs)));
-        return queue.report(options.run(id));
+        options.queue().resume(id, new ResumeOptions(force, taken(takeAs)));
+        return options.queue().report(options.run(id));
     }
 
     @Operation(
@@ -246,9 +233,9 @@ public class ApiRuns {
     }
 
     private void report(EventStream stream, StatusReport latest) {
-        StatusReport report = queue.unlessResumed(latest);
+        StatusReport report = options.queue().unlessResumed(latest);
         stream.send(SseEmitter.event().name("run").data(report, MediaType.APPLICATION_JSON));
-        if (report.state() != RunState.RUNNING && !queue.hasTicket(report.run())) {
+        if (report.state() != RunState.RUNNING && !options.queue().hasTicket(report.run())) {
             stream.end();
         }
     }

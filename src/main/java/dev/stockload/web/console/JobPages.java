@@ -5,7 +5,6 @@ import static dev.stockload.web.console.PageModel.flash;
 import static dev.stockload.web.console.PageModel.toRun;
 
 import dev.stockload.app.TimeWords;
-import dev.stockload.app.Workspace;
 import dev.stockload.jobs.ExpectedSheets;
 import dev.stockload.jobs.JobRuns;
 import dev.stockload.jobs.Notifier.TestNotification;
@@ -23,7 +22,6 @@ import dev.stockload.stock.Count;
 import dev.stockload.web.parts.ConsoleOptions;
 import dev.stockload.web.parts.SubmittedSheets;
 
-import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -54,7 +52,7 @@ import java.util.stream.Collectors;
  */
 @Controller
 @RequestMapping("/jobs")
-public class JobPages implements DisposableBean {
+public record JobPages(ConsoleOptions options) {
     private static final String JOBS = "redirect:/jobs";
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm VV", Locale.ENGLISH);
@@ -63,18 +61,8 @@ public class JobPages implements DisposableBean {
     /** How long a page request waits before it gives up. */
     private static final long LONGEST_WAIT_SECONDS = 20;
 
-    private final ConsoleOptions options;
-    private final Workspace workspace;
-    private final ExecutorService threads =
+    private static final ExecutorService THREADS =
             Executors.newCachedThreadPool(new DaemonThreads("job-action"));
-
-    private final ExpectedSheets expectedSheets;
-
-    JobPages(ConsoleOptions options) {
-        this.options = options;
-        this.workspace = options.workspace();
-        this.expectedSheets = workspace.expectedSheets();
-    }
 
     /** The page, or the part of it that changes while jobs run. */
     @GetMapping({"", "/list"})
@@ -94,7 +82,8 @@ public class JobPages implements DisposableBean {
         Instant now = options.clock().instant();
         Optional<JobDefinition> job = entry.definition();
         Optional<Run> last = options.ledger().runs().newest(entry.name());
-        Optional<Run> sheet = job.flatMap(expectedSheets::lastSheet);
+        ExpectedSheets expected = options.workspace().expectedSheets();
+        Optional<Run> sheet = job.flatMap(expected::lastSheet);
         return new JobView(
                 entry,
                 job.orElse(null),
@@ -105,7 +94,7 @@ public class JobPages implements DisposableBean {
                         .toList(),
                 sheet.map(run -> "last new sheet " + TimeWords.minute(run.endedAt()))
                         .orElse("no sheet imported yet"),
-                job.map(each -> expectedSheets.alarms(each, now)).orElse(List.of()));
+                job.map(each -> expected.alarms(each, now)).orElse(List.of()));
     }
 
     /** One import leads to its run, several to the list of runs. */
@@ -117,7 +106,7 @@ public class JobPages implements DisposableBean {
         JobDefinition job = options.jobs().find(name);
         FoundSheets found;
         synchronized (options.queue().lock(name)) {
-            found = within(job, () -> workspace.jobRuns().run(job, run, sheets));
+            found = within(job, () -> options.workspace().jobRuns().run(job, run, sheets));
         }
         if (found.sheets().isEmpty()) {
             List<String> words = new ArrayList<>(found.skipped());
@@ -140,8 +129,9 @@ public class JobPages implements DisposableBean {
         if (job.sheets().from().isEmpty()) {
             return flash("fault", name + " reads files of this machine.", JOBS, next);
         }
-        String account = workspace.account(job.account());
-        JobSheets.SourceCheck check = within(job, () -> workspace.jobSheets().check(job, account));
+        String account = options.workspace().account(job.account());
+        JobSheets.SourceCheck check =
+                within(job, () -> options.workspace().jobSheets().check(job, account));
         return flash("notice", "%s: %s.".formatted(name, check), JOBS, next);
     }
 
@@ -149,7 +139,7 @@ public class JobPages implements DisposableBean {
     String testNotify(@PathVariable String name, RedirectAttributes next) throws IOException {
         JobDefinition job = options.jobs().find(name);
         List<TestNotification> sent =
-                within(job, () -> TestNotification.send(job, workspace.channels()));
+                within(job, () -> TestNotification.send(job, options.workspace().channels()));
         boolean all = sent.stream().allMatch(each -> each.fault().isEmpty());
         String words =
                 sent.stream()
@@ -168,7 +158,7 @@ public class JobPages implements DisposableBean {
 
     private <T> T within(JobDefinition job, Callable<T> work) throws IOException {
         try {
-            return threads.submit(work).get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
+            return THREADS.submit(work).get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
         } catch (TimeoutException e) {
             throw new RunFailedException(
                     "Job %s: no answer within %d s".formatted(job.name(), LONGEST_WAIT_SECONDS));
@@ -181,11 +171,6 @@ public class JobPages implements DisposableBean {
             }
             throw (RuntimeException) e.getCause();
         }
-    }
-
-    @Override
-    public void destroy() {
-        threads.shutdownNow();
     }
 
     /**

@@ -13,16 +13,15 @@ import dev.stockload.imports.enter.UndoneRun;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.report.RunFolder;
-import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.problem.Problem;
-import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.web.parts.ConsoleOptions;
 import dev.stockload.web.parts.EventStreams;
 import dev.stockload.web.parts.EventStreams.EventStream;
+import dev.stockload.web.parts.EventStreams.Follower;
 import dev.stockload.web.parts.Paged;
 import dev.stockload.web.parts.ProblemsView;
 
@@ -50,11 +49,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 /** The list of runs, and the page of a run with its requests, problems, files and buttons. */
 @Controller
-public class RunPages {
+public record RunPages(ConsoleOptions options, EventStreams streams) {
     public static final String EVENTS = "/events";
 
     private static final long RETRY_MILLIS = 2000;
@@ -64,19 +62,6 @@ public class RunPages {
 
     private static final String ENDED = "stockload:ended from:body";
     private static final String GOES_ON = "stockload:run from:body, stockload:back from:body";
-
-    private final ConsoleOptions options;
-    private final Ledger ledger;
-    private final ImportQueue queue;
-    private final EventStreams streams;
-    private final Set<EventStream> viewers = ConcurrentHashMap.newKeySet();
-
-    RunPages(ConsoleOptions options, EventStreams streams) {
-        this.options = options;
-        this.ledger = options.ledger();
-        this.queue = options.queue();
-        this.streams = streams;
-    }
 
     /** The page, or the part of it that changes while runs go on. */
     @GetMapping({"/runs", "/runs/list"})
@@ -96,7 +81,7 @@ public class RunPages {
         response.setHeader("X-Accel-Buffering", "no");
         EventStream viewer =
                 streams.open(
-                        viewers,
+                        Follower.PAGE,
                         (page, run) ->
                                 page.send(
                                         SseEmitter.event()
@@ -105,10 +90,6 @@ public class RunPages {
                                                 .data(run.state().name())));
         viewer.send(SseEmitter.event().reconnectTime(RETRY_MILLIS).comment(""));
         return viewer.emitter();
-    }
-
-    public int viewers() {
-        return viewers.size();
     }
 
     @GetMapping(RUN)
@@ -158,7 +139,7 @@ public class RunPages {
 
     private void state(Run run, Model model) {
         Instant now = options.clock().instant();
-        List<SentRequest> requests = ledger.requests().of(run.id());
+        List<SentRequest> requests = options.ledger().requests().of(run.id());
         ConsoleRun view = ConsoleRun.of(run, options);
         model.addAttribute("run", view);
         if (view.braked() && view.resumable()) {
@@ -166,7 +147,7 @@ public class RunPages {
         }
         model.addAttribute("timeline", Timeline.of(requests, now));
         model.addAttribute("doubts", doubts(run, requests));
-        model.addAttribute("undone", UndoneRun.of(ledger, run).orElse(null));
+        model.addAttribute("undone", UndoneRun.of(options.ledger(), run).orElse(null));
         RunFolder folder = RunFolder.of(options.data(), run.id());
         model.addAttribute("files", folder.files());
         model.addAttribute("rejects", folder.rejects().map(Path::getFileName).orElse(null));
@@ -175,12 +156,12 @@ public class RunPages {
     private void problems(Run run, String kind, String search, int page, Model model) {
         model.addAttribute(
                 "problems",
-                ProblemsView.of(ledger.problems().inOrder(run.id()), kind, search, page));
+                ProblemsView.of(options.ledger().problems().inOrder(run.id()), kind, search, page));
         model.addAttribute("problemsAt", "/runs/" + run.id());
         model.addAttribute("noProblems", noProblems(run));
         model.addAttribute("problemsWhen", run.isStaged() ? ENDED : ENDED + ", " + GOES_ON);
         List<Problem> warnings = new ArrayList<>();
-        for (Problem warning : ledger.problems().warnings(run.id())) {
+        for (Problem warning : options.ledger().problems().warnings(run.id())) {
             if (warnings.size() < MOST_WARNINGS) {
                 warnings.add(warning);
             }
@@ -200,7 +181,7 @@ public class RunPages {
 
     private Doubts doubts(Run run, List<SentRequest> requests) {
         List<String> colours =
-                ledger.colours().in(run.id(), ColourState.IN_DOUBT).stream()
+                options.ledger().colours().in(run.id(), ColourState.IN_DOUBT).stream()
                         .limit(MOST_DOUBTS)
                         .map(each -> "Product %d, colour %s".formatted(each.product(), each.name()))
                         .toList();
@@ -224,7 +205,7 @@ public class RunPages {
         options.run(id);
         next.addFlashAttribute(
                 "notice",
-                queue.stop(id)
+                options.queue().stop(id)
                         ? "The run stops after the request in flight."
                         : "The run is no longer running.");
         return "redirect:/runs/" + id;
@@ -241,13 +222,13 @@ public class RunPages {
         String back = "redirect:/runs/" + id;
         return shown != null && !diff(run).fingerprint().equals(shown)
                 ? flash("notice", ImportPage.CHANGED_MEANWHILE, back, next)
-                : toRun(queue.resume(id, force), next);
+                : toRun(options.queue().resume(id, force), next);
     }
 
     @PostMapping(RUN + "/again")
     String again(@PathVariable String id, RedirectAttributes next) throws IOException {
         ImportOrder order = ImportOrder.again(options.run(id)).askedBy(ConsoleOptions.CONSOLE);
-        return toRun(queue.submit(order), next);
+        return toRun(options.queue().submit(order), next);
     }
 
     @GetMapping(RUN + "/undo")
@@ -264,7 +245,7 @@ public class RunPages {
         UndoOrder order = new UndoOrder(options.run(id).id(), Set.of(), ConsoleOptions.CONSOLE);
         String again = "redirect:/runs/" + id + "/undo";
         return plan(id).diff().fingerprint().equals(shown)
-                ? toRun(queue.undo(order), next)
+                ? toRun(options.queue().undo(order), next)
                 : flash("notice", ImportPage.CHANGED_MEANWHILE, again, next);
     }
 

@@ -15,7 +15,7 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter.SseEventBuilder;
 
 import java.io.IOException;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -34,7 +34,7 @@ public class EventStreams {
     private static final int MOST_WAITING = 10_000;
 
     private final ImportQueue queue;
-    private final Set<EventStream> streams = ConcurrentHashMap.newKeySet();
+    private final Map<EventStream, Follower> streams = new ConcurrentHashMap<>();
     private final ExecutorService senders =
             Executors.newCachedThreadPool(new DaemonThreads("events"));
     private volatile boolean open = true;
@@ -43,26 +43,30 @@ public class EventStreams {
         this.queue = options.queue();
     }
 
-    /**
-     * Opens a stream that gets the events of runs until it is closed.
-     *
-     * @param among the other streams of its kind, whose number is limited
-     */
-    public EventStream open(Set<EventStream> among, BiConsumer<EventStream, StatusReport> handler) {
-        if (among.size() >= MOST_LISTENERS) {
+    /** Who follows runs; the number of each is limited. */
+    public enum Follower {
+        PAGE,
+        PROGRAM
+    }
+
+    public long count(Follower who) {
+        return streams.values().stream().filter(who::equals).count();
+    }
+
+    /** Opens a stream that gets the events of runs until it is closed. */
+    public EventStream open(Follower who, BiConsumer<EventStream, StatusReport> handler) {
+        if (count(who) >= MOST_LISTENERS) {
             throw new Refusal(
                     Refusal.Kind.TOO_MANY, "Too many are following runs; try again later");
         }
         EventStream stream = new EventStream(senders, new SseEmitter(0L));
-        streams.add(stream);
-        among.add(stream);
+        streams.put(stream, who);
         Runnable unsubscribe = queue.listen(report -> handler.accept(stream, report));
         stream.closed()
                 .thenRun(
                         () -> {
                             unsubscribe.run();
                             streams.remove(stream);
-                            among.remove(stream);
                         });
         if (!open) {
             stream.end();
@@ -73,14 +77,14 @@ public class EventStreams {
     /** Writes to each stream, which shows the clients that have gone. */
     @Scheduled(initialDelay = 15, fixedDelay = 15, timeUnit = TimeUnit.SECONDS)
     void beat() {
-        streams.forEach(stream -> stream.send(SseEmitter.event().comment("")));
+        streams.keySet().forEach(stream -> stream.send(SseEmitter.event().comment("")));
     }
 
     /** Ends them before the web server stops, which would wait for them. */
     @EventListener(ContextClosedEvent.class)
     void stop() {
         open = false;
-        streams.forEach(EventStream::end);
+        streams.keySet().forEach(EventStream::end);
     }
 
     /** Server-sent events for one client, which may be slow or gone: the sender never waits. */
