@@ -3,8 +3,8 @@ package dev.stockload.runs;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 
-import java.util.Arrays;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.StringJoiner;
@@ -17,21 +17,21 @@ import java.util.stream.Stream;
  */
 public final class Tally {
     public static final Tally NONE =
-            new Tally(
-                    new int[states()],
-                    new int[states()],
-                    Missing.NONE,
-                    Collections.emptySortedMap(),
-                    Stock.NONE);
+            new Tally(Map.of(), Missing.NONE, Collections.emptySortedMap(), Stock.NONE);
     private static final char MISSING = 'm';
     private static final char NEWER = 'w';
     private static final char STOCK = 'p';
 
-    private final int[] colours;
-    private final int[] rows;
+    /** States without colours and rows are left out. */
+    private final Map<ColourState, Count> counts;
+
     private final Missing missing;
     private final SortedMap<Long, Integer> leftToNewer;
     private final Stock stock;
+
+    private record Count(int colours, int rows) {
+        private static final Count NONE = new Count(0, 0);
+    }
 
     /**
      * Sizes that the job sent before and its sheet no longer has.
@@ -56,24 +56,26 @@ public final class Tally {
     }
 
     private Tally(
-            int[] colours,
-            int[] rows,
+            Map<ColourState, Count> counts,
             Missing missing,
             SortedMap<Long, Integer> leftToNewer,
             Stock stock) {
+        this.counts = counts;
         this.missing = missing;
         this.leftToNewer = leftToNewer;
         this.stock = stock;
-        this.colours = colours;
-        this.rows = rows;
+    }
+
+    private Count count(ColourState state) {
+        return counts.getOrDefault(state, Count.NONE);
     }
 
     public int colours(ColourState state) {
-        return colours[state.ordinal()];
+        return count(state).colours;
     }
 
     public int rows(ColourState state) {
-        return rows[state.ordinal()];
+        return count(state).rows;
     }
 
     /** Rows that people have to correct: rejected rows, and good rows held because of them. */
@@ -82,11 +84,11 @@ public final class Tally {
     }
 
     public int colours() {
-        return Arrays.stream(colours).sum();
+        return counts.values().stream().mapToInt(Count::colours).sum();
     }
 
     public int rows() {
-        return Arrays.stream(rows).sum();
+        return counts.values().stream().mapToInt(Count::rows).sum();
     }
 
     public Missing missing() {
@@ -94,7 +96,7 @@ public final class Tally {
     }
 
     public Tally with(Missing found) {
-        return new Tally(colours, rows, found, leftToNewer, stock);
+        return new Tally(counts, found, leftToNewer, stock);
     }
 
     /** How many sizes are not sent because newer runs have named them, by the numbers of those. */
@@ -109,7 +111,7 @@ public final class Tally {
     public Tally leftToNewer(Map<Long, Integer> more) {
         SortedMap<Long, Integer> sum = new TreeMap<>(leftToNewer);
         more.forEach((run, sizes) -> sum.merge(run, sizes, Integer::sum));
-        return new Tally(colours, rows, missing, sum, stock);
+        return new Tally(counts, missing, sum, stock);
     }
 
     public Stock stock() {
@@ -117,7 +119,7 @@ public final class Tally {
     }
 
     public Tally with(Stock counted) {
-        return new Tally(colours, rows, missing, leftToNewer, counted);
+        return new Tally(counts, missing, leftToNewer, counted);
     }
 
     /** Counts more sizes that were sent with stock 0. */
@@ -131,10 +133,12 @@ public final class Tally {
     }
 
     public Tally plus(ColourState state, int moreColours, int moreRows) {
-        Tally sum = new Tally(colours.clone(), rows.clone(), missing, leftToNewer, stock);
-        sum.colours[state.ordinal()] += moreColours;
-        sum.rows[state.ordinal()] += moreRows;
-        return sum;
+        Count sum = new Count(colours(state) + moreColours, rows(state) + moreRows);
+        Map<ColourState, Count> sums = new EnumMap<>(ColourState.class);
+        sums.putAll(counts);
+        sums.put(state, sum);
+        sums.values().remove(Count.NONE);
+        return new Tally(sums, missing, leftToNewer, stock);
     }
 
     public Tally move(ColourState from, ColourState to, int movedColours, int movedRows) {
@@ -170,17 +174,12 @@ public final class Tally {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Tally tally
-                && Arrays.equals(colours, tally.colours)
-                && Arrays.equals(rows, tally.rows)
-                && missing.equals(tally.missing)
-                && leftToNewer.equals(tally.leftToNewer)
-                && stock.equals(tally.stock);
+        return other instanceof Tally tally && toString().equals(tally.toString());
     }
 
     @Override
     public int hashCode() {
-        return 31 * Arrays.hashCode(colours) + Arrays.hashCode(rows);
+        return toString().hashCode();
     }
 
     /**
@@ -191,11 +190,8 @@ public final class Tally {
     @Override
     public String toString() {
         StringJoiner text = new StringJoiner(",");
-        for (ColourState state : ColourState.values()) {
-            if (colours(state) != 0 || rows(state) != 0) {
-                text.add(state.letter() + "" + colours(state) + "/" + rows(state));
-            }
-        }
+        counts.forEach(
+                (state, count) -> text.add(state.letter() + "" + count.colours + "/" + count.rows));
         if (!missing.equals(Missing.NONE)) {
             text.add(
                     "%c%d/%d/%d/%d"
@@ -214,9 +210,5 @@ public final class Tally {
                                     STOCK, stock.pieces, stock.sizes, stock.atZero, stock.soldOut));
         }
         return text.toString();
-    }
-
-    private static int states() {
-        return ColourState.values().length;
     }
 }
