@@ -1,7 +1,8 @@
 package dev.stockload.imports;
 
 import dev.stockload.batch.BatchRuntime;
-import dev.stockload.batch.BatchSteps;
+import dev.stockload.book.RunColour;
+import dev.stockload.process.RunStoppedException;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.Run;
 
@@ -9,36 +10,100 @@ import org.springframework.batch.core.job.Job;
 import org.springframework.batch.core.job.builder.JobBuilder;
 import org.springframework.batch.core.job.parameters.JobParameters;
 import org.springframework.batch.core.job.parameters.JobParametersBuilder;
+import org.springframework.batch.core.listener.StepExecutionListener;
 import org.springframework.batch.core.repository.JobRepository;
+import org.springframework.batch.core.step.Step;
+import org.springframework.batch.core.step.StepExecution;
+import org.springframework.batch.core.step.builder.StepBuilder;
+import org.springframework.batch.infrastructure.repeat.RepeatStatus;
+import org.springframework.batch.infrastructure.support.transaction.ResourcelessTransactionManager;
+
+import java.util.List;
 
 /**
  * The flow of a run as a Spring Batch job. A resumed job skips stage and settle if the run has
- * named; clear always looks at requests in doubt, and may give send new work.
+ * named; clear always looks at requests in doubt, and may give send new work. Spring Batch knows
+ * which steps are done; the state of every colour is in the ledger, so any step can be started
+ * again, and no transaction spans a request.
+ *
+ * @param requestSize the most colours that the service accepts in one request
  */
-final class ImportJob {
+record ImportJob(JobRepository jobs, StopSignal stop, int requestSize) {
     static final String NAME = "import-stock";
 
-    private final JobRepository jobs;
-    private final BatchSteps steps;
-    private final int requestSize;
+    private static final ResourcelessTransactionManager NO_TRANSACTION =
+            new ResourcelessTransactionManager();
 
-    /**
-     * @param requestSize the most colours that the service accepts in one request
-     */
-    ImportJob(JobRepository jobs, StopSignal stop, int requestSize) {
-        this.jobs = jobs;
-        this.steps = new BatchSteps(jobs, stop);
-        this.requestSize = requestSize;
+    private interface Work {
+        void run() throws Exception;
     }
 
     Job of(ImportFlow flow) {
         return new JobBuilder(NAME, jobs)
-                .start(steps.eachTime("stage", flow::stage))
-                .next(steps.eachTime("clear", flow::clear))
-                .next(steps.eachTime("settle", flow::settle))
-                .next(steps.chunks("send", requestSize, flow::next, flow::send))
-                .next(steps.eachTime("report", flow::report))
+                .start(step("stage", flow::stage))
+                .next(step("clear", flow::clear))
+                .next(step("settle", flow::settle))
+                .next(chunks("send", flow))
+                .next(step("report", flow::report))
                 .build();
+    }
+
+    /** A step that does all its work at once, whenever its job is started or resumed. */
+    private Step step(String name, Work work) {
+        return new StepBuilder(name, jobs)
+                .tasklet(
+                        (contribution, context) -> {
+                            try {
+                                stop.check();
+                                work.run();
+                            } catch (RunStoppedException e) {
+                                contribution.getStepExecution().setTerminateOnly();
+                            }
+                            return RepeatStatus.FINISHED;
+                        },
+                        NO_TRANSACTION)
+                .allowStartIfComplete(true)
+                .build();
+    }
+
+    /**
+     * Sends the colours in chunks, whenever the job is started or resumed; only those that are
+     * still to be sent are read. On a request to stop it ends as stopped, and the ledger still has
+     * the colours that were not sent.
+     */
+    private Step chunks(String name, ImportFlow flow) {
+        StepStop step = new StepStop();
+        return new StepBuilder(name, jobs)
+                .<RunColour, RunColour>chunk(requestSize)
+                .transactionManager(NO_TRANSACTION)
+                .reader(() -> stop.isAsked() ? step.now() : flow.next())
+                .writer(
+                        colours -> {
+                            try {
+                                stop.check();
+                                flow.send(List.copyOf(colours.getItems()));
+                            } catch (RunStoppedException e) {
+                                step.now();
+                            }
+                        })
+                .listener(step)
+                .allowStartIfComplete(true)
+                .build();
+    }
+
+    /** Ends the current step as stopped. */
+    private static final class StepStop implements StepExecutionListener {
+        private StepExecution execution;
+
+        @Override
+        public void beforeStep(StepExecution step) {
+            execution = step;
+        }
+
+        RunColour now() {
+            execution.setTerminateOnly();
+            return null;
+        }
     }
 
     /** Deletes what Spring Batch has stored about a run. */
