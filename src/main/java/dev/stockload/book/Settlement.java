@@ -84,7 +84,7 @@ public final class Settlement {
         database.inTransaction(
                 () -> {
                     runs.expectOwner(ours);
-                    Naming naming = new Naming(ours);
+                    Naming naming = new Naming(ours, new BookHistory(database).begin());
                     Settled settled = work.apply(naming);
                     naming.end(at);
                     keep(ours.id(), settled);
@@ -120,20 +120,34 @@ public final class Settlement {
         runs.tally(run, settled.tally, 0);
     }
 
-    /** The naming of one run, inside its transaction. */
-    public final class Naming implements SettledHistory {
+    /** The naming of a run that is not kept, to see what it would do. */
+    public Naming draft(Run run) {
+        return new Naming(run, null);
+    }
+
+    /** The naming of one run, inside its transaction if it is kept. */
+    public final class Naming {
         private final Run run;
         private final AccountRuns before;
         private final AccountRuns after;
         private final BookHistory.Block block;
         private final List<Book.Page> changed = new ArrayList<>();
 
-        private Naming(Run run) {
+        /**
+         * @param block null if nothing is kept
+         */
+        private Naming(Run run, BookHistory.Block block) {
             this.run = run;
+            this.block = block;
             this.before = book.runs(run.account());
             this.after = book.runs(run.account());
-            after.naming(run.view());
-            this.block = new BookHistory(database).begin();
+            if (isKept()) {
+                after.naming(run.view());
+            }
+        }
+
+        public boolean isKept() {
+            return block != null;
         }
 
         public AccountRuns runs() {
@@ -145,20 +159,28 @@ public final class Settlement {
             return book.all(run.account(), before);
         }
 
-        @Override
+        /**
+         * Takes the changes of the next product, for the history.
+         *
+         * @param rows the row of the sheet that names a size; 0 where none does
+         */
         public Changes changes(ToIntFunction<ProductEntry.Place> rows) {
-            return block.changes(rows);
+            return isKept() ? block.changes(rows) : Changes.NOWHERE;
         }
 
-        @Override
+        /** A colour of the same product is in the sheet, and is not sent. */
         public void notSent(String colour, ColourState state, int row) {
-            block.notSent(colour, state, row);
+            if (isKept()) {
+                block.notSent(colour, state, row);
+            }
         }
 
         /** Stores a product after it was named. */
         public void named(Book.Page page) {
-            block.end(page.product());
-            changed.add(page);
+            if (isKept()) {
+                block.end(page.product());
+                changed.add(page);
+            }
             if (changed.size() == BATCH_SIZE) {
                 save();
             }

@@ -28,6 +28,7 @@ import dev.stockload.imports.read.ShownStock;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Merchant;
+import dev.stockload.merchant.StockEntry;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.Run;
@@ -44,7 +45,7 @@ import dev.stockload.stock.Size;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -131,25 +132,7 @@ public final class Diffs {
         try (Merchant merchant = merchants.open(run.account())) {
             RetryingClient service = new RetryingClient(merchant, process.time(), stop, listener);
             SheetPlan plan = new SheetPlan(ledger, run, service, sheet);
-            plan.look((pages, runs) -> look(service, pages));
-            Set<Integer> unclear = unclear(run, plan, service);
-            AccountRuns runs = ledger.book().runs(run.account());
-            StockListReader lists = new StockListReader(service);
-            Settler settler = plan.settler(runs, new StockDiff.Builder(plan.catalogue()::item));
-            int[] looks = {0};
-            settler.settle(
-                    ledger.book().all(run.account(), runs),
-                    page -> {
-                        stop.check();
-                        int id = page.product().id();
-                        boolean asked = plan.products().contains(id) && (fresh || !isKnown(page));
-                        if (asked || unclear.contains(id)) {
-                            progress.at(looks[0]++, 0);
-                            boolean isEmpty = lists.withoutStock().contains(id);
-                            ShownStock.look(
-                                    page.product(), isEmpty ? List.of() : service.stock(id));
-                        }
-                    });
+            Settler settler = settled(plan, run, service, fresh, progress);
             Tally tally = plan.tally(settler);
             StockDiff diff =
                     settler.diff(
@@ -193,28 +176,51 @@ public final class Diffs {
         return !sizes.isEmpty() && sizes.stream().allMatch(size -> size.known().isKnown());
     }
 
-    /** The products that are missing from the sheet, and nobody knows what is there. */
-    private Set<Integer> unclear(Run run, SheetPlan plan, RetryingClient service) {
-        Set<Integer> unclear = new HashSet<>();
-        AccountRuns runs = ledger.book().runs(run.account());
+    /**
+     * Settles without keeping anything; what settling asks for is looked at, then it begins again.
+     */
+    private Settler settled(
+            SheetPlan plan,
+            Run run,
+            RetryingClient service,
+            boolean fresh,
+            ProductProgress progress) {
+        Map<Integer, List<StockEntry>> looked = new HashMap<>();
+        SheetPlan.Look look =
+                (pages, runs) -> {
+                    pages.forEach((id, page) -> looked.put(id, shown(page, service.stock(id))));
+                    return Set.copyOf(pages.keySet());
+                };
+        plan.look(look);
+        StockListReader lists = new StockListReader(service);
+        int[] looks = {0};
         while (true) {
-            Settler settler = plan.settler(runs, StockDiff.Builder.ofTotals());
-            settler.settle(ledger.book().all(run.account(), runs), page -> stop.check());
+            Settler settler =
+                    plan.settle(
+                            ledger.settlement().draft(run),
+                            new StockDiff.Builder(plan.catalogue()::item),
+                            page -> {
+                                stop.check();
+                                int id = page.product().id();
+                                if (looked.containsKey(id)) {
+                                    shown(page, looked.get(id));
+                                } else if (plan.products().contains(id)
+                                        && (fresh || !isKnown(page))) {
+                                    progress.at(looks[0]++, 0);
+                                    boolean isEmpty = lists.withoutStock().contains(id);
+                                    shown(page, isEmpty ? List.of() : service.stock(id));
+                                }
+                            });
             if (!settler.needsLook()) {
-                return unclear;
+                return settler;
             }
-            plan.look(
-                    settler,
-                    (pages, same) -> {
-                        unclear.addAll(pages.keySet());
-                        return look(service, pages);
-                    });
+            plan.look(settler, look);
         }
     }
 
-    private static Set<Integer> look(RetryingClient service, Map<Integer, Book.Page> pages) {
-        pages.forEach((id, page) -> ShownStock.look(page.product(), service.stock(id)));
-        return Set.copyOf(pages.keySet());
+    private static List<StockEntry> shown(Book.Page page, List<StockEntry> entries) {
+        ShownStock.look(page.product(), entries);
+        return entries;
     }
 
     /** What a waiting run would change: by its sheet until it has named, then by the book. */

@@ -10,7 +10,7 @@ import static dev.stockload.runs.ColourState.UNCHANGED;
 import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
 import dev.stockload.book.RunColour;
-import dev.stockload.book.SettledHistory;
+import dev.stockload.book.Settlement;
 import dev.stockload.book.rules.Changes;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ColourNames;
@@ -59,7 +59,7 @@ public final class Settler {
     private final RunView run;
     private final AccountRuns runs;
     private final SheetColours sheet;
-    private final Looked looked;
+    private final SheetPlan plan;
     private final SheetNaming naming;
     private final MissingTotals missing;
     private final StockDiff.Builder diff;
@@ -75,85 +75,52 @@ public final class Settler {
     private int wantedAtZero;
     private int soldOutSizes;
 
-    /**
-     * What was seen at the service before settling.
-     *
-     * @param stocked the products that have stock, if only new ones are sent
-     * @param asked the products that were looked at, whether they could be read or not
-     * @param products the products whose stock list was read
-     * @param splitsRanges whether the store splits our ranges into single sizes; null if unknown
-     */
-    record Looked(
-            Set<Integer> stocked, Set<Integer> asked, Set<Integer> products, Boolean splitsRanges) {
-        boolean opensRanges() {
-            return Boolean.TRUE.equals(splitsRanges);
-        }
-    }
-
-    /** The colours of a sheet, and what is unreadable in it. */
-    record Sheet(SheetColours colours, SheetNaming.Unreadable unreadable) {}
-
-    Settler(RunView run, AccountRuns runs, Sheet sheet, Looked looked, StockDiff.Builder diff) {
-        this.run = run;
+    Settler(SheetPlan plan, AccountRuns runs, StockDiff.Builder diff) {
+        this.plan = plan;
+        this.run = plan.run.view();
         this.runs = runs;
-        this.sheet = sheet.colours();
-        this.looked = looked;
-        this.naming = new SheetNaming(run, runs, sheet.unreadable());
+        this.sheet = plan.colours;
+        this.naming = new SheetNaming(run, runs, plan.unreadable);
         this.missing = new MissingTotals(run.job());
         this.diff = diff;
     }
 
-    /** Settles all products, and stores nothing. */
-    public void settle(Iterator<Book.Page> pages, Consumer<Book.Page> before) {
-        settle(pages, before, SettledHistory.NOWHERE, page -> {});
-    }
-
     /**
-     * Settles all products.
+     * Settles all products, unless many have ranges that have to be looked at first.
      *
      * @param before receives each product before it is settled
-     * @param named receives each product afterwards
      */
-    public void settle(
-            Iterator<Book.Page> pages,
-            Consumer<Book.Page> before,
-            SettledHistory history,
-            Consumer<Book.Page> named) {
-        walk(
-                pages,
-                (page, parts) -> {
-                    before.accept(page);
-                    settle(page.product(), parts, history);
-                    named.accept(page);
-                });
+    void settle(Settlement.Naming kept, Consumer<Book.Page> before) {
+        Iterator<Book.Page> pages = kept.pages();
+        Book.Page page = pages.hasNext() ? pages.next() : null;
+        while ((page != null || sheet.hasNext()) && !(kept.isKept() && needsRangesFirst())) {
+            int ofBook = page == null ? Integer.MAX_VALUE : page.product().id();
+            int ofSheet = sheet.hasNext() ? sheet.nextProduct() : Integer.MAX_VALUE;
+            if (ofSheet < ofBook) {
+                settle(new Book.Page(new ProductEntry(ofSheet), null), sheet.next(), kept, before);
+            } else {
+                settle(page, ofSheet == ofBook ? sheet.next() : List.of(), kept, before);
+                page = pages.hasNext() ? pages.next() : null;
+            }
+        }
         sheet.unresolved()
                 .forEach(part -> unsent.add(colour(part.state(), 0, part.key(), part, 0)));
     }
 
-    private interface Visit {
-        void product(Book.Page page, List<Part> parts);
-    }
-
-    /** Merges both in the order of product ids. */
-    private void walk(Iterator<Book.Page> pages, Visit visit) {
-        Book.Page page = pages.hasNext() ? pages.next() : null;
-        while (page != null || sheet.hasNext()) {
-            int ofBook = page == null ? Integer.MAX_VALUE : page.product().id();
-            int ofSheet = sheet.hasNext() ? sheet.nextProduct() : Integer.MAX_VALUE;
-            if (ofSheet < ofBook) {
-                visit.product(new Book.Page(new ProductEntry(ofSheet), null), sheet.next());
-            } else {
-                visit.product(page, ofSheet == ofBook ? sheet.next() : List.of());
-                page = pages.hasNext() ? pages.next() : null;
-            }
+    private void settle(
+            Book.Page page, List<Part> parts, Settlement.Naming kept, Consumer<Book.Page> before) {
+        before.accept(page);
+        settle(page.product(), parts, kept);
+        if (!needsLook()) {
+            kept.named(page);
         }
     }
 
-    private void settle(ProductEntry product, List<Part> read, SettledHistory history) {
-        if (looked.opensRanges()) {
+    private void settle(ProductEntry product, List<Part> read, Settlement.Naming kept) {
+        if (plan.opensRanges()) {
             SplitRanges.open(product);
-        } else if (looked.asked().isEmpty()
-                && looked.splitsRanges() == null
+        } else if (plan.asked.isEmpty()
+                && plan.splitsRanges == null
                 && withRanges < MOST_WITH_RANGES
                 && SplitRanges.areKnown(product)) {
             withRanges++;
@@ -168,11 +135,11 @@ public final class Settler {
         product.item(sheet.catalogue().item(product.id()));
         List<Part> parts = spelled(product, read);
         SheetProduct said = ofSheet(product, parts);
-        boolean seen = looked.products().contains(product.id());
-        Changes changes = counted(history.changes(new RowOfSize(parts)));
+        boolean seen = plan.looked.contains(product.id());
+        Changes changes = counted(kept.changes(new RowOfSize(parts)));
         List<SheetNaming.Missing> lacking = naming.name(product, said, seen, changes);
         missing.add(product.id(), lacking);
-        if (!looked.asked().contains(product.id())
+        if (!plan.asked.contains(product.id())
                 && lacking.stream().anyMatch(SheetNaming.Missing::unreadable)) {
             unclear.add(product.id());
         }
@@ -198,7 +165,7 @@ public final class Settler {
                 gone |= isSoldOut(values);
             }
             if (state != READY && state != UNCHANGED) {
-                history.notSent(part.key(), state, part.rowOfProblem());
+                kept.notSent(part.key(), state, part.rowOfProblem());
             }
             (state == READY ? sending : unsent)
                     .add(colour(state, product.id(), part.key(), part, sizes));
@@ -370,12 +337,12 @@ public final class Settler {
                     SizeStock size = line.stock();
                     sizes.put(size.size(), new Stock(size.stock(), size.barcode()));
                 }
-                rows.put(part.key(), looked.opensRanges() ? SplitRanges.opened(sizes) : sizes);
+                rows.put(part.key(), plan.opensRanges() ? SplitRanges.opened(sizes) : sizes);
             } else {
                 held.add(part.key());
             }
         }
-        return new SheetProduct(rows, held, unread, looked.stocked().contains(product.id()));
+        return new SheetProduct(rows, held, unread, plan.stocked.contains(product.id()));
     }
 
     /** All colours: zeros for missing, sold-out sizes, the others, and last those not sent. */
@@ -394,7 +361,7 @@ public final class Settler {
     }
 
     /** Whether enough of them have ranges: then a look comes first. */
-    boolean needsRangesFirst() {
+    private boolean needsRangesFirst() {
         return withRanges == MOST_WITH_RANGES;
     }
 

@@ -3,6 +3,7 @@ package dev.stockload.imports.read;
 import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
 import dev.stockload.book.RowsProblem;
+import dev.stockload.book.Settlement;
 import dev.stockload.book.rules.Looking;
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.SheetNaming;
@@ -29,6 +30,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
 
 /**
  * The plan for a sheet before it is in the book: its products, what is unreadable in it, and which
@@ -36,16 +39,24 @@ import java.util.SortedMap;
  */
 public final class SheetPlan {
     private final Ledger ledger;
-    private final Run run;
     private final RetryingClient service;
-    private final SheetColours colours;
     private final Tally staged;
     private final Optional<String> obstacle;
-    private final SheetNaming.Unreadable unreadable;
-    private Set<Integer> stocked = Set.of();
-    private final Set<Integer> asked = new HashSet<>();
-    private final Set<Integer> looked = new HashSet<>();
-    private Boolean splitsRanges;
+    final Run run;
+    final SheetColours colours;
+    final SheetNaming.Unreadable unreadable;
+
+    /** The products that have stock, if only new ones are sent. */
+    Set<Integer> stocked = Set.of();
+
+    /** The products that were looked at, whether they could be read or not. */
+    final Set<Integer> asked = new HashSet<>();
+
+    /** The products whose stock list was read. */
+    final Set<Integer> looked = new HashSet<>();
+
+    /** Whether the store splits our ranges into single sizes; null if unknown. */
+    Boolean splitsRanges;
 
     /** Looks at products and returns those that could be read. */
     public interface Look {
@@ -64,16 +75,40 @@ public final class SheetPlan {
                         catalogue(service, sheet),
                         columns);
         this.staged = tally(sheet);
-        this.obstacle =
-                ZeroObstacle.in(sheet)
-                        .or(
-                                () ->
-                                        run.view().missing() == MissingMode.ZERO
-                                                ? ZeroObstacle.newlyUnknown(
-                                                        ledger, run, colours.unknown())
-                                                : Optional.empty());
+        this.obstacle = unreadRow(sheet).or(this::newlyUnknown);
         this.unreadable =
                 new SheetNaming.Unreadable(sheet.unread().haveAnyProduct(), obstacle.isPresent());
+    }
+
+    /** Why missing sizes may be in the sheet after all; empty if each row can be read. */
+    private static Optional<String> unreadRow(CheckedSheet sheet) {
+        int first = sheet.unread().first();
+        return first == 0
+                ? Optional.empty()
+                : Optional.of(
+                        "the product or colour of %s cannot be read, so it may be one of them"
+                                .formatted(sheet.sheets().place(first)));
+    }
+
+    /**
+     * A product that the merchant does not have may be a misspelled one that seems to be missing,
+     * unless the last sheet had it too.
+     */
+    private Optional<String> newlyUnknown() {
+        Set<String> unknown = new TreeSet<>(colours.unknown());
+        if (run.view().missing() != MissingMode.ZERO || unknown.isEmpty()) {
+            return Optional.empty();
+        }
+        ledger.runs()
+                .lastFinished(run.account(), run.job())
+                .map(last -> ledger.problems().unknownProducts(last.id()))
+                .ifPresent(unknown::removeAll);
+        return unknown.stream()
+                .findFirst()
+                .map(
+                        first ->
+                                "product '%s' is not in the merchant's product list and was not in the last sheet, so it may be one of them misspelled"
+                                        .formatted(first));
     }
 
     /** The product list; a missing product is only believed after a second look. */
@@ -160,16 +195,21 @@ public final class SheetPlan {
         return found;
     }
 
-    public Settler settler(AccountRuns runs, StockDiff.Builder diff) {
+    boolean opensRanges() {
+        return Boolean.TRUE.equals(splitsRanges);
+    }
+
+    /**
+     * Settles the sheet from the start.
+     *
+     * @param before receives each product before it is settled
+     */
+    public Settler settle(
+            Settlement.Naming naming, StockDiff.Builder diff, Consumer<Book.Page> before) {
         colours.again();
-        Settler settler =
-                new Settler(
-                        run.view(),
-                        runs,
-                        new Settler.Sheet(colours, unreadable),
-                        new Settler.Looked(stocked, asked, looked, splitsRanges),
-                        diff);
+        Settler settler = new Settler(this, naming.runs(), diff);
         obstacle.ifPresent(settler.missing()::obstructedBy);
+        settler.settle(naming, before);
         return settler;
     }
 

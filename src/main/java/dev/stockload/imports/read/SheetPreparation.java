@@ -113,18 +113,7 @@ public final class SheetPreparation implements Preparation {
 
     private Settlement.Settled settled(SheetPlan plan, Settlement.Naming naming) {
         AccountRuns runs = naming.runs().knowing(context.process().jobs());
-        Settler settler = plan.settler(runs, StockDiff.Builder.ofTotals());
-        settler.settle(
-                naming.pages(),
-                page -> context.stop().check(),
-                naming,
-                page -> {
-                    if (!settler.needsLook()) {
-                        naming.named(page);
-                    } else if (settler.needsRangesFirst()) {
-                        throw new LookFirstException(settler);
-                    }
-                });
+        Settler settler = settle(plan, naming);
         if (settler.needsLook()) {
             throw new LookFirstException(settler);
         }
@@ -143,6 +132,10 @@ public final class SheetPreparation implements Preparation {
                                     .formatted(job, run.job()));
         }
         return settled;
+    }
+
+    private Settler settle(SheetPlan plan, Settlement.Naming naming) {
+        return plan.settle(naming, StockDiff.Builder.ofTotals(), page -> context.stop().check());
     }
 
     /** A sheet that the brake stops has named nothing. */
@@ -171,9 +164,7 @@ public final class SheetPreparation implements Preparation {
 
     /** A newer run of the job has settled: this one names nothing (rule 5). */
     private void overtaken(SheetPlan plan) {
-        AccountRuns runs = ledger.book().runs(run.account());
-        Settler settler = plan.settler(runs, StockDiff.Builder.ofTotals());
-        settler.settle(ledger.book().all(run.account(), runs), page -> context.stop().check());
+        Settler settler = settle(plan, ledger.settlement().draft(run));
         ledger.settlement()
                 .overtaken(
                         run,
