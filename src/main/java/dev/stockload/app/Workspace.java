@@ -13,7 +13,6 @@ import dev.stockload.imports.change.ProductSearch;
 import dev.stockload.imports.change.RunVerification;
 import dev.stockload.imports.change.StockHistory;
 import dev.stockload.imports.change.StoreVerification;
-import dev.stockload.imports.change.UndoPreview;
 import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.jobs.ExpectedSheets;
@@ -293,8 +292,7 @@ public final class Workspace implements AutoCloseable {
     }
 
     public UndoSummary plan(UndoOrder order, ProductProgress progress) {
-        UndoPreview undo = new UndoPreview(process, this::merchant, owner.stop(), owner.listener());
-        return undo.plan(order, progress);
+        return diffs(owner).of(order, progress);
     }
 
     /** Explains the stock that the service shows for a product. */

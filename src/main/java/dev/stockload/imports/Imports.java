@@ -3,7 +3,7 @@ package dev.stockload.imports;
 import dev.stockload.batch.AccountTurn;
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.imports.change.RunVerification;
-import dev.stockload.imports.change.UndoPreview;
+import dev.stockload.imports.change.UndoPlan;
 import dev.stockload.imports.enter.RunOfOrder;
 import dev.stockload.imports.enter.UndoneRun;
 import dev.stockload.imports.order.ImportOrder;
@@ -172,10 +172,10 @@ public final class Imports {
 
     /** Adds the run that undoes another, as the newest of its account. */
     public Run enter(UndoOrder order) {
-        Run undone = UndoPreview.find(ledger, order.run());
-        UndoPreview.expectRecent(undone, time.instant());
+        Run undone = UndoPlan.find(ledger, order.run());
+        UndoPlan.expectRecent(undone, time.instant());
         checkSettings(undone.account());
-        UndoPreview.done(ledger, undone, order.products());
+        new UndoPlan(ledger, undone, order.products());
         return runOfOrder.add(undone, order);
     }
 

@@ -1,7 +1,7 @@
 package dev.stockload.queue;
 
 import dev.stockload.imports.Imports;
-import dev.stockload.imports.change.UndoPreview;
+import dev.stockload.imports.change.UndoPlan;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.order.ResumeOptions;
@@ -121,7 +121,7 @@ public final class ImportQueue implements AutoCloseable {
     /** Resumes a run when its account is free; once, however often it is asked for. */
     public ImportTicket resume(String id, ResumeOptions how) {
         expectOpen();
-        Run run = UndoPreview.find(ledger, id);
+        Run run = UndoPlan.find(ledger, id);
         Imports.expectUsable(run);
         return run.isUnfinished() ? accept(run, how) : done(run);
     }

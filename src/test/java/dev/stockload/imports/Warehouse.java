@@ -9,7 +9,6 @@ import dev.stockload.imports.change.Diffs;
 import dev.stockload.imports.change.RunVerification;
 import dev.stockload.imports.change.StockHistory;
 import dev.stockload.imports.change.StoreVerification;
-import dev.stockload.imports.change.UndoPreview;
 import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
@@ -182,8 +181,8 @@ final class Warehouse implements AutoCloseable {
     }
 
     UndoSummary undoPlan(Run run, Integer... products) {
-        return new UndoPreview(process, this::merchant, stop, RunListener.NOBODY)
-                .plan(new UndoOrder(run.id(), Set.of(products)), (product, all) -> {});
+        return new Diffs(process, this::merchant, stop, RunListener.NOBODY)
+                .of(new UndoOrder(run.id(), Set.of(products)), (product, all) -> {});
     }
 
     StockHistory.Answer why(String product, Duration since) {

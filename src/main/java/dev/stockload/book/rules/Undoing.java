@@ -73,8 +73,7 @@ public final class Undoing {
         return fate;
     }
 
-    /** The same decision without changing anything. */
-    public Fate fate(SizeEntry size, Done done, boolean readable) {
+    private Fate fate(SizeEntry size, Done done, boolean readable) {
         if (size == null) {
             return Fate.UNREADABLE;
         }

@@ -9,11 +9,16 @@ import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
 import dev.stockload.book.RowsProblem;
 import dev.stockload.book.RunColour;
+import dev.stockload.book.UndoneSizes.UndoneSize;
+import dev.stockload.book.rules.Changes;
 import dev.stockload.book.rules.ColourEntry;
+import dev.stockload.book.rules.MissingMode;
 import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.book.rules.RunView;
 import dev.stockload.book.rules.Sending;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.rules.Stock;
+import dev.stockload.book.rules.Undoing;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.compare.ProductProgress;
 import dev.stockload.compare.StockDiff;
@@ -22,12 +27,14 @@ import dev.stockload.imports.enter.UndoneRun;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.RunOptions;
+import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.read.Settler;
 import dev.stockload.imports.read.SheetPlan;
 import dev.stockload.imports.read.ShownStock;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Merchant;
+import dev.stockload.merchant.ProductSummary;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.process.StopSignal;
@@ -38,6 +45,7 @@ import dev.stockload.service.Merchants;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.service.StockListReader;
 import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Sha256;
 import dev.stockload.stock.Size;
@@ -45,6 +53,7 @@ import dev.stockload.stock.Size;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +63,7 @@ import java.util.SortedMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Shows what an import would change, without sending anything. */
+/** Shows what an import or an undo would change, without sending anything. */
 public final class Diffs {
     private final ProcessContext process;
     private final Ledger ledger;
@@ -264,6 +273,60 @@ public final class Diffs {
             }
         }
         return diff.build(known(run.account()), run.tally().missing().sizes(), 0);
+    }
+
+    /**
+     * Reads the service and returns what an undo would do now.
+     *
+     * @throws UnusableSheetException if the run cannot be undone
+     */
+    public UndoSummary of(UndoOrder order, ProductProgress progress) {
+        Run run = UndoPlan.find(ledger, order.run());
+        UndoPlan.expectRecent(run, process.time().instant());
+        UndoPlan plan = new UndoPlan(ledger, run, order.products());
+        try (Merchant merchant = merchants.open(run.account())) {
+            RetryingClient service = new RetryingClient(merchant, process.time(), stop, listener);
+            Map<Integer, String> items = new HashMap<>();
+            for (ProductSummary product : service.products()) {
+                items.put(product.id(), product.artNo());
+            }
+            AccountRuns runs = ledger.book().runs(run.account());
+            Undoing undoing = new Undoing(draftOfUndo(), run.view(), runs);
+            List<UndoneSize> sizes = new ArrayList<>();
+            int at = 0;
+            for (Book.Page page :
+                    ledger.book().products(run.account(), plan.products(), runs).values()) {
+                progress.at(at++, plan.products().size());
+                stop.check();
+                ProductEntry product = page.product();
+                ShownStock.look(product, service.stock(product.id()));
+                sizes.addAll(plan.undo(product, undoing, true, Changes.NOWHERE));
+            }
+            return UndoSummary.of(run.id(), sizes, diff(sizes, items));
+        }
+    }
+
+    private StockDiff diff(List<UndoneSize> sizes, Map<Integer, String> items) {
+        StockDiff.Builder diff = new StockDiff.Builder(product -> items.getOrDefault(product, ""));
+        StockDiff.Key last = null;
+        for (UndoneSize size : sizes) {
+            StockDiff.Key colour = new StockDiff.Key(size.product(), size.colour());
+            if (!colour.equals(last)) {
+                diff.colour(colour);
+                last = colour;
+            }
+            if (size.after() != null) {
+                diff.size(size.size(), size.now(), size.after(), null);
+            }
+        }
+        return diff.build(
+                new StockDiff.Base(StockDiff.Base.SERVICE, process.time().instant()), 0, 0);
+    }
+
+    private static RunView draftOfUndo() {
+        long number = Integer.MAX_VALUE;
+        return new RunView(
+                number, number, UndoOrder.JOB, false, MissingMode.KEEP, RunView.Source.UNDO);
     }
 
     private StockDiff.Base known(String account) {

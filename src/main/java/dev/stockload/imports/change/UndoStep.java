@@ -7,10 +7,10 @@ import dev.stockload.book.Book;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.Settlement;
 import dev.stockload.book.UndoneSizes.UndoneSize;
-import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.book.rules.Sending;
+import dev.stockload.book.rules.Stock;
 import dev.stockload.book.rules.Undoing;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.imports.order.UndoOrder;
@@ -20,13 +20,12 @@ import dev.stockload.imports.read.StockLook;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Tally;
+import dev.stockload.stock.Size;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.SortedSet;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
@@ -53,14 +52,13 @@ public final class UndoStep implements Preparation {
     @Override
     public void settle() {
         undone = ledger.runs().get(order.run());
-        SortedMap<Integer, SortedMap<ProductEntry.Place, Undoing.Done>> done =
-                UndoPreview.done(ledger, undone, order.products());
+        UndoPlan plan = new UndoPlan(ledger, undone, order.products());
         AccountRuns runs = ledger.book().runs(context.run().account());
         Set<Integer> read =
                 new StockLook(context)
                         .look(
                                 ledger.book()
-                                        .products(context.run().account(), done.keySet(), runs),
+                                        .products(context.run().account(), plan.products(), runs),
                                 runs,
                                 "Comparing products with what the run sent");
         ledger.settlement()
@@ -69,7 +67,7 @@ public final class UndoStep implements Preparation {
                         context.time().instant(),
                         naming -> {
                             endUndone();
-                            return settled(naming, done, read);
+                            return settled(naming, plan, read);
                         });
     }
 
@@ -88,70 +86,58 @@ public final class UndoStep implements Preparation {
         }
     }
 
-    private Settlement.Settled settled(
-            Settlement.Naming naming,
-            SortedMap<Integer, SortedMap<ProductEntry.Place, Undoing.Done>> done,
-            Set<Integer> read) {
+    private Settlement.Settled settled(Settlement.Naming naming, UndoPlan plan, Set<Integer> read) {
         // Read again: the standing of the undone run, which the rules ask for, has just changed.
         AccountRuns runs = ledger.book().runs(context.run().account());
         Undoing undoing = new Undoing(context.run().view(), undone.view(), runs);
-        List<UndoneSize> fates = new ArrayList<>();
+        List<UndoneSize> sizes = new ArrayList<>();
         List<RunColour> soldOut = new ArrayList<>();
         List<RunColour> others = new ArrayList<>();
         ledger.book()
-                .products(context.run().account(), done.keySet(), runs)
+                .products(context.run().account(), plan.products(), runs)
                 .forEach(
                         (id, page) -> {
-                            List<RunColour> sending =
-                                    undo(naming, page, done.get(id), undoing, read, fates, runs);
+                            List<UndoneSize> ofProduct =
+                                    plan.undo(
+                                            page.product(),
+                                            undoing,
+                                            read.contains(id),
+                                            naming.changes(size -> 0));
+                            naming.named(page);
+                            sizes.addAll(ofProduct);
+                            List<RunColour> sending = sending(page.product(), ofProduct, runs);
                             boolean gone =
                                     sending.stream().anyMatch(each -> hasSoldOut(page, each, runs));
                             (gone ? soldOut : others).addAll(sending);
                         });
-        ledger.undoneSizes().keep(context.run().id(), fates);
+        ledger.undoneSizes().keep(context.run().id(), sizes);
         List<RunColour> ordered = Stream.of(soldOut, others).flatMap(List::stream).toList();
         return new Settlement.Settled(
                 ordered, List.of(), List.of(), Tally.NONE.plus(READY, ordered.size(), 0));
     }
 
     private boolean hasSoldOut(Book.Page page, RunColour colour, AccountRuns runs) {
-        return Sending.toSend(page.product(), colour.key(), context.run().view(), runs)
-                .values()
-                .stream()
+        return toSend(page.product(), colour.key(), runs).values().stream()
                 .anyMatch(stock -> stock.pieces() == 0);
     }
 
-    private List<RunColour> undo(
-            Settlement.Naming naming,
-            Book.Page page,
-            SortedMap<ProductEntry.Place, Undoing.Done> done,
-            Undoing undoing,
-            Set<Integer> read,
-            List<UndoneSize> fates,
-            AccountRuns runs) {
-        ProductEntry product = page.product();
-        UndoWords words = new UndoWords(ledger, undone);
-        SortedSet<String> keys = new TreeSet<>();
-        done.forEach(
-                (place, each) -> {
-                    Undoing.Fate fate =
-                            undoing.undo(
-                                    product,
-                                    place,
-                                    each,
-                                    read.contains(product.id()),
-                                    naming.changes(size -> 0));
-                    keys.add(place.colour());
-                    fates.add(words.of(product, place, each, fate));
-                });
-        naming.named(page);
-        List<RunColour> sending = new ArrayList<>();
-        for (String key : keys) {
-            ColourEntry colour = product.colours().get(key);
-            if (!Sending.toSend(product, key, context.run().view(), runs).isEmpty()) {
-                sending.add(RunColour.withoutRows(product.id(), key, colour.nameOr(key), 0));
-            }
-        }
-        return sending;
+    private List<RunColour> sending(
+            ProductEntry product, List<UndoneSize> sizes, AccountRuns runs) {
+        return sizes.stream()
+                .map(UndoneSize::key)
+                .distinct()
+                .filter(key -> !toSend(product, key, runs).isEmpty())
+                .map(
+                        key ->
+                                RunColour.withoutRows(
+                                        product.id(),
+                                        key,
+                                        product.colours().get(key).nameOr(key),
+                                        0))
+                .toList();
+    }
+
+    private SortedMap<Size, Stock> toSend(ProductEntry product, String key, AccountRuns runs) {
+        return Sending.toSend(product, key, context.run().view(), runs);
     }
 }

@@ -13,7 +13,7 @@ import dev.stockload.book.rules.Sending;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.rules.Stock;
 import dev.stockload.book.rules.Undoing;
-import dev.stockload.imports.change.UndoWords;
+import dev.stockload.imports.change.UndoPlan;
 import dev.stockload.imports.read.RunContext;
 import dev.stockload.imports.read.SheetColours;
 import dev.stockload.imports.read.StockLook;
@@ -180,7 +180,7 @@ final class BeforeSending {
         SizeEntry now =
                 kept.getOrDefault(size.product(), Map.of())
                         .get(new ProductEntry.Place(size.key(), size.size()));
-        return now == null ? size : UndoWords.changed(size, now);
+        return now == null ? size : UndoPlan.changed(size, now);
     }
 
     private boolean isUnknown(ColourEntry colour) {

@@ -2,7 +2,7 @@ package dev.stockload.web.console;
 
 import dev.stockload.app.TimeWords;
 import dev.stockload.book.rules.RunFacts.Standing;
-import dev.stockload.imports.change.UndoPreview;
+import dev.stockload.imports.change.UndoPlan;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.report.Balance;
 import dev.stockload.imports.report.Reports;
@@ -180,7 +180,7 @@ record ConsoleRun(
     }
 
     public boolean undoable() {
-        return UndoPreview.isOffered(run, now);
+        return UndoPlan.isOffered(run, now);
     }
 
     public String sends() {

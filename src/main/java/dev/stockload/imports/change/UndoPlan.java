@@ -1,0 +1,207 @@
+package dev.stockload.imports.change;
+
+import static dev.stockload.runs.ColourState.SENT;
+
+import dev.stockload.book.Requests.Request;
+import dev.stockload.book.SentColour;
+import dev.stockload.book.UndoneSizes.UndoneSize;
+import dev.stockload.book.rules.Changes;
+import dev.stockload.book.rules.ColourEntry;
+import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.book.rules.SizeEntry;
+import dev.stockload.book.rules.Stock;
+import dev.stockload.book.rules.Undoing;
+import dev.stockload.ledger.Ledger;
+import dev.stockload.runs.RetentionTimes;
+import dev.stockload.runs.Run;
+import dev.stockload.runs.RunState;
+import dev.stockload.sheet.rows.UnusableSheetException;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** What an undo does with each size that a run has sent, and why (rule 10). */
+public final class UndoPlan {
+    private static final Duration KEPT = RetentionTimes.COLOURS;
+
+    private final Ledger ledger;
+    private final Run undone;
+
+    /** What the run did to each size: what was there before, and what it sent last. */
+    private final SortedMap<Integer, SortedMap<ProductEntry.Place, Undoing.Done>> done =
+            new TreeMap<>();
+
+    /**
+     * The run with this id.
+     *
+     * @throws UnusableSheetException if there is none
+     */
+    public static Run find(Ledger ledger, String id) {
+        return ledger.runs()
+                .find(id)
+                .orElseThrow(() -> new UnusableSheetException(Run.unknown(id)));
+    }
+
+    /** Whether to offer an undo: the run has ended and sent something that is still stored. */
+    public static boolean isOffered(Run run, Instant now) {
+        return run.state() != RunState.RUNNING
+                && run.tally().colours(SENT) > 0
+                && isRecent(run, now);
+    }
+
+    private static boolean isRecent(Run run, Instant now) {
+        return run.endedAt() == null || !run.endedAt().plus(KEPT).isBefore(now);
+    }
+
+    /** What was replaced longer ago may be deleted in part. */
+    public static void expectRecent(Run run, Instant now) {
+        if (!isRecent(run, now)) {
+            throw new UnusableSheetException(
+                    "Run %s can no longer be undone: what a run has replaced is kept for %d days. Import a sheet with the right stock instead"
+                            .formatted(run.id(), KEPT.toDays()));
+        }
+    }
+
+    /**
+     * @param products the products to undo; empty for all of the run
+     * @throws UnusableSheetException if the run cannot be undone
+     */
+    public UndoPlan(Ledger ledger, Run undone, Set<Integer> products) {
+        this.ledger = ledger;
+        this.undone = undone;
+        expectEnded(ledger.runs().get(undone.id()));
+        if (ledger.runs().findIn(undone.account(), undone.id()).isEmpty()) {
+            throw new UnusableSheetException(
+                    "Run %s was sent to an earlier store of account '%s': it cannot be undone"
+                            .formatted(undone.id(), undone.account()));
+        }
+        for (Request request : ledger.requests().carried(undone.id())) {
+            for (SentColour colour : request.colours()) {
+                if (colour.fate().hasArrived() || colour.isOpen()) {
+                    add(colour, done.computeIfAbsent(colour.product(), id -> new TreeMap<>()));
+                }
+            }
+        }
+        if (done.isEmpty()) {
+            throw new UnusableSheetException(
+                    "Run %s has sent nothing that could be brought back".formatted(undone.id()));
+        }
+        Set<Integer> strange = new TreeSet<>(products);
+        strange.removeAll(done.keySet());
+        if (!strange.isEmpty()) {
+            throw new UnusableSheetException(
+                    "Run %s has sent nothing of product %d"
+                            .formatted(undone.id(), strange.iterator().next()));
+        }
+        if (!products.isEmpty()) {
+            done.keySet().retainAll(products);
+        }
+    }
+
+    private static void add(SentColour colour, Map<ProductEntry.Place, Undoing.Done> done) {
+        colour.sent()
+                .values()
+                .forEach(
+                        (size, stock) ->
+                                done.merge(
+                                        new ProductEntry.Place(colour.key(), size),
+                                        new Undoing.Done(
+                                                colour.sent().before().get(size),
+                                                stock,
+                                                colour.isOpen()),
+                                        (first, last) ->
+                                                new Undoing.Done(
+                                                        first.before(),
+                                                        last.sent(),
+                                                        last.inDoubt())));
+    }
+
+    private static void expectEnded(Run run) {
+        if (run.state() == RunState.RUNNING) {
+            throw new UnusableSheetException(
+                    "Run %s is still running: stop it or wait for its end, then undo it"
+                            .formatted(run.id()));
+        }
+    }
+
+    /** The products of which something may be brought back. */
+    Set<Integer> products() {
+        return done.keySet();
+    }
+
+    /**
+     * Restores the sizes of a product in the book, where they are as the run has left them.
+     *
+     * @param readable whether the service was looked at just before
+     */
+    List<UndoneSize> undo(
+            ProductEntry product, Undoing undoing, boolean readable, Changes changes) {
+        List<UndoneSize> sizes = new ArrayList<>();
+        done.get(product.id())
+                .forEach(
+                        (place, each) -> {
+                            Undoing.Fate fate =
+                                    undoing.undo(product, place, each, readable, changes);
+                            sizes.add(of(product, place, each, fate));
+                        });
+        return sizes;
+    }
+
+    private UndoneSize of(
+            ProductEntry product, ProductEntry.Place place, Undoing.Done done, Undoing.Fate fate) {
+        ColourEntry colour = product.colours().get(place.colour());
+        SizeEntry size = colour.sizes().get(place.size());
+        Stock back = done.before().stock();
+        return new UndoneSize(
+                product.id(),
+                place.colour(),
+                colour.nameOr(place.colour()),
+                place.size(),
+                size.shown().pieces(),
+                fate.isBroughtBack() ? (Integer) (back == null ? 0 : back.pieces()) : null,
+                fate,
+                why(fate, size, done));
+    }
+
+    /** The same size, kept because it has changed meanwhile. */
+    public static UndoneSize changed(UndoneSize size, SizeEntry now) {
+        return size.changed(now.shown().pieces(), changed(now, size.now()));
+    }
+
+    /** Empty if the earlier stock is restored. */
+    private String why(Undoing.Fate fate, SizeEntry size, Undoing.Done done) {
+        boolean ours = size.bringer() == undone.number();
+        return switch (fate) {
+            case RESTORED -> "";
+            case ZEROED -> "it was not there before";
+            case IN_DOUBT -> "nobody knows yet whether it arrived";
+            case UNREADABLE -> "the service does not show what is there";
+            case CHANGED -> ours ? changed(size, done.sent().pieces()) : sentBy(size.bringer());
+            case NEWER ->
+                    ours ? "%s wants the same".formatted(name(size.run())) : sentBy(size.bringer());
+            case UNKNOWN_BEFORE -> Undoing.UNKNOWN_BEFORE;
+        };
+    }
+
+    private static String changed(SizeEntry size, int sent) {
+        return size.shown().isThere()
+                ? "sold or changed since: sent %d, now %d"
+                        .formatted(sent, size.shown().stock().pieces())
+                : "it is no longer there";
+    }
+
+    private String sentBy(long run) {
+        return "%s has sent it since".formatted(name(run));
+    }
+
+    private String name(long run) {
+        return ledger.runs().idOf(undone.account(), run).map("run "::concat).orElse("a newer run");
+    }
+}
