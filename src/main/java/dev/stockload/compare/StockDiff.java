@@ -14,7 +14,6 @@ import java.io.Writer;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
@@ -22,8 +21,8 @@ import java.util.function.IntFunction;
 import java.util.stream.Stream;
 
 /**
- * What would change at the service, size by size, with totals. The changes are kept in arrays,
- * since there may be hundreds of thousands; they become objects when they are read.
+ * What would change at the service, size by size, with totals. There may be hundreds of thousands
+ * of changes: they are kept in short.
  */
 public final class StockDiff {
     /** No value. */
@@ -72,28 +71,24 @@ public final class StockDiff {
 
     private final Base base;
     private final DiffTotals totals;
-    private final List<Key> colours;
     private final int sending;
     private final IntFunction<String> items;
-    private final int[] lines;
-    private final Integer[] order;
+    private final List<Line> lines;
+
+    /** A change in short; its size is packed. */
+    private record Line(Key colour, int size, int before, int after, int sent) {
+        long loss() {
+            return (long) Math.max(0, before) - after;
+        }
+    }
 
     private StockDiff(Builder builder, Base base, DiffTotals totals) {
         this.base = base;
         this.totals = totals;
-        this.colours = builder.colours;
         this.sending = builder.sending;
         this.items = builder.items;
-        this.lines = Arrays.copyOf(builder.lines, builder.count * Builder.WIDTH);
-        this.order = new Integer[builder.count];
-        Arrays.setAll(order, i -> i);
-        Arrays.sort(
-                order, Comparator.<Integer>comparingLong(i -> -loss(i)).thenComparingInt(i -> i));
-    }
-
-    private long loss(int line) {
-        int at = line * Builder.WIDTH;
-        return (long) Math.max(0, lines[at + 2]) - lines[at + 3];
+        this.lines = builder.lines;
+        lines.sort(Comparator.comparingLong(Line::loss).reversed());
     }
 
     public Base base() {
@@ -106,7 +101,7 @@ public final class StockDiff {
 
     /** How many sizes would change. */
     public int size() {
-        return order.length;
+        return lines.size();
     }
 
     /** How many colours would be sent, whether their stock changes or not. */
@@ -116,20 +111,18 @@ public final class StockDiff {
 
     /** The changes, the largest loss first. */
     public Stream<Change> changes() {
-        return Arrays.stream(order).map(this::change);
+        return lines.stream().map(this::change);
     }
 
-    private Change change(int line) {
-        int at = line * Builder.WIDTH;
-        Key colour = colours.get(lines[at]);
+    private Change change(Line line) {
         return new Change(
-                colour.product(),
-                items.apply(colour.product()),
-                colour.colour(),
-                Size.ofPacked(lines[at + 1]).toString(),
-                boxed(lines[at + 2]),
-                lines[at + 3],
-                boxed(lines[at + 4]));
+                line.colour.product(),
+                items.apply(line.colour.product()),
+                line.colour.colour(),
+                Size.ofPacked(line.size).toString(),
+                boxed(line.before),
+                line.after,
+                boxed(line.sent));
     }
 
     private static Integer boxed(int number) {
@@ -151,13 +144,10 @@ public final class StockDiff {
 
     /** Collects the sizes of one colour after the other. */
     public static final class Builder {
-        private static final int WIDTH = 5;
-
         private final IntFunction<String> items;
-        private final List<Key> colours = new ArrayList<>();
+        private final List<Line> lines = new ArrayList<>();
+        private Key colour;
         private int sending;
-        private int[] lines = new int[1000 * WIDTH];
-        private int count;
         private long more;
         private long fewer;
         private int toZero;
@@ -176,21 +166,15 @@ public final class StockDiff {
             return new Builder(null);
         }
 
-        private boolean onlyCounts() {
-            return items == null;
-        }
-
         /** Starts a colour that is sent; the next sizes belong to it. */
-        public void colour(Key colour) {
-            unsentColour(colour);
+        public void colour(Key next) {
+            unsentColour(next);
             sending++;
         }
 
         /** Starts a colour that is not sent; the next sizes belong to it. */
-        public void unsentColour(Key colour) {
-            if (!onlyCounts()) {
-                colours.add(colour);
-            }
+        public void unsentColour(Key next) {
+            colour = next;
         }
 
         /**
@@ -222,18 +206,15 @@ public final class StockDiff {
         }
 
         private void line(Size size, Integer before, int after, Integer sent) {
-            if (onlyCounts()) {
-                return;
+            if (items != null) {
+                lines.add(
+                        new Line(
+                                colour,
+                                size.packed(),
+                                before == null ? NONE : before,
+                                after,
+                                sent == null || sent.equals(before) ? NONE : sent));
             }
-            if ((count + 1) * WIDTH > lines.length) {
-                lines = Arrays.copyOf(lines, lines.length * 2);
-            }
-            int at = count++ * WIDTH;
-            lines[at] = colours.size() - 1;
-            lines[at + 1] = size.packed();
-            lines[at + 2] = before == null ? NONE : before;
-            lines[at + 3] = after;
-            lines[at + 4] = sent == null || sent.equals(before) ? NONE : sent;
         }
 
         public void unchanged(int sizes) {

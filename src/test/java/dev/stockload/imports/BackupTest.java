@@ -145,11 +145,11 @@ class BackupTest {
                             assertThat(change.before()).isEqualTo(3);
                             assertThat(change.after()).isEqualTo(5);
                         });
-        assertThat(diff.alreadyImported()).isEmpty();
-        assertThat(diff.warning()).isEmpty();
+        assertThat(diff.summary().alreadyImported()).isEmpty();
+        assertThat(diff.summary().warning()).isEmpty();
         restored.start(changed("monday.csv", 5, 7));
         assertThat(restored.diffs().of(changed("tuesday.csv", 6, 7), false, (p, of) -> {}))
-                .satisfies(later -> assertThat(later.warning()).isEmpty());
+                .satisfies(later -> assertThat(later.summary().warning()).isEmpty());
     }
 
     @Test

@@ -170,7 +170,7 @@ class DiffsTest extends Nights {
         ImportOrder order = order(sheet("1,red,36-40,3"), MissingMode.TELL);
         Diffs.Result result = warehouse.diffs().of(order, false, (product, products) -> {});
         assertThat(lines(result.diff())).containsExactly("1 A-1 red 36-40: null > 3");
-        assertThat(result.warning())
+        assertThat(result.summary().warning())
                 .hasValueSatisfying(
                         said ->
                                 assertThat(said)
@@ -213,7 +213,7 @@ class DiffsTest extends Nights {
         maxZeroed = 0.2;
         sent(MissingMode.ZERO, "1,red,36,50", "2,red,36,50");
         ImportOrder order = order(sheet("1,red,36,40"), MissingMode.ZERO);
-        assertThat(warehouse.diffs().of(order, false, (product, all) -> {}).objection())
+        assertThat(warehouse.diffs().of(order, false, (product, all) -> {}).summary().objection())
                 .hasValueSatisfying(why -> assertThat(why).contains("50 of the 100 pieces"));
     }
 

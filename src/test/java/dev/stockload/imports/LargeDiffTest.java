@@ -50,7 +50,7 @@ class LargeDiffTest {
             ImportOrder order = Warehouse.order(sheet, SendMode.CHANGED, false, Brake.USUAL);
 
             Diffs.Result result = warehouse.diffs().of(order, false, (done, all) -> {});
-            DiffSummary diff = DiffSummary.of(result);
+            DiffSummary diff = result.summary();
             Path whole = sheet.resolveSibling("diff.json");
             try (Writer out = Files.newBufferedWriter(whole)) {
                 result.diff().write(out);

@@ -82,7 +82,13 @@ class SpellingsTest extends Nights {
         assertThat(warehouse.service.creates()).hasSize(1);
 
         ImportOrder order = order(sheet("2,Black & White,36,4"), MissingMode.ZERO);
-        assertThat(warehouse.diffs().of(order, false, (product, of) -> {}).warning().orElseThrow())
+        assertThat(
+                        warehouse
+                                .diffs()
+                                .of(order, false, (product, of) -> {})
+                                .summary()
+                                .warning()
+                                .orElseThrow())
                 .contains("Whether 1 colour of earlier requests arrived is not known yet");
     }
 

@@ -180,7 +180,7 @@ public final class DiffCommand implements Callable<Integer> {
                                     .of(subject.order, fresh, screen.products("compared"));
                     screen.close();
                     print(subject, result);
-                    return result.rows().areGood() ? ExitCode.DONE : ExitCode.REJECTS;
+                    return result.summary().rows().areGood() ? ExitCode.DONE : ExitCode.REJECTS;
                 });
     }
 
@@ -194,7 +194,7 @@ public final class DiffCommand implements Callable<Integer> {
             words.say("");
             return;
         }
-        DiffSummary diff = DiffSummary.of(result);
+        DiffSummary diff = result.summary();
         words.say("%s compared with %s", subject.words, base(diff.base()));
         table(diff, out == null ? "; --out FILE writes all" : "", words);
         totals(diff.totals(), words);

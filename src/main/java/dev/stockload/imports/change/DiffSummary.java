@@ -32,8 +32,12 @@ public record DiffSummary(
     /** How many changes people are shown at once. */
     public static final int SHOWN = 20;
 
-    public static DiffSummary of(Diffs.Result result) {
-        StockDiff diff = result.diff();
+    static DiffSummary of(
+            StockDiff diff,
+            Diffs.Rows rows,
+            Optional<String> warning,
+            Optional<String> objection,
+            Optional<String> alreadyImported) {
         return new DiffSummary(
                 diff.base(),
                 diff.totals(),
@@ -41,20 +45,15 @@ public record DiffSummary(
                 diff.sending(),
                 diff.changes().limit(SHOWN).toList(),
                 diff.fingerprint(),
-                result.rows(),
-                result.warning(),
-                result.objection(),
-                result.alreadyImported());
+                rows,
+                warning,
+                objection,
+                alreadyImported);
     }
 
     /** What a waiting run would change. */
     public static DiffSummary of(StockDiff diff) {
-        return of(
-                new Diffs.Result(
-                        diff,
-                        new Diffs.Rows(0, 0, 0),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty()));
+        Optional<String> none = Optional.empty();
+        return of(diff, new Diffs.Rows(0, 0, 0), none, none, none);
     }
 }

@@ -24,7 +24,6 @@ import dev.stockload.compare.ProductProgress;
 import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.enter.RunOfOrder;
 import dev.stockload.imports.enter.UndoneRun;
-import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.imports.order.UndoOrder;
@@ -71,22 +70,10 @@ public final class Diffs {
     private final StopSignal stop;
     private final RunListener listener;
 
-    /**
-     * What an import would do.
-     *
-     * @param rows how many rows were read, rejected and held
-     * @param warning about missing sizes, in sentences
-     * @param objection why the brake would stop it
-     * @param alreadyImported the run that has imported the same file, if nothing would be sent,
-     *     with a note if it was undone
-     */
-    public record Result(
-            StockDiff diff,
-            Rows rows,
-            Optional<String> warning,
-            Optional<String> objection,
-            Optional<String> alreadyImported) {}
+    /** What an import would do, whole and in short. */
+    public record Result(StockDiff diff, DiffSummary summary) {}
 
+    /** How many rows of a sheet were read, rejected and held. */
     public record Rows(int read, int rejected, int held) {
         public boolean areGood() {
             return rejected + held == 0;
@@ -111,15 +98,11 @@ public final class Diffs {
             throws IOException {
         CheckedSheet sheet = read(order.file(), order.options().sheet());
         String content = Sha256.of(order.file());
-        Result result = of(draft(order, content), sheet, order.options().brake(), fresh, progress);
-        return new Result(
-                result.diff(),
-                result.rows(),
-                result.warning(),
-                result.objection(),
+        Optional<String> alreadyImported =
                 new RunOfOrder(process, merchants)
                         .finished(order, content)
-                        .map(run -> UndoneRun.name(ledger, run)));
+                        .map(run -> UndoneRun.name(ledger, run));
+        return of(draft(order, content), sheet, fresh, progress, alreadyImported);
     }
 
     private CheckedSheet read(Path file, SheetOptions options) throws IOException {
@@ -135,9 +118,9 @@ public final class Diffs {
     private Result of(
             Run run,
             CheckedSheet sheet,
-            Optional<Brake> brake,
             boolean fresh,
-            ProductProgress progress) {
+            ProductProgress progress,
+            Optional<String> alreadyImported) {
         try (Merchant merchant = merchants.open(run.account())) {
             RetryingClient service = new RetryingClient(merchant, process.time(), stop, listener);
             SheetPlan plan = new SheetPlan(ledger, run, service, sheet);
@@ -149,23 +132,19 @@ public final class Diffs {
                                     ? new StockDiff.Base(
                                             StockDiff.Base.SERVICE, process.time().instant())
                                     : known(run.account()));
-            return new Result(
-                    diff,
-                    new Rows(tally.rows(), tally.rows(REJECTED), tally.rows(HELD)),
+            Optional<String> warning =
                     Stream.concat(
                                     plan.warnings(settler, tally).stream()
                                             .filter(w -> w.code() != ProblemCode.PRODUCT_STOCKED)
                                             .map(RowsProblem::said),
                                     inDoubt(run.account()).stream())
-                            .reduce((one, other) -> one + ". " + other),
-                    brake.flatMap(
-                            each ->
-                                    each.objection(
-                                            tally,
-                                            ledger.runs().lastFinished(run.account(), run.job()),
-                                            settler.missing().zeros(),
-                                            settler.missing().knownPieces())),
-                    Optional.empty());
+                            .reduce((one, other) -> one + ". " + other);
+            Optional<String> objection =
+                    Optional.ofNullable(RunOptions.read(run.options()).brake())
+                            .flatMap(brake -> settler.objection(brake, tally));
+            Rows rows = new Rows(tally.rows(), tally.rows(REJECTED), tally.rows(HELD));
+            return new Result(
+                    diff, DiffSummary.of(diff, rows, warning, objection, alreadyImported));
         }
     }
 
@@ -241,7 +220,7 @@ public final class Diffs {
         Path copy = RunFolder.of(process.data(), run.id()).sheet(run.file());
         try {
             CheckedSheet sheet = read(copy, RunOptions.read(run.options()).sheet());
-            return of(run, sheet, Optional.empty(), false, (product, products) -> {}).diff();
+            return of(run, sheet, false, (product, products) -> {}, Optional.empty()).diff();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

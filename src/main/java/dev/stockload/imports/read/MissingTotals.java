@@ -76,12 +76,12 @@ public final class MissingTotals {
     }
 
     /** How many sizes will be set to 0. */
-    public int zeros() {
+    int zeros() {
         return zeros;
     }
 
     /** How many pieces the job has at the service, according to what it sent last. */
-    public long knownPieces() {
+    long knownPieces() {
         return known;
     }
 

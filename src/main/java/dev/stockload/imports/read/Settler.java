@@ -24,6 +24,7 @@ import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.rules.SplitRanges;
 import dev.stockload.book.rules.Stock;
 import dev.stockload.compare.StockDiff;
+import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.read.SheetColours.Part;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.runs.ColourState;
@@ -39,6 +40,7 @@ import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -367,6 +369,11 @@ public final class Settler {
 
     public MissingTotals missing() {
         return missing;
+    }
+
+    /** Why the brake does not let the sheet through. */
+    public Optional<String> objection(Brake brake, Tally tally) {
+        return brake.objection(tally, plan.lastFinished(), missing.zeros(), missing.knownPieces());
     }
 
     /** The diff; missing sizes are counted separately. */

@@ -99,8 +99,7 @@ public final class SheetPlan {
         if (run.view().missing() != MissingMode.ZERO || unknown.isEmpty()) {
             return Optional.empty();
         }
-        ledger.runs()
-                .lastFinished(run.account(), run.job())
+        lastFinished()
                 .map(last -> ledger.problems().unknownProducts(last.id()))
                 .ifPresent(unknown::removeAll);
         return unknown.stream()
@@ -193,6 +192,10 @@ public final class SheetPlan {
                     }
                 });
         return found;
+    }
+
+    Optional<Run> lastFinished() {
+        return ledger.runs().lastFinished(run.account(), run.job());
     }
 
     boolean opensRanges() {

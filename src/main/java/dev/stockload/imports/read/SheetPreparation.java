@@ -141,13 +141,7 @@ public final class SheetPreparation implements Preparation {
     /** A sheet that the brake stops has named nothing. */
     private void askBrake(Settler settler, Tally tally, List<RowsProblem> warnings) {
         Optional.ofNullable(options.brake())
-                .flatMap(
-                        brake ->
-                                brake.objection(
-                                        tally,
-                                        ledger.runs().lastFinished(run.account(), run.job()),
-                                        settler.missing().zeros(),
-                                        settler.missing().knownPieces()))
+                .flatMap(brake -> settler.objection(brake, tally))
                 .ifPresent(
                         objection -> {
                             throw new BrakedException(

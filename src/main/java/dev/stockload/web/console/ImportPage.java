@@ -148,7 +148,7 @@ public record ImportPage(
         Diffs.Result result =
                 turn.take(
                         limit -> options.workspace().diffs(limit.caller()).of(order, false, limit));
-        return DiffSummary.of(result);
+        return result.summary();
     }
 
     private static String diffAt(String content, MultiValueMap<String, String> given) {
