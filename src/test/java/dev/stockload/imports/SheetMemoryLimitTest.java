@@ -61,19 +61,4 @@ class SheetMemoryLimitTest {
         stop.ask();
         assertThatThrownBy(waits::join).hasCauseInstanceOf(RunStoppedException.class);
     }
-
-    @Test
-    void a_share_that_was_closed_early_takes_no_memory() {
-        SheetMemoryLimit.Share first = memory.share();
-        first.take(6 * MEGABYTE, stop);
-        SheetMemoryLimit.Share late = memory.share();
-        late.close();
-        assertThatThrownBy(() -> late.take(6 * MEGABYTE, stop))
-                .isInstanceOf(RunStoppedException.class);
-        first.close();
-        SheetMemoryLimit.Share closed = memory.share();
-        closed.close();
-        closed.take(6 * MEGABYTE, stop);
-        memory.share().take(6 * MEGABYTE, stop);
-    }
 }

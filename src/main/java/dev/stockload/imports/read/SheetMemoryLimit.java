@@ -28,12 +28,11 @@ public final class SheetMemoryLimit {
     /** The memory of one run, released when it is closed. */
     public final class Share implements AutoCloseable {
         private int taken;
-        private boolean closed;
 
         /**
          * Waits until a file of this size fits.
          *
-         * @throws RunStoppedException if a stop is requested, or the share was closed
+         * @throws RunStoppedException if a stop is requested
          */
         public void take(long bytes, StopSignal stop) {
             if (bytes < SMALL_FILE) {
@@ -43,27 +42,12 @@ public final class SheetMemoryLimit {
             int wanted = (int) Math.min(units, bytes * TIMES_ITS_FILE / UNIT);
             while (!isAcquired(wanted)) {
                 stop.check();
-                if (isClosed()) {
-                    throw new RunStoppedException();
-                }
             }
-            keep(wanted);
-        }
-
-        private synchronized boolean isClosed() {
-            return closed;
-        }
-
-        private synchronized void keep(int wanted) {
             taken = wanted;
-            if (closed) {
-                close();
-            }
         }
 
         @Override
-        public synchronized void close() {
-            closed = true;
+        public void close() {
             free.release(taken);
             taken = 0;
         }
