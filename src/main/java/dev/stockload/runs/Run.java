@@ -79,25 +79,19 @@ public record Run(Identity identity, long number, Input input, Progress progress
      *
      * @param owner the process that runs it or ran it last, by its data folder
      * @param requests how many create requests were sent so far
+     * @param rank the number of the run that it repeats; 0 if it repeats none
+     * @param named whether the content of its sheet is in the book of stock
      */
     public record Progress(
-            Instant startedAt, String owner, Tally tally, int requests, InBook inBook) {
-        /**
-         * The run in the book of stock.
-         *
-         * @param rank the number of the run that it repeats; 0 if it repeats none
-         * @param named whether the content of its sheet is in the book
-         */
-        public record InBook(long rank, boolean named, Standing standing) {}
-
+            Instant startedAt,
+            String owner,
+            Tally tally,
+            int requests,
+            long rank,
+            boolean named,
+            Standing standing) {
         public static Progress begun(Instant at, String owner) {
-            return new Progress(at, owner, Tally.NONE, 0, new InBook(0, false, Standing.OPEN));
-        }
-
-        /** The same for a run that repeats another and takes its rank. */
-        Progress repeating(long rank) {
-            InBook same = new InBook(rank, inBook.named, inBook.standing);
-            return new Progress(startedAt, owner, tally, requests, same);
+            return new Progress(at, owner, Tally.NONE, 0, 0, false, Standing.OPEN);
         }
     }
 
@@ -225,21 +219,30 @@ public record Run(Identity identity, long number, Input input, Progress progress
 
     /** The same run with the rank of the run that it repeats. */
     public Run repeating(Run other) {
-        return new Run(identity, number, input, progress.repeating(other.rank()), end);
+        Progress now =
+                new Progress(
+                        startedAt(),
+                        owner(),
+                        tally(),
+                        requests(),
+                        other.rank(),
+                        isNamed(),
+                        standing());
+        return new Run(identity, number, input, now, end);
     }
 
     /** Its position in the order of the book: its own number, or that of the run it repeats. */
     public long rank() {
-        return progress.inBook().rank() == 0 ? number : progress.inBook().rank();
+        return progress.rank() == 0 ? number : progress.rank();
     }
 
     /** Whether the content of its sheet is in the book of stock. */
     public boolean isNamed() {
-        return progress.inBook().named();
+        return progress.named();
     }
 
     public Standing standing() {
-        return progress.inBook().standing();
+        return progress.standing();
     }
 
     /** The run as the rules of the book see it. */

@@ -461,10 +461,9 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                         row.getString("owner"),
                         Tally.parse(row.getString("tally")),
                         row.getInt("requests"),
-                        new Run.Progress.InBook(
-                                row.getLong("rank"),
-                                row.getBoolean("named"),
-                                Standing.valueOf(row.getString("standing")))),
+                        row.getLong("rank"),
+                        row.getBoolean("named"),
+                        Standing.valueOf(row.getString("standing"))),
                 new Run.End(
                         RunState.valueOf(row.getString("state")),
                         Database.time(row, "ended_at"),

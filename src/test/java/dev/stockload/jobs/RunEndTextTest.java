@@ -2,6 +2,7 @@ package dev.stockload.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.notifications.Message.Figure;
@@ -63,8 +64,7 @@ class RunEndTextTest {
                 new Run.Identity("run-1", "night", "default", "content", 1),
                 1,
                 Run.Input.unread(file, "{}", "new"),
-                new Run.Progress(
-                        NIGHT, "host", tally, 1, Run.Progress.begun(NIGHT, "host").inBook()),
+                new Run.Progress(NIGHT, "host", tally, 1, 0, false, Standing.OPEN),
                 Run.End.completed(NIGHT));
     }
 }

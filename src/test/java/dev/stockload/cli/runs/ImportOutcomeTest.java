@@ -2,6 +2,7 @@ package dev.stockload.cli.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.cli.runs.ImportRunner.ImportOutcome;
 import dev.stockload.cli.terminal.CommandOutput;
 import dev.stockload.cli.terminal.ExitCode;
@@ -86,12 +87,7 @@ class ImportOutcomeTest {
                         new Run.Identity("run-1", "nightly", "default", "c".repeat(64), 1),
                         1,
                         Run.Input.unread("stock.csv", "{}", send),
-                        new Run.Progress(
-                                NIGHT,
-                                "here",
-                                tally,
-                                1,
-                                Run.Progress.begun(NIGHT, "here").inBook()),
+                        new Run.Progress(NIGHT, "here", tally, 1, 0, false, Standing.OPEN),
                         end);
         StringWriter out = new StringWriter();
         PrintWriter printer = new PrintWriter(out);
