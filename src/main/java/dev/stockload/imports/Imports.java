@@ -114,7 +114,7 @@ public final class Imports {
      * @param underWay runs that send all of their sheets
      */
     public Run enter(ImportOrder order, List<Run> underWay) throws IOException {
-        order.sheetFile().expectReadable();
+        order.expectReadable();
         checkSettings(order.account());
         Run run = runOfOrder.enter(order, underWay);
         ledger.sourceFiles().entered(order.file(), run);

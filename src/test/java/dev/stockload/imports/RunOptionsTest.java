@@ -2,7 +2,6 @@ package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.imports.order.VerifyMode;
@@ -18,8 +17,7 @@ class RunOptionsTest {
     @Test
     void the_choice_of_all_sheets_survives() {
         SheetOptions sheet = new SheetOptions(SheetChoice.ALL, Map.of(), null, ';', Set.of());
-        RunOptions options =
-                new RunOptions(sheet, Brake.USUAL, VerifyMode.NONE, MissingMode.TELL, null, null);
+        RunOptions options = new RunOptions(sheet, Brake.USUAL, VerifyMode.NONE, null, null);
         assertThat(RunOptions.read(options.write()).sheet()).isEqualTo(sheet);
     }
 

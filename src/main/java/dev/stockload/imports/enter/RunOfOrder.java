@@ -183,9 +183,7 @@ public final class RunOfOrder {
     private String name(ImportOrder order) {
         Path file = order.file().toAbsolutePath().normalize();
         boolean ours = file.startsWith(process.data().toAbsolutePath().normalize());
-        return order.sheetFile().name() == null && ours
-                ? file.getFileName().toString()
-                : order.sheetFile().name();
+        return order.name() == null && ours ? file.getFileName().toString() : order.name();
     }
 
     /** The run that undoes another: an unfinished one, or a new one. */

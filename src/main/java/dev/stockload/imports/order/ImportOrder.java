@@ -1,7 +1,9 @@
 package dev.stockload.imports.order;
 
 import dev.stockload.runs.Run;
+import dev.stockload.sheet.rows.UnusableSheetException;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -11,6 +13,10 @@ import java.util.Optional;
  *
  * @param job the name of the job definition, or {@link #NO_JOB}
  * @param account the account's name in the ledger
+ * @param file the sheet
+ * @param name the name that people know the sheet by if the path is not theirs; otherwise null
+ * @param foundAfter the number of the account's newest run when the sheet was found: a later run of
+ *     the same content is of another process that found it too
  * @param again whether to send the file again if it was imported before
  * @param force whether to ignore the brake
  * @param by who asks for it: a user of the machine, a schedule, a token; null if unknown
@@ -18,13 +24,18 @@ import java.util.Optional;
 public record ImportOrder(
         String job,
         String account,
-        ImportedFile sheetFile,
+        Path file,
+        String name,
+        long foundAfter,
         ImportOptions options,
         boolean again,
         boolean force,
         String by) {
     /** The job of a file that is imported without a job definition. */
     public static final String NO_JOB = "import";
+
+    /** For a file that a person names: no other process finds it. */
+    private static final long GIVEN = Long.MAX_VALUE;
 
     /** An order for a sheet that people know by its path. */
     public ImportOrder(
@@ -34,7 +45,7 @@ public record ImportOrder(
             ImportOptions options,
             boolean again,
             boolean force) {
-        this(job, account, ImportedFile.of(file, null), options, again, force, null);
+        this(job, account, file, null, GIVEN, options, again, force, null);
     }
 
     /** Imports the sheet of an earlier run again with the same options, on a person's request. */
@@ -42,49 +53,73 @@ public record ImportOrder(
         return new ImportOrder(
                 run.job(),
                 run.account(),
-                ImportedFile.of(Path.of(run.file()), run.input().name()),
+                Path.of(run.file()),
+                run.input().name(),
+                GIVEN,
                 RunOptions.of(run),
                 true,
                 true,
                 null);
     }
 
-    public Path file() {
-        return sheetFile.path();
-    }
-
-    /** What it is about, for the ids of its runs: the job, or the file. */
+    /** What it is about, for the ids of its runs: the job, or the file without its extension. */
     public String subject() {
-        return job.equals(NO_JOB) ? sheetFile.subject() : job;
+        if (!job.equals(NO_JOB)) {
+            return job;
+        }
+        // A path exists, so its name fits the file system; the name of an upload may not.
+        String plain =
+                name == null
+                        ? file.getFileName().toString()
+                        : name.replaceAll("[^\\x20-\\x7e]+", "-");
+        return plain.replaceFirst("\\.[^.]*$", "");
     }
 
     /** The name of the sheet that people know. */
     public String sheetName() {
-        return sheetFile.shownName();
+        return name == null ? file.toString() : name;
+    }
+
+    /**
+     * @throws UnusableSheetException if there is no file that can be read
+     */
+    public void expectReadable() {
+        if (!Files.exists(file)) {
+            throw unusable("there is no such file");
+        }
+        if (!Files.isRegularFile(file)) {
+            throw unusable(
+                    Files.isDirectory(file)
+                            ? "it is a folder, not a file"
+                            : "it is a pipe or a device, not a file");
+        }
+        if (!Files.isReadable(file)) {
+            throw unusable("this user may not read it");
+        }
+    }
+
+    private UnusableSheetException unusable(String why) {
+        return new UnusableSheetException("%s cannot be used: %s".formatted(sheetName(), why));
     }
 
     /** The same order for another path. */
-    public ImportOrder forFile(Path named) {
-        return with(new ImportedFile(named, sheetFile.name(), sheetFile.foundAfter()));
+    public ImportOrder forFile(Path other) {
+        return new ImportOrder(job, account, other, name, foundAfter, options, again, force, by);
     }
 
     /** The same order for a sheet that people know by this name instead of its path. */
     public ImportOrder named(String given) {
-        return with(new ImportedFile(file(), given, sheetFile.foundAfter()));
+        return new ImportOrder(job, account, file, given, foundAfter, options, again, force, by);
     }
 
     /** The same order for a sheet found when the account's newest run had this number. */
     public ImportOrder found(long after) {
-        return with(new ImportedFile(file(), sheetFile.name(), after));
-    }
-
-    private ImportOrder with(ImportedFile other) {
-        return new ImportOrder(job, account, other, options, again, force, by);
+        return new ImportOrder(job, account, file, name, after, options, again, force, by);
     }
 
     /** The same order with who asks for it. */
     public ImportOrder askedBy(String who) {
-        return new ImportOrder(job, account, sheetFile, options, again, force, who);
+        return new ImportOrder(job, account, file, name, foundAfter, options, again, force, who);
     }
 
     /**
@@ -104,12 +139,12 @@ public record ImportOrder(
     public boolean isAskedLike(Run run) {
         RunOptions begun = RunOptions.read(run.options());
         return run.send().equals(options.send().key())
-                && begun.missing() == options.missing()
+                && run.input().missing().equals(options.missing().name())
                 && begun.sheet().equals(options.sheet());
     }
 
     /** Whether a run of this content was started by another process that found the sheet too. */
     public boolean isTakenBy(Run run) {
-        return run.number() > sheetFile.foundAfter();
+        return run.number() > foundAfter;
     }
 }

@@ -20,12 +20,7 @@ import java.util.Optional;
  * @param resend what it sends again; null if it sends nothing again
  */
 public record RunOptions(
-        SheetOptions sheet,
-        Brake brake,
-        VerifyMode verify,
-        MissingMode missing,
-        UndoOrder undo,
-        ResendOrder resend) {
+        SheetOptions sheet, Brake brake, VerifyMode verify, UndoOrder undo, ResendOrder resend) {
     /** Runs of an earlier version have fewer options. */
     private static final JsonMapper JSON =
             JsonMapper.builder()
@@ -34,17 +29,11 @@ public record RunOptions(
 
     public RunOptions {
         verify = verify == null ? VerifyMode.NONE : verify;
-        missing = missing == null ? MissingMode.KEEP : missing;
     }
 
     public static RunOptions of(ImportOptions options) {
         return new RunOptions(
-                options.sheet(),
-                options.brake().orElse(null),
-                options.verify(),
-                options.missing(),
-                null,
-                null);
+                options.sheet(), options.brake().orElse(null), options.verify(), null, null);
     }
 
     /** The options that a run was started with. */
@@ -53,7 +42,7 @@ public record RunOptions(
         return new ImportOptions(
                 kept.sheet(),
                 SendMode.of(run.send()).orElseThrow(),
-                kept.missing(),
+                MissingMode.valueOf(run.input().missing()),
                 Optional.ofNullable(kept.brake()),
                 kept.verify());
     }
@@ -67,8 +56,7 @@ public record RunOptions(
     }
 
     private static RunOptions withoutSheet(UndoOrder undo, ResendOrder resend) {
-        return new RunOptions(
-                SheetOptions.none(), null, VerifyMode.NONE, MissingMode.KEEP, undo, resend);
+        return new RunOptions(SheetOptions.none(), null, VerifyMode.NONE, undo, resend);
     }
 
     public String write() {
