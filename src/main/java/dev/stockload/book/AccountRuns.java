@@ -1,7 +1,6 @@
 package dev.stockload.book;
 
 import dev.stockload.book.rules.MissingMode;
-import dev.stockload.book.rules.PackedProduct;
 import dev.stockload.book.rules.RunFacts;
 import dev.stockload.book.rules.RunView;
 import dev.stockload.database.Database;
@@ -14,7 +13,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /** The runs of an account as the rules of the book ask about them; a snapshot. */
-public final class AccountRuns implements RunFacts, PackedProduct.NewestRuns {
+public final class AccountRuns implements RunFacts {
     private final Database database;
     private final String account;
     private final Map<Long, Row> runs = new HashMap<>();
@@ -68,6 +67,10 @@ public final class AccountRuns implements RunFacts, PackedProduct.NewestRuns {
         }
     }
 
+    String account() {
+        return account;
+    }
+
     /** A run that retention has deleted has no job that a rule could ask for. */
     @Override
     public String jobOf(long run) {
@@ -93,11 +96,6 @@ public final class AccountRuns implements RunFacts, PackedProduct.NewestRuns {
                 .query(Long.class)
                 .optional()
                 .orElse(0L);
-    }
-
-    @Override
-    public boolean isNewest(RunView run) {
-        return !run.hasSheet() || newest.getOrDefault(run.job(), 0L) <= run.number();
     }
 
     @Override

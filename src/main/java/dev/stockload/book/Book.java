@@ -12,7 +12,6 @@ import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +19,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The book of stock of all accounts. It stores and finds products; the rules decide their content.
@@ -53,8 +53,7 @@ public final class Book {
     }
 
     /** Reads these products; a product that is not in the book is empty. */
-    public SortedMap<Integer, Page> products(
-            String account, Collection<Integer> ids, PackedProduct.NewestRuns newest) {
+    public SortedMap<Integer, Page> products(AccountRuns runs, Collection<Integer> ids) {
         SortedMap<Integer, Page> found = new TreeMap<>();
         ids.forEach(id -> found.put(id, new Page(new ProductEntry(id), null)));
         List<Integer> all = List.copyOf(found.keySet());
@@ -69,15 +68,14 @@ public final class Book {
                                              order by b.product, b.part
                                             """)
                                     .param("products", Database.array(batch))
-                                    .param("account", account),
-                            newest)
+                                    .param("account", runs.account()),
+                            runs)
                     .forEach(page -> found.put(page.product().id(), page));
         }
         return found;
     }
 
-    private static List<Page> read(
-            JdbcClient.StatementSpec query, PackedProduct.NewestRuns newest) {
+    private static List<Page> read(JdbcClient.StatementSpec query, AccountRuns runs) {
         SortedMap<Integer, ByteArrayOutputStream> parts = new TreeMap<>();
         query.query(
                 row -> {
@@ -88,18 +86,22 @@ public final class Book {
         parts.forEach(
                 (id, content) -> {
                     byte[] bytes = content.toByteArray();
-                    pages.add(new Page(PackedProduct.read(id, bytes, newest), bytes));
+                    pages.add(new Page(PackedProduct.read(id, bytes, runs), bytes));
                 });
         return pages;
     }
 
+    /** Reads one product; it is empty if it is not in the book. */
+    public Page page(AccountRuns runs, int id) {
+        return products(runs, List.of(id)).get(id);
+    }
+
     /** All products of an account in the order of their ids, read in batches. */
-    public Iterator<Page> all(String account, PackedProduct.NewestRuns newest) {
-        List<Integer> ids = products(account).stream().sorted().toList();
+    public Stream<Page> all(AccountRuns runs) {
+        List<Integer> ids = products(runs.account()).stream().sorted().toList();
         return IntStream.iterate(0, from -> from < ids.size(), from -> from + BATCH_SIZE)
                 .mapToObj(from -> ids.subList(from, Math.min(ids.size(), from + BATCH_SIZE)))
-                .flatMap(batch -> products(account, batch, newest).values().stream())
-                .iterator();
+                .flatMap(batch -> products(runs, batch).values().stream());
     }
 
     /** Whether a store splits our ranges into single sizes; empty until a range was seen. */
@@ -117,16 +119,13 @@ public final class Book {
                 .update();
     }
 
-    public void save(String account, Page before, PackedProduct.NewestRuns newest) {
-        save(account, List.of(before), newest);
-    }
-
     /** Stores the products that changed since they were read. */
-    public void save(String account, Collection<Page> pages, PackedProduct.NewestRuns newest) {
+    public void save(AccountRuns runs, Collection<Page> pages) {
+        String account = runs.account();
         List<Object[]> updates = new ArrayList<>();
         List<Object[]> inserts = new ArrayList<>();
         for (Page page : pages) {
-            byte[] now = PackedProduct.write(page.product(), newest);
+            byte[] now = PackedProduct.write(page.product(), runs);
             if (Arrays.equals(now, page.bytes())) {
                 continue;
             }
@@ -163,11 +162,11 @@ public final class Book {
     }
 
     /** Stores the result of a look at the service, if this process still owns the run. */
-    public void looked(Run run, Map<Integer, Page> pages, PackedProduct.NewestRuns newest) {
+    public void looked(Run run, Map<Integer, Page> pages, AccountRuns facts) {
         database.inTransaction(
                 () -> {
                     runs.expectOwner(run);
-                    save(run.account(), pages.values(), newest);
+                    save(facts, pages.values());
                 });
     }
 

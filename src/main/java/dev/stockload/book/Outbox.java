@@ -74,8 +74,7 @@ public final class Outbox {
     private Request note(Run run, List<Outgoing> leaving) {
         AccountRuns facts = book.runs(run.account());
         SortedMap<Integer, Book.Page> pages =
-                book.products(
-                        run.account(), leaving.stream().map(Outgoing::product).toList(), facts);
+                book.products(facts, leaving.stream().map(Outgoing::product).toList());
         long number = database.nextNumber();
         List<SentColour> sent = new ArrayList<>(leaving.size());
         for (Outgoing outgoing : leaving) {
@@ -92,7 +91,7 @@ public final class Outbox {
                             product.strangers(),
                             Fate.OPEN));
         }
-        book.save(run.account(), pages.values(), facts);
+        book.save(facts, pages.values());
         return new Request(run.account(), number, run.id(), sent, null, Duration.ZERO);
     }
 
@@ -165,7 +164,7 @@ public final class Outbox {
             Instant at) {
         AccountRuns facts = book.runs(run.account());
         List<Integer> ids = request.colours().stream().map(SentColour::product).toList();
-        SortedMap<Integer, Book.Page> pages = book.products(run.account(), ids, facts);
+        SortedMap<Integer, Book.Page> pages = book.products(facts, ids);
         BookHistory.Block block = history.begin();
         List<SentColour> after = new ArrayList<>();
         int zeroed = 0;
@@ -199,7 +198,7 @@ public final class Outbox {
             block.end(product);
         }
         history.add(run, request.number(), block, at);
-        book.save(run.account(), pages.values(), facts);
+        book.save(facts, pages.values());
         requests.update(request, after);
         colours.leftToNewer(run.id(), newer);
         if (zeroed > 0) {
@@ -218,7 +217,7 @@ public final class Outbox {
         AccountRuns facts = book.runs(run.account());
         for (Request request : requests.openOf(run)) {
             List<Integer> ids = request.open().stream().map(SentColour::product).toList();
-            SortedMap<Integer, Book.Page> pages = book.products(run.account(), ids, facts);
+            SortedMap<Integer, Book.Page> pages = book.products(facts, ids);
             for (SentColour sent : request.open()) {
                 Sending.forget(
                         pages.get(sent.product()).product().colours().get(sent.key()),
@@ -226,7 +225,7 @@ public final class Outbox {
                         request.number(),
                         run.number());
             }
-            book.save(run.account(), pages.values(), facts);
+            book.save(facts, pages.values());
             requests.update(
                     request,
                     request.colours().stream()

@@ -156,7 +156,7 @@ public final class Settlement {
 
         /** All products of the account. */
         public Iterator<Book.Page> pages() {
-            return book.all(run.account(), before);
+            return book.all(before).iterator();
         }
 
         /**
@@ -187,7 +187,7 @@ public final class Settlement {
         }
 
         private void save() {
-            book.save(run.account(), changed, after);
+            book.save(after, changed);
             changed.clear();
         }
 

@@ -44,7 +44,7 @@ final class MorningLists {
 
     private ProductEntry product(String account, int id) {
         AccountRuns ofAccount = runs.computeIfAbsent(account, ledger.book()::runs);
-        return ledger.book().products(account, List.of(id), ofAccount).get(id).product();
+        return ledger.book().page(ofAccount, id).product();
     }
 
     private record SizeOf(String account, int product, String colour, Size size) {
@@ -230,7 +230,7 @@ final class MorningLists {
         List<Forgotten> all = new ArrayList<>();
         for (String account : accounts) {
             long first = ledger.runs().firstSince(account, since);
-            Iterator<Book.Page> pages = ledger.book().all(account, ledger.book().runs(account));
+            Iterator<Book.Page> pages = ledger.book().all(ledger.book().runs(account)).iterator();
             while (pages.hasNext()) {
                 ProductEntry product = pages.next().product();
                 long last = product.lastNamed();

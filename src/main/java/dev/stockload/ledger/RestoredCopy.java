@@ -7,7 +7,6 @@ import dev.stockload.book.rules.Looking;
 import dev.stockload.database.Database;
 import dev.stockload.runs.Runs;
 
-import java.util.Iterator;
 import java.util.List;
 
 /**
@@ -33,11 +32,11 @@ public record RestoredCopy(Database database, Runs runs, Outbox outbox, Book boo
 
     private void forget(String account) {
         AccountRuns facts = book.runs(account);
-        Iterator<Book.Page> pages = book.all(account, facts);
-        while (pages.hasNext()) {
-            Book.Page page = pages.next();
-            Looking.forgetAll(page.product());
-            book.save(account, page, facts);
-        }
+        book.all(facts)
+                .forEach(
+                        page -> {
+                            Looking.forgetAll(page.product());
+                            book.save(facts, List.of(page));
+                        });
     }
 }

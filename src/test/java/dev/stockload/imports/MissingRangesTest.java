@@ -3,8 +3,8 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.book.rules.MissingMode;
-import dev.stockload.compare.DiffTotals;
 import dev.stockload.compare.StockDiff;
+import dev.stockload.compare.StockDiff.DiffTotals;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.runs.Tally;

@@ -292,9 +292,7 @@ public class LedgerTest {
     }
 
     private Book.Page page(int product) {
-        return ledger.book()
-                .products("default", List.of(product), ledger.book().runs("default"))
-                .get(product);
+        return ledger.book().products(ledger.book().runs("default"), List.of(product)).get(product);
     }
 
     private SizeEntry size(int product, String colour) {

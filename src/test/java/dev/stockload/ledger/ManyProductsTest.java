@@ -20,9 +20,8 @@ class ManyProductsTest {
             assertThat(
                             ledger.book()
                                     .products(
-                                            "default",
-                                            IntStream.range(1, 70_000).boxed().toList(),
-                                            ledger.book().runs("default")))
+                                            ledger.book().runs("default"),
+                                            IntStream.range(1, 70_000).boxed().toList()))
                     .hasSize(69_999);
         }
     }

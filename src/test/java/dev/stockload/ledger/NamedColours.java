@@ -5,7 +5,7 @@ import dev.stockload.book.RunColour;
 import dev.stockload.book.Settlement;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SheetNaming;
-import dev.stockload.book.rules.SheetProduct;
+import dev.stockload.book.rules.SheetNaming.SheetProduct;
 import dev.stockload.book.rules.Stock;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
@@ -44,7 +44,7 @@ final class NamedColours {
                                             SheetNaming.Unreadable.NOTHING);
                             List<RunColour> colours = new ArrayList<>();
                             Map<Integer, Book.Page> pages =
-                                    ledger.book().products(run.account(), products, naming.runs());
+                                    ledger.book().products(naming.runs(), products);
                             for (int product : products) {
                                 Map<String, Map<Size, Stock>> rows = new HashMap<>();
                                 for (int i = (product - 1) * each;

@@ -264,7 +264,7 @@ class ChangePagesTest {
     private int stock(int product) {
         return shop.ledger
                 .book()
-                .products("default", List.of(product), shop.ledger.book().runs("default"))
+                .products(shop.ledger.book().runs("default"), List.of(product))
                 .get(product)
                 .product()
                 .colours()

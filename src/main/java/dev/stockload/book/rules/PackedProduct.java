@@ -25,26 +25,19 @@ public final class PackedProduct {
     /** Before a name that only a sheet has so far. */
     private static final String WRITTEN = "\0";
 
-    private final NewestRuns newest;
+    private final RunFacts runs;
     private final List<String> jobs = new ArrayList<>();
 
-    public interface NewestRuns {
-        String jobOf(long run);
-
-        /** The newest named run of a job; 0 if its runs are to be written by their numbers. */
-        long newestOf(String job);
+    private PackedProduct(RunFacts runs) {
+        this.runs = runs;
     }
 
-    private PackedProduct(NewestRuns newest) {
-        this.newest = newest;
+    public static byte[] write(ProductEntry product, RunFacts runs) {
+        return new PackedProduct(runs).write(product);
     }
 
-    public static byte[] write(ProductEntry product, NewestRuns newest) {
-        return new PackedProduct(newest).write(product);
-    }
-
-    public static ProductEntry read(int id, byte[] bytes, NewestRuns newest) {
-        return new PackedProduct(newest).read(new ProductEntry(id), new PackedReader(bytes));
+    public static ProductEntry read(int id, byte[] bytes, RunFacts runs) {
+        return new PackedProduct(runs).read(new ProductEntry(id), new PackedReader(bytes));
     }
 
     private byte[] write(ProductEntry product) {
@@ -127,7 +120,7 @@ public final class PackedProduct {
                         | (entry.byHand ? BY_HAND : 0)
                         | (entry.fresh ? FRESH : 0)
                         | (entry.rank == entry.run ? 0 : OWN_RANK));
-        run(entry.run, entry.run == 0 ? "" : newest.jobOf(entry.run), out);
+        run(entry.run, entry.run == 0 ? "" : runs.jobOf(entry.run), out);
         if (entry.rank != entry.run) {
             number(entry.rank, out);
         }
@@ -163,13 +156,13 @@ public final class PackedProduct {
 
     /** Odd: the newest run of a job, by its index. Even: a run by its number. */
     private void run(long run, String job, PackedWriter out) {
-        boolean isNewest = run != 0 && newest.newestOf(job) == run;
+        boolean isNewest = run != 0 && runs.newestOf(job) == run;
         out.number(isNewest ? index(job) << 1 | 1 : Math.toIntExact(run << 1));
     }
 
     private long run(PackedReader in) {
         int written = in.number();
-        return (written & 1) == 1 ? newest.newestOf(jobs.get(written >> 1)) : written >> 1;
+        return (written & 1) == 1 ? runs.newestOf(jobs.get(written >> 1)) : written >> 1;
     }
 
     private static void number(long value, PackedWriter out) {

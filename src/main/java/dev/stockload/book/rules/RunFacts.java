@@ -26,8 +26,13 @@ public interface RunFacts {
     /** The run that sent a request. */
     long senderOf(long request);
 
+    /** The newest named run of a job; 0 if none has named. */
+    long newestOf(String job);
+
     /** Whether no newer run of the same job has named. */
-    boolean isNewest(RunView run);
+    default boolean isNewest(RunView run) {
+        return !run.hasSheet() || newestOf(run.job()) <= run.number();
+    }
 
     /**
      * Whether a newer run of the same job has named, with {@code missing: zero} (rule 5) or the

@@ -233,9 +233,8 @@ public final class Diffs {
         SortedMap<Integer, Book.Page> pages =
                 ledger.book()
                         .products(
-                                run.account(),
-                                ready.stream().map(RunColour::product).collect(Collectors.toSet()),
-                                runs);
+                                runs,
+                                ready.stream().map(RunColour::product).collect(Collectors.toSet()));
         for (RunColour colour : ready) {
             ProductEntry product = pages.get(colour.product()).product();
             ColourEntry entry = product.colours().get(colour.key());
@@ -273,8 +272,7 @@ public final class Diffs {
             Undoing undoing = new Undoing(draftOfUndo(), run.view(), runs);
             List<UndoneSize> sizes = new ArrayList<>();
             int at = 0;
-            for (Book.Page page :
-                    ledger.book().products(run.account(), plan.products(), runs).values()) {
+            for (Book.Page page : ledger.book().products(runs, plan.products()).values()) {
                 progress.at(at++, plan.products().size());
                 stop.check();
                 ProductEntry product = page.product();

@@ -11,9 +11,7 @@ import dev.stockload.stock.ProductIds;
 import dev.stockload.stock.ProductRef;
 import dev.stockload.stock.Refusal;
 
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Iterator;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -85,7 +83,7 @@ public final class ProductSearch {
     }
 
     private boolean isKnown(int id) {
-        return ledger.book().products(account, List.of(id), runs).get(id).bytes() != null
+        return ledger.book().page(runs, id).bytes() != null
                 || ledger.details().kept(account, id).isPresent();
     }
 
@@ -115,15 +113,12 @@ public final class ProductSearch {
     }
 
     private List<Integer> inBook(Predicate<ProductEntry> isMeant) {
-        List<Integer> found = new ArrayList<>();
-        Iterator<Book.Page> pages = ledger.book().all(account, runs);
-        while (pages.hasNext()) {
-            ProductEntry product = pages.next().product();
-            if (isMeant.test(product)) {
-                found.add(product.id());
-            }
-        }
-        return found;
+        return ledger.book()
+                .all(runs)
+                .map(Book.Page::product)
+                .filter(isMeant)
+                .map(ProductEntry::id)
+                .toList();
     }
 
     /** Whether the product list was needed and could be read. */
@@ -138,19 +133,21 @@ public final class ProductSearch {
 
     /** The first products with a colour that has this in its name. */
     public List<Found> withColour(String part) {
-        List<Found> found = new ArrayList<>();
-        Iterator<Book.Page> pages = ledger.book().all(account, runs);
-        while (pages.hasNext() && found.size() < MOST) {
-            ProductEntry product = pages.next().product();
-            List<String> colours =
-                    product.colours().entrySet().stream()
-                            .map(colour -> colour.getValue().nameOr(colour.getKey()))
-                            .filter(name -> StockHistory.isMeant(part, name))
-                            .toList();
-            if (!colours.isEmpty()) {
-                found.add(new Found(product.id(), product.item(), colours));
-            }
-        }
-        return found;
+        return ledger.book()
+                .all(runs)
+                .map(page -> found(page.product(), part))
+                .filter(found -> !found.colours().isEmpty())
+                .limit(MOST)
+                .toList();
+    }
+
+    private static Found found(ProductEntry product, String part) {
+        return new Found(
+                product.id(),
+                product.item(),
+                product.colours().entrySet().stream()
+                        .map(colour -> colour.getValue().nameOr(colour.getKey()))
+                        .filter(name -> StockHistory.isMeant(part, name))
+                        .toList());
     }
 }

@@ -32,8 +32,7 @@ public record ResendStep(RunContext context, ResendOrder order) implements Prepa
     public void settle() {
         Ledger ledger = context.ledger();
         AccountRuns runs = ledger.book().runs(order.account());
-        SortedMap<Integer, Book.Page> pages =
-                ledger.book().products(order.account(), order.products(), runs);
+        SortedMap<Integer, Book.Page> pages = ledger.book().products(runs, order.products());
         new StockLook(context).look(pages, runs, "Comparing products with what sheets want");
         List<RunColour> sending = new ArrayList<>();
         for (Book.Page page : pages.values()) {

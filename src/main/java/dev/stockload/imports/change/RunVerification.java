@@ -40,7 +40,6 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -163,10 +162,7 @@ public record RunVerification(
                         int done = 0;
                         for (int product : products) {
                             progress.at(done++, products.size());
-                            ProductEntry entry =
-                                    book().products(run.account(), List.of(product), runs)
-                                            .get(product)
-                                            .product();
+                            ProductEntry entry = book().page(runs, product).product();
                             for (SizeDifference line :
                                     comparison.lines(
                                             entry, sent.get(product), service.stock(product))) {
@@ -205,22 +201,15 @@ public record RunVerification(
 
     /** The products with sizes in stock that are missing from the run's sheet. */
     private List<Integer> withMissingSizes(Run run, AccountRuns runs) {
-        List<Integer> products = new ArrayList<>();
-        Iterator<Book.Page> pages = book().all(run.account(), runs);
-        while (pages.hasNext()) {
-            ProductEntry product = pages.next().product();
-            boolean missing =
-                    product.sizes()
-                            .anyMatch(
-                                    size ->
-                                            size.isOf(run.job())
-                                                    && size.run() < run.number()
-                                                    && size.known().isInStock());
-            if (missing) {
-                products.add(product.id());
-            }
-        }
-        return products;
+        return book().all(runs)
+                .map(Book.Page::product)
+                .filter(product -> product.sizes().anyMatch(size -> isMissing(size, run)))
+                .map(ProductEntry::id)
+                .toList();
+    }
+
+    private static boolean isMissing(SizeEntry size, Run run) {
+        return size.isOf(run.job()) && size.run() < run.number() && size.known().isInStock();
     }
 
     /** What a run sent last for each size, by product. */

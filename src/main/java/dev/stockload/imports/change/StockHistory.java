@@ -103,8 +103,7 @@ public final class StockHistory {
             ProductSearch search = products(question.account());
             AccountRuns runs = search.runs();
             int id = search.one(question.product());
-            ProductEntry product =
-                    ledger.book().products(question.account(), List.of(id), runs).get(id).product();
+            ProductEntry product = ledger.book().page(runs, id).product();
             Instant since = process.time().instant().minus(question.since());
             List<Event> events =
                     new BookHistory(ledger.database()).of(question.account(), product, since);

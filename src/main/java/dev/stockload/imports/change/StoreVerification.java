@@ -22,7 +22,6 @@ import dev.stockload.merchant.StockEntry;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.RunStoppedException;
 import dev.stockload.process.StopSignal;
-import dev.stockload.process.Time;
 import dev.stockload.runs.RunListener;
 import dev.stockload.service.Merchants;
 import dev.stockload.service.RetryingClient;
@@ -87,7 +86,6 @@ public final class StoreVerification {
     private final ProcessContext process;
     private final Ledger ledger;
     private final Merchants merchants;
-    private final Time time;
     private final StopSignal stop;
     private final RunListener listener;
 
@@ -230,7 +228,6 @@ public final class StoreVerification {
         this.process = process;
         this.ledger = process.ledger();
         this.merchants = merchants;
-        this.time = process.time();
         this.stop = stop;
         this.listener = listener;
     }
@@ -245,10 +242,10 @@ public final class StoreVerification {
                 StoreProgress.open(
                         process.data(),
                         account,
-                        time.instant(),
+                        process.time().instant(),
                         begun -> !ledger.runs().hasStarted(account, begun));
         try (Merchant merchant = merchants.open(account)) {
-            RetryingClient service = new RetryingClient(merchant, time, stop, listener);
+            RetryingClient service = new RetryingClient(merchant, process.time(), stop, listener);
             read(account, service, done, progress);
         } catch (RunStoppedException e) {
             throw new RunFailedException(
@@ -278,11 +275,11 @@ public final class StoreVerification {
             }
             waitForRuns(account);
             AccountRuns runs = ledger.book().runs(account);
-            Book.Page page = ledger.book().products(account, List.of(product), runs).get(product);
+            Book.Page page = ledger.book().page(runs, product);
             Optional<List<StockEntry>> entries =
                     catalogue.contains(product) ? lists.of(product) : Optional.of(List.of());
             done.add(compared(page.product(), catalogue, entries, runs));
-            time.rest(BETWEEN_PRODUCTS, stop);
+            process.time().rest(BETWEEN_PRODUCTS, stop);
             stop.check();
         }
     }
@@ -295,7 +292,7 @@ public final class StoreVerification {
                 listener.notice("Waiting for a run of this account to end");
                 said = true;
             }
-            time.rest(BETWEEN_LOOKS, stop);
+            process.time().rest(BETWEEN_LOOKS, stop);
             stop.check();
         }
     }

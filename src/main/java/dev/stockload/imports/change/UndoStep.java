@@ -57,8 +57,7 @@ public final class UndoStep implements Preparation {
         Set<Integer> read =
                 new StockLook(context)
                         .look(
-                                ledger.book()
-                                        .products(context.run().account(), plan.products(), runs),
+                                ledger.book().products(runs, plan.products()),
                                 runs,
                                 "Comparing products with what the run sent");
         ledger.settlement()
@@ -94,7 +93,7 @@ public final class UndoStep implements Preparation {
         List<RunColour> soldOut = new ArrayList<>();
         List<RunColour> others = new ArrayList<>();
         ledger.book()
-                .products(context.run().account(), plan.products(), runs)
+                .products(runs, plan.products())
                 .forEach(
                         (id, page) -> {
                             List<UndoneSize> ofProduct =

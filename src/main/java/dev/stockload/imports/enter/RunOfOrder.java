@@ -2,7 +2,6 @@ package dev.stockload.imports.enter;
 
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.AccountRuns;
-import dev.stockload.book.Book;
 import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.ResendOrder;
@@ -25,7 +24,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -72,13 +70,8 @@ public final class RunOfOrder {
     /** Whether the service is known to have each value of a run that no newer run has named. */
     private boolean hasArrived(Run run) {
         AccountRuns runs = ledger.book().runs(run.account());
-        Iterator<Book.Page> pages = ledger.book().all(run.account(), runs);
-        while (pages.hasNext()) {
-            if (!pages.next().product().isAsWantedBy(run.number())) {
-                return false;
-            }
-        }
-        return run.standing() != Standing.EXPIRED || run.isNamed();
+        return ledger.book().all(runs).allMatch(page -> page.product().isAsWantedBy(run.number()))
+                && (run.standing() != Standing.EXPIRED || run.isNamed());
     }
 
     /** Whether the merchant has a product by now that was unknown to the run. */

@@ -19,7 +19,7 @@ import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.RunView;
 import dev.stockload.book.rules.Sending;
 import dev.stockload.book.rules.SheetNaming;
-import dev.stockload.book.rules.SheetProduct;
+import dev.stockload.book.rules.SheetNaming.SheetProduct;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.rules.SplitRanges;
 import dev.stockload.book.rules.Stock;

@@ -155,8 +155,7 @@ public final class SheetPlan {
     public void look(Settler settled, Look look) {
         AccountRuns runs = ledger.book().runs(run.account());
         asked.addAll(settled.unclear());
-        SortedMap<Integer, Book.Page> pages =
-                ledger.book().products(run.account(), settled.unclear(), runs);
+        SortedMap<Integer, Book.Page> pages = ledger.book().products(runs, settled.unclear());
         looked.addAll(look.at(pages, runs));
         if (splitsRanges == null) {
             pages.values().stream()
@@ -182,7 +181,7 @@ public final class SheetPlan {
         if (!found.isEmpty()) {
             found.removeAll(service.withoutStock());
         }
-        SortedMap<Integer, Book.Page> pages = ledger.book().products(run.account(), found, runs);
+        SortedMap<Integer, Book.Page> pages = ledger.book().products(runs, found);
         pages.values().removeIf(page -> !Looking.mayBeOurs(page.product(), runs));
         Set<Integer> read = look.at(pages, runs);
         pages.forEach(

@@ -58,11 +58,7 @@ final class BeforeSending {
         AccountRuns runs = ledger.book().runs(run.account());
         RunView view = run.view();
         SortedMap<Integer, Book.Page> pages =
-                ledger.book()
-                        .products(
-                                run.account(),
-                                colours.stream().map(RunColour::product).toList(),
-                                runs);
+                ledger.book().products(runs, colours.stream().map(RunColour::product).toList());
         look(pages, colours, runs);
         List<Outgoing> outgoing = new ArrayList<>();
         List<RunColour> same = new ArrayList<>();
@@ -137,7 +133,7 @@ final class BeforeSending {
                         "Reading what is there of products that were not sent before, so that the"
                                 + " run can be undone");
         // The look has changed the stored pages, so they are read again before the next change.
-        pages.putAll(ledger.book().products(run.account(), unknown.keySet(), runs));
+        pages.putAll(ledger.book().products(runs, unknown.keySet()));
         if (run.isUndo()) {
             keepChanged(pages, colours, read, runs);
         }

@@ -185,10 +185,7 @@ public final class ClearDoubtStep {
                         still.addAll(colours);
                         return;
                     }
-                    Book.Page page =
-                            ledger.book()
-                                    .products(context.run().account(), List.of(product), runs)
-                                    .get(product);
+                    Book.Page page = ledger.book().page(runs, product);
                     ShownStock shown = ShownStock.look(page.product(), entries.get());
                     ledger.book().looked(context.run(), Map.of(product, page), runs);
                     for (Open each : colours) {

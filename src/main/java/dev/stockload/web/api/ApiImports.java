@@ -1,8 +1,8 @@
 package dev.stockload.web.api;
 
 import dev.stockload.app.Workspace.Caller;
-import dev.stockload.compare.DiffTotals;
 import dev.stockload.compare.StockDiff;
+import dev.stockload.compare.StockDiff.DiffTotals;
 import dev.stockload.imports.change.StockHistory;
 import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.order.ImportOrder;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.Rounds;
 import dev.stockload.book.rules.RunFacts.Standing;
+import dev.stockload.book.rules.SheetNaming.SheetProduct;
 import dev.stockload.stock.Size;
 
 import org.junit.jupiter.api.Test;
@@ -98,7 +99,7 @@ class SpecificationTest {
     }
 
     /** One history, played with the rules of the program. */
-    private static final class History implements RunFacts, PackedProduct.NewestRuns {
+    private static final class History implements RunFacts {
         private final List<String> seen = new ArrayList<>();
         private final SortedMap<Integer, ProductEntry> book = new TreeMap<>();
         private final Map<Long, Sending.Sent> requests = new HashMap<>();
