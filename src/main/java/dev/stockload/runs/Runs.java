@@ -90,8 +90,17 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                 .single();
     }
 
+    /** The runs that a query finds, from where its conditions begin. */
+    private List<Run> select(String rest, Map<String, ?> values) {
+        return database.sql("select * from run " + rest).params(values).query(Runs::read).list();
+    }
+
+    private Optional<Run> first(String rest, Map<String, ?> values) {
+        return select(rest + " fetch first row only", values).stream().findFirst();
+    }
+
     public Optional<Run> find(String id) {
-        return database.find("select * from run where id = :id", id, Runs::read);
+        return select("where id = :id", Map.of("id", id)).stream().findFirst();
     }
 
     /** The id of an account's run with this number. */
@@ -105,11 +114,9 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
 
     /** The run with this id, if it belongs to this account and not to a store before it moved. */
     public Optional<Run> findIn(String account, String id) {
-        return database.sql(
-                        "select * from run where id = :id and account = :account and not former")
-                .params(Map.of("id", id, "account", account))
-                .query(Runs::read)
-                .optional();
+        return first(
+                "where id = :id and account = :account and not former",
+                Map.of("id", id, "account", account));
     }
 
     public Run get(String id) {
@@ -118,14 +125,12 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
 
     /** The latest run of a job with this content and a usable sheet. */
     public Optional<Run> latest(String account, String job, String content) {
-        return database.sql(
-                        """
-                        select * from run where account = :account and job = :job and content = :content
-                           and not former and not unusable order by generation desc fetch first row only
-                        """)
-                .params(Map.of("account", account, "job", job, "content", content))
-                .query(Runs::read)
-                .optional();
+        return first(
+                """
+                where account = :account and job = :job and content = :content
+                  and not former and not unusable order by generation desc
+                """,
+                Map.of("account", account, "job", job, "content", content));
     }
 
     /** The highest generation of this content in a job, also before the account moved. */
@@ -142,29 +147,25 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
 
     /** The newest run of a job, without those whose sheet is unusable or probably so. */
     public Optional<Run> newest(String account, String job) {
-        return database.sql(
-                        """
-                        select * from run r where account = :account and job = :job and not former
-                           and not unusable and (state <> 'RUNNING' or columns is not null or not exists
-                           (select 1 from run u where u.content = r.content and u.account = r.account
-                               and u.job = r.job and u.unusable))
-                         order by account, job, number desc fetch first row only
-                        """)
-                .params(Map.of("account", account, "job", job))
-                .query(Runs::read)
-                .optional();
+        return first(
+                """
+                r where account = :account and job = :job and not former
+                  and not unusable and (state <> 'RUNNING' or columns is not null or not exists
+                  (select 1 from run u where u.content = r.content and u.account = r.account
+                      and u.job = r.job and u.unusable))
+                order by account, job, number desc
+                """,
+                Map.of("account", account, "job", job));
     }
 
     /** The job's newest run that completed. */
     public Optional<Run> lastFinished(String account, String job) {
-        return database.sql(
-                        """
-                        select * from run where account = :account and job = :job and state = 'COMPLETED'
-                           and not former order by account, job, number desc fetch first row only
-                        """)
-                .params(Map.of("account", account, "job", job))
-                .query(Runs::read)
-                .optional();
+        return first(
+                """
+                where account = :account and job = :job and state = 'COMPLETED'
+                  and not former order by account, job, number desc
+                """,
+                Map.of("account", account, "job", job));
     }
 
     /** When the completed runs of a job ended, after this time, oldest first. */
@@ -185,24 +186,14 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
      * sheet of the workbook, and leaves out what a newer run has settled.
      */
     public List<Run> unfinished() {
-        return database.sql(
-                        "select * from run where %s order by number, started_at"
-                                .formatted(UNFINISHED))
-                .query(Runs::read)
-                .list();
+        return select("where %s order by number, started_at".formatted(UNFINISHED), Map.of());
     }
 
     /** One page of the list, newest first. */
     public List<Run> newest(int from, int most) {
-        return database.sql(
-                        """
-                        select * from run order by started_at desc, id desc
-                        offset :from rows fetch next :most rows only
-                        """)
-                .param("from", from)
-                .param("most", most)
-                .query(Runs::read)
-                .list();
+        return select(
+                "order by started_at desc, id desc offset :from rows fetch next :most rows only",
+                Map.of("from", from, "most", most));
     }
 
     public int size() {
@@ -211,32 +202,24 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
 
     /** The newest run of a job, for any account. */
     public Optional<Run> newest(String job) {
-        return database.sql(
-                        """
-                        select * from run where job = :job order by job, started_at desc
-                         fetch first row only
-                        """)
-                .param("job", job)
-                .query(Runs::read)
-                .optional();
+        return first("where job = :job order by job, started_at desc", Map.of("job", job));
     }
 
     /**
      * The imports that began after this time, newest first; only of these jobs if any are given.
      */
     public List<Run> startedSince(Instant since, Collection<String> jobs) {
-        return database.sql(
-                        """
-                        select * from run where started_at >= :since and not former
-                           and send not in (:withoutSheet)
-                        """
-                                + (jobs.isEmpty() ? "" : " and job in (:jobs)")
-                                + " order by started_at desc, id desc")
-                .param("since", Database.time(since))
-                .param("withoutSheet", Run.WITHOUT_SHEET)
-                .param("jobs", jobs)
-                .query(Runs::read)
-                .list();
+        return select(
+                "where started_at >= :since and not former and send not in (:withoutSheet)"
+                        + (jobs.isEmpty() ? "" : " and job in (:jobs)")
+                        + " order by started_at desc, id desc",
+                Map.of(
+                        "since",
+                        Database.time(since),
+                        "withoutSheet",
+                        Run.WITHOUT_SHEET,
+                        "jobs",
+                        jobs));
     }
 
     /** The number of the first run of an account after this time; one that never comes if none. */
@@ -259,23 +242,17 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
 
     /** The runs of a job that are newer than another run of the same account, newest first. */
     public List<Run> newerOf(Run run, String job) {
-        return database.sql(
-                        """
-                        select * from run where account = :account and job = :job and number > :number
-                         order by account, job, number desc
-                        """)
-                .param("account", run.account())
-                .param("job", job)
-                .param("number", run.number())
-                .query(Runs::read)
-                .list();
+        return select(
+                """
+                where account = :account and job = :job and number > :number
+                order by account, job, number desc
+                """,
+                Map.of("account", run.account(), "job", job, "number", run.number()));
     }
 
     /** Runs in state RUNNING; their processes may have died. */
     public List<Run> running() {
-        return database.sql("select * from run where state = 'RUNNING' order by started_at")
-                .query(Runs::read)
-                .list();
+        return select("where state = 'RUNNING' order by started_at", Map.of());
     }
 
     /** Which of these runs can be resumed. */
