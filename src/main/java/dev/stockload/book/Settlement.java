@@ -41,7 +41,13 @@ public final class Settlement {
             List<RunColour> ordered,
             List<RowsProblem> problems,
             List<RowsProblem> warnings,
-            Tally tally) {}
+            Tally tally) {
+        /** The result for a run without a sheet: all of its colours are sent. */
+        public static Settled withoutSheet(List<RunColour> ordered) {
+            Tally tally = Tally.NONE.plus(ColourState.READY, ordered.size(), 0);
+            return new Settled(ordered, List.of(), List.of(), tally);
+        }
+    }
 
     public Settlement(Database database, Runs runs, RunColours colours, Book book) {
         this.database = database;

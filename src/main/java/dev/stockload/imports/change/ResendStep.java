@@ -1,18 +1,16 @@
 package dev.stockload.imports.change;
 
-import static dev.stockload.runs.ColourState.READY;
 
 import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.Settlement;
-import dev.stockload.book.rules.Sending;
+import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.read.Preparation;
 import dev.stockload.imports.read.RunContext;
 import dev.stockload.imports.read.StockLook;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.runs.Tally;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -36,30 +34,13 @@ public record ResendStep(RunContext context, ResendOrder order) implements Prepa
         new StockLook(context).look(pages, runs, "Comparing products with what sheets want");
         List<RunColour> sending = new ArrayList<>();
         for (Book.Page page : pages.values()) {
-            page.product()
-                    .colours()
-                    .forEach(
-                            (key, colour) -> {
-                                if (!Sending.toSend(page.product(), key, context.run().view(), runs)
-                                        .isEmpty()) {
-                                    sending.add(
-                                            RunColour.withoutRows(
-                                                    page.product().id(),
-                                                    key,
-                                                    colour.nameOr(key),
-                                                    0));
-                                }
-                            });
+            ProductEntry product = page.product();
+            sending.addAll(context.toSend(product, product.colours().keySet(), runs));
         }
         ledger.settlement()
                 .name(
                         context.run(),
                         context.time().instant(),
-                        naming ->
-                                new Settlement.Settled(
-                                        sending,
-                                        List.of(),
-                                        List.of(),
-                                        Tally.NONE.plus(READY, sending.size(), 0)));
+                        naming -> Settlement.Settled.withoutSheet(sending));
     }
 }

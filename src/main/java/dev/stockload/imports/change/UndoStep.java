@@ -1,16 +1,13 @@
 package dev.stockload.imports.change;
 
-import static dev.stockload.runs.ColourState.READY;
 
 import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.Settlement;
 import dev.stockload.book.UndoneSizes.UndoneSize;
-import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.book.rules.Sending;
-import dev.stockload.book.rules.Stock;
 import dev.stockload.book.rules.Undoing;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.imports.order.UndoOrder;
@@ -19,13 +16,10 @@ import dev.stockload.imports.read.RunContext;
 import dev.stockload.imports.read.StockLook;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.Tally;
-import dev.stockload.stock.Size;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.stream.Stream;
 
 /**
@@ -104,39 +98,25 @@ public final class UndoStep implements Preparation {
                                             naming.changes(size -> 0));
                             naming.named(page);
                             sizes.addAll(ofProduct);
-                            List<RunColour> sending = sending(page.product(), ofProduct, runs);
+                            List<RunColour> sending =
+                                    context.toSend(page.product(), keys(ofProduct), runs);
                             boolean gone =
                                     sending.stream().anyMatch(each -> hasSoldOut(page, each, runs));
                             (gone ? soldOut : others).addAll(sending);
                         });
         ledger.undoneSizes().keep(context.run().id(), sizes);
         List<RunColour> ordered = Stream.of(soldOut, others).flatMap(List::stream).toList();
-        return new Settlement.Settled(
-                ordered, List.of(), List.of(), Tally.NONE.plus(READY, ordered.size(), 0));
+        return Settlement.Settled.withoutSheet(ordered);
+    }
+
+    private static List<String> keys(List<UndoneSize> sizes) {
+        return sizes.stream().map(UndoneSize::key).distinct().toList();
     }
 
     private boolean hasSoldOut(Book.Page page, RunColour colour, AccountRuns runs) {
-        return toSend(page.product(), colour.key(), runs).values().stream()
+        return Sending.toSend(page.product(), colour.key(), context.run().view(), runs)
+                .values()
+                .stream()
                 .anyMatch(stock -> stock.pieces() == 0);
-    }
-
-    private List<RunColour> sending(
-            ProductEntry product, List<UndoneSize> sizes, AccountRuns runs) {
-        return sizes.stream()
-                .map(UndoneSize::key)
-                .distinct()
-                .filter(key -> !toSend(product, key, runs).isEmpty())
-                .map(
-                        key ->
-                                RunColour.withoutRows(
-                                        product.id(),
-                                        key,
-                                        product.colours().get(key).nameOr(key),
-                                        0))
-                .toList();
-    }
-
-    private SortedMap<Size, Stock> toSend(ProductEntry product, String key, AccountRuns runs) {
-        return Sending.toSend(product, key, context.run().view(), runs);
     }
 }

@@ -1,8 +1,11 @@
 package dev.stockload.imports.read;
 
 import dev.stockload.batch.ProcessContext;
+import dev.stockload.book.AccountRuns;
 import dev.stockload.book.RowsProblem;
 import dev.stockload.book.RunColour;
+import dev.stockload.book.rules.ProductEntry;
+import dev.stockload.book.rules.Sending;
 import dev.stockload.imports.report.Reports;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.ledger.Ledger;
@@ -15,6 +18,8 @@ import dev.stockload.runs.RunListener;
 import dev.stockload.service.RetryingClient;
 
 import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
 
 /**
  * A running run and what it works with.
@@ -48,6 +53,20 @@ public record RunContext(
     public void reject(RunColour colour, ProblemCode code, String said, String inNoRow) {
         RowsProblem problem = Reports.problem(code, colour, current(), said, inNoRow);
         ledger().outbox().rejected(run.id(), colour, problem);
+    }
+
+    /** The colours among these of which a run without a sheet has something to send. */
+    public List<RunColour> toSend(ProductEntry product, Collection<String> keys, AccountRuns runs) {
+        return keys.stream()
+                .filter(key -> !Sending.toSend(product, key, run.view(), runs).isEmpty())
+                .map(
+                        key ->
+                                RunColour.withoutRows(
+                                        product.id(),
+                                        key,
+                                        product.colours().get(key).nameOr(key),
+                                        0))
+                .toList();
     }
 
     /** The run as it is now. */
