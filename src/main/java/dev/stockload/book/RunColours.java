@@ -10,7 +10,6 @@ import dev.stockload.stock.PackedWriter;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -121,21 +120,6 @@ public record RunColours(Database database, Runs runs) {
         Tally[] tally = {Tally.NONE};
         all(run).forEach(c -> tally[0] = tally[0].plus(c.state(), 1, c.rows().length));
         return tally[0];
-    }
-
-    /** How many colours of a run are in each state, counted from the colours themselves. */
-    public Map<ColourState, Integer> states(String run) {
-        Map<ColourState, Integer> counts = new EnumMap<>(ColourState.class);
-        database.sql("select states from run_colours where run = :run")
-                .param("run", run)
-                .query(String.class)
-                .list()
-                .forEach(
-                        states ->
-                                states.chars()
-                                        .mapToObj(letter -> ColourState.of((char) letter))
-                                        .forEach(state -> counts.merge(state, 1, Integer::sum)));
-        return counts;
     }
 
     /**

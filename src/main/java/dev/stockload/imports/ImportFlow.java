@@ -23,6 +23,7 @@ import dev.stockload.process.RunFailedException;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
+import dev.stockload.runs.Tally;
 import dev.stockload.service.AccountCheck;
 import dev.stockload.service.CreatePace;
 import dev.stockload.sheet.rows.UnusableSheetException;
@@ -36,7 +37,6 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 
 /** Takes one run through the steps of its job, from wherever it is. */
 final class ImportFlow {
@@ -193,10 +193,8 @@ final class ImportFlow {
                                     unclear.size() > SHOWN ? "; …" : "",
                                     run.id()));
         }
-        Map<ColourState, Integer> states = ledger.colours().states(run.id());
-        int open =
-                states.getOrDefault(ColourState.READY, 0)
-                        + states.getOrDefault(ColourState.SENDING, 0);
+        Tally counted = ledger.colours().count(run.id());
+        int open = counted.colours(ColourState.READY) + counted.colours(ColourState.SENDING);
         if (open > 0) {
             throw new RunFailedException(
                     "%s not sent. To resume: stockload resume %s"

@@ -2,7 +2,7 @@ package dev.stockload.imports.read;
 
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SheetNaming;
-import dev.stockload.imports.report.MissingWarning;
+import dev.stockload.imports.report.SheetWarnings;
 import dev.stockload.runs.Tally;
 import dev.stockload.stock.Count;
 
@@ -106,7 +106,7 @@ public final class MissingTotals {
         return Optional.of(
                 obstacle == null
                         ? "%s%s, %s fewer"
-                                .formatted(left, MissingWarning.PLANNED, Count.of(pieces, "piece"))
+                                .formatted(left, SheetWarnings.PLANNED, Count.of(pieces, "piece"))
                         : "%s%s. Nothing was set to 0: %s".formatted(left, shown, obstacle));
     }
 

@@ -10,7 +10,7 @@ import dev.stockload.book.rules.SheetNaming;
 import dev.stockload.check.CheckedColour;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.compare.StockDiff;
-import dev.stockload.imports.report.NewerRunsWarning;
+import dev.stockload.imports.report.SheetWarnings;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.ProductSummary;
 import dev.stockload.problem.ProblemCode;
@@ -237,7 +237,7 @@ public final class SheetPlan {
         settler.missing()
                 .ranges()
                 .ifPresent(s -> warnings.add(RowsProblem.ofFile(ProblemCode.SIZE_OVERLAP, s)));
-        NewerRunsWarning.of(run.account(), tally, ledger.runs()).ifPresent(warnings::add);
+        SheetWarnings.newerRuns(run.account(), tally, ledger.runs()).ifPresent(warnings::add);
         if (tally.colours(ColourState.LEFT_OUT) > 0) {
             warnings.add(
                     RowsProblem.ofFile(

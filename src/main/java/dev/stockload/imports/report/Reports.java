@@ -87,9 +87,7 @@ public final class Reports {
             unread(run).ifPresent(said -> ledger.problems().sayOfSending(run.id(), said));
         }
         Iterable<Problem> problems = ledger.problems().inOrder(run.id());
-        if (!ledger.colours().states(run.id()).isEmpty()) {
-            checkBalance(run);
-        }
+        checkBalance(run, ledger.colours().count(run.id()));
         of(run).writeInto(
                         folder.path(), problems, ledger.problems().warnings(run.id(), doubts(run)));
         boolean rejects = run.tally().rowsToCorrect() > 0;
@@ -110,16 +108,18 @@ public final class Reports {
         List<RowsProblem> done = new ArrayList<>();
         for (RowsProblem each : said) {
             if (each.code() != ProblemCode.SIZE_NEWER) {
-                done.add(MissingWarning.done(each, run.tally().missing()));
+                done.add(SheetWarnings.missing(each, run.tally().missing()));
             }
         }
-        NewerRunsWarning.of(run.account(), run.tally(), ledger.runs()).ifPresent(done::add);
+        SheetWarnings.newerRuns(run.account(), run.tally(), ledger.runs()).ifPresent(done::add);
         return done;
     }
 
     /** The balance kept while sending must equal the one counted from the colours. */
-    private void checkBalance(Run run) {
-        Tally counted = ledger.colours().count(run.id());
+    private static void checkBalance(Run run, Tally counted) {
+        if (counted.colours() == 0) {
+            return;
+        }
         for (ColourState state : EnumSet.complementOf(EnumSet.of(REJECTED, HELD))) {
             if (counted.colours(state) != run.tally().colours(state)
                     || counted.rows(state) != run.tally().rows(state)) {

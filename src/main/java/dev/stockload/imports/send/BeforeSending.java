@@ -17,7 +17,7 @@ import dev.stockload.imports.change.UndoPlan;
 import dev.stockload.imports.read.RunContext;
 import dev.stockload.imports.read.SheetColours;
 import dev.stockload.imports.read.StockLook;
-import dev.stockload.imports.report.NewerRunsWarning;
+import dev.stockload.imports.report.SheetWarnings;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.runs.ColourState;
@@ -86,7 +86,7 @@ final class BeforeSending {
         leaveOut(same, ColourState.UNCHANGED, Map.of(), unchanged());
         leaveOut(
                 superseded, ColourState.SUPERSEDED, newer, " left out: a newer run has settled it");
-        NewerRunsWarning.of(run.account(), left, ledger.runs())
+        SheetWarnings.newerRuns(run.account(), left, ledger.runs())
                 .ifPresent(warning -> context.listener().notice(warning.said()));
         return outgoing;
     }
