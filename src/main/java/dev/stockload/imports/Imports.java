@@ -173,9 +173,9 @@ public final class Imports {
     /** Adds the run that undoes another, as the newest of its account. */
     public Run enter(UndoOrder order) {
         Run undone = UndoPlan.find(ledger, order.run());
-        UndoPlan.expectRecent(undone, time.instant());
         checkSettings(undone.account());
-        new UndoPlan(ledger, undone, order.products());
+        // Refuses what cannot be undone before there is a run of it.
+        UndoPlan.of(ledger, undone, order.products(), time.instant());
         return runOfOrder.add(undone, order);
     }
 

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param sending how many colours would be sent, whether their stock changes or not
  * @param first the changes with the largest losses
  * @param fingerprint equal for diffs that show the same
- * @param warning about missing sizes and a restored ledger, in sentences
+ * @param warning what else people should know of it, in sentences
  * @param objection why the brake would stop it
  * @param alreadyImported the run that has imported the same file, if nothing would be sent, with a
  *     note if it was undone

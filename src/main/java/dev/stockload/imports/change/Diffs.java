@@ -59,6 +59,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -164,9 +166,7 @@ public final class Diffs {
         return !sizes.isEmpty() && sizes.stream().allMatch(size -> size.known().isKnown());
     }
 
-    /**
-     * Settles without keeping anything; what settling asks for is looked at, then it begins again.
-     */
+    /** Settles without keeping anything, after a look at what settling asks for. */
     private Settler settled(
             SheetPlan plan,
             Run run,
@@ -180,30 +180,50 @@ public final class Diffs {
                     return Set.copyOf(pages.keySet());
                 };
         plan.look(look);
-        StockListReader lists = new StockListReader(service);
-        int[] looks = {0};
-        while (true) {
-            Settler settler =
-                    plan.settle(
-                            ledger.settlement().draft(run),
-                            new StockDiff.Builder(plan.catalogue()::item),
-                            page -> {
-                                stop.check();
-                                int id = page.product().id();
-                                if (looked.containsKey(id)) {
-                                    shown(page, looked.get(id));
-                                } else if (plan.products().contains(id)
-                                        && (fresh || !isKnown(page))) {
-                                    progress.at(looks[0]++, 0);
-                                    boolean isEmpty = lists.withoutStock().contains(id);
-                                    shown(page, isEmpty ? List.of() : service.stock(id));
-                                }
-                            });
-            if (!settler.needsLook()) {
-                return settler;
-            }
+        Settler settler = settled(plan, run, StockDiff.Builder.ofTotals(), looked, page -> {});
+        while (settler.needsLook()) {
             plan.look(settler, look);
+            settler = settled(plan, run, StockDiff.Builder.ofTotals(), looked, page -> {});
         }
+        StockListReader lists = new StockListReader(service);
+        AtomicInteger read = new AtomicInteger();
+        return settled(
+                plan,
+                run,
+                new StockDiff.Builder(plan.catalogue()::item),
+                looked,
+                page -> {
+                    int id = page.product().id();
+                    if (plan.products().contains(id) && (fresh || !isKnown(page))) {
+                        progress.at(read.getAndIncrement(), 0);
+                        boolean isEmpty = lists.withoutStock().contains(id);
+                        shown(page, isEmpty ? List.of() : service.stock(id));
+                    }
+                });
+    }
+
+    /**
+     * @param looked the stock lists of products that were looked at before
+     * @param other receives each product that was not
+     */
+    private Settler settled(
+            SheetPlan plan,
+            Run run,
+            StockDiff.Builder diff,
+            Map<Integer, List<StockEntry>> looked,
+            Consumer<Book.Page> other) {
+        return plan.settle(
+                ledger.settlement().draft(run),
+                diff,
+                page -> {
+                    stop.check();
+                    List<StockEntry> entries = looked.get(page.product().id());
+                    if (entries == null) {
+                        other.accept(page);
+                    } else {
+                        shown(page, entries);
+                    }
+                });
     }
 
     private static List<StockEntry> shown(Book.Page page, List<StockEntry> entries) {
@@ -260,8 +280,7 @@ public final class Diffs {
      */
     public UndoSummary of(UndoOrder order, ProductProgress progress) {
         Run run = UndoPlan.find(ledger, order.run());
-        UndoPlan.expectRecent(run, process.time().instant());
-        UndoPlan plan = new UndoPlan(ledger, run, order.products());
+        UndoPlan plan = UndoPlan.of(ledger, run, order.products(), process.time().instant());
         try (Merchant merchant = merchants.open(run.account())) {
             RetryingClient service = new RetryingClient(merchant, process.time(), stop, listener);
             Map<Integer, String> items = new HashMap<>();

@@ -60,20 +60,24 @@ public final class UndoPlan {
         return run.endedAt() == null || !run.endedAt().plus(KEPT).isBefore(now);
     }
 
-    /** What was replaced longer ago may be deleted in part. */
-    public static void expectRecent(Run run, Instant now) {
+    /**
+     * What an undo would do now.
+     *
+     * @param products the products to undo; empty for all of the run
+     * @throws UnusableSheetException if the run cannot be undone
+     */
+    public static UndoPlan of(Ledger ledger, Run run, Set<Integer> products, Instant now) {
+        // What was replaced longer ago may be deleted in part.
         if (!isRecent(run, now)) {
             throw new UnusableSheetException(
                     "Run %s can no longer be undone: what a run has replaced is kept for %d days. Import a sheet with the right stock instead"
                             .formatted(run.id(), KEPT.toDays()));
         }
+        return new UndoPlan(ledger, run, products);
     }
 
-    /**
-     * @param products the products to undo; empty for all of the run
-     * @throws UnusableSheetException if the run cannot be undone
-     */
-    public UndoPlan(Ledger ledger, Run undone, Set<Integer> products) {
+    /** The plan of an undo that was begun when the run could be undone. */
+    UndoPlan(Ledger ledger, Run undone, Set<Integer> products) {
         this.ledger = ledger;
         this.undone = undone;
         expectEnded(ledger.runs().get(undone.id()));
