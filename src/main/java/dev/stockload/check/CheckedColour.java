@@ -22,8 +22,14 @@ public record CheckedColour(
         /** None of its rows is good. */
         REJECTED;
 
+        /**
+         * @param goodRows asked for only if there is a bad row
+         */
         static State of(int badRow, int goodRows) {
-            return badRow == 0 ? READY : goodRows > 0 ? HELD : REJECTED;
+            if (badRow == 0) {
+                return READY;
+            }
+            return goodRows > 0 ? HELD : REJECTED;
         }
     }
 

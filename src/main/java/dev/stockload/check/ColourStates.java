@@ -117,18 +117,17 @@ final class ColourStates {
     /** Holds the good rows of colours that have a bad row, and counts what became of each. */
     void decide() {
         for (int colour = 0; colour < pieces.length; colour++) {
-            int heldBefore = heldRows;
-            if (colours.badRow(colour) > 0) {
-                hold(colour);
-            }
-            counts[
-                    CheckedColour.State.of(colours.badRow(colour), heldRows - heldBefore)
-                            .ordinal()]++;
+            int badRow = colours.badRow(colour);
+            int held = badRow == 0 ? 0 : hold(colour);
+            heldRows += held;
+            counts[CheckedColour.State.of(badRow, held).ordinal()]++;
         }
     }
 
-    private void hold(int colour) {
+    /** Returns how many rows it holds. */
+    private int hold(int colour) {
         pieces[colour] = 0;
+        int held = 0;
         int before = 0;
         for (int at = lines.first(colour); at < lines.first(colour + 1); at++) {
             int row = lines.row(lines.ordered(at));
@@ -139,10 +138,11 @@ final class ColourStates {
                         ProblemCode.COLOUR_HELD,
                         colours.name(colour),
                         colours.badRow(colour));
-                heldRows++;
+                held++;
             }
             before = row;
         }
+        return held;
     }
 
     int count(CheckedColour.State state) {

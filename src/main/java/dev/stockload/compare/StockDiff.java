@@ -77,7 +77,7 @@ public final class StockDiff {
      * @param added sizes that are not there yet
      * @param unchanged sizes that stay as they are
      * @param missing sizes that the sheet no longer has
-     * @param leftOut sizes of products that have stock, if only new products are sent
+     * @param leftOut colours of products that have stock, if only new products are sent
      */
     public record DiffTotals(
             long more,

@@ -11,10 +11,16 @@ import java.util.HexFormat;
  * server on the loopback address. Clients name a key instead of a file, so nobody can open or
  * create another file. Whoever knows the key is an administrator of the database and can run code
  * in this process; only the owner of the data folder can read the key, and could do that anyway.
- *
- * @param key what clients name instead of a file
  */
-public record DatabaseLoan(Server server, String key) implements AutoCloseable {
+public final class DatabaseLoan implements AutoCloseable {
+    private final Server server;
+    private final String key;
+
+    private DatabaseLoan(Server server, String key) {
+        this.server = server;
+        this.key = key;
+    }
+
     public static DatabaseLoan of(LedgerAddress file) {
         byte[] random = new byte[32];
         new SecureRandom().nextBytes(random);
@@ -44,6 +50,11 @@ public record DatabaseLoan(Server server, String key) implements AutoCloseable {
 
     public int port() {
         return server.getPort();
+    }
+
+    /** The key that clients name instead of a file. */
+    public String key() {
+        return key;
     }
 
     @Override

@@ -32,7 +32,7 @@ import java.util.function.UnaryOperator;
  * Runs jobs, for the schedule, the console, the HTTP interface and commands alike: fetches the
  * sheets, imports each, and pings the job's monitor at start and end.
  *
- * @param notifier reports why there are no sheets
+ * @param notifier finds the sheets, and tells what became of them
  * @param accounts gives the ledger's name of an account
  * @param checks compare the whole store once the sheets were imported
  */

@@ -79,7 +79,8 @@ public record Run(Identity identity, long number, Input input, Progress progress
      *
      * @param owner the process that runs it or ran it last, by its data folder
      * @param requests how many create requests were sent so far
-     * @param rank the number of the run that it repeats; 0 if it repeats none
+     * @param rank the number of the run that it repeats; its own, or 0 before it has one, if it
+     *     repeats none
      * @param named whether the content of its sheet is in the book of stock
      */
     public record Progress(

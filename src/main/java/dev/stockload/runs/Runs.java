@@ -90,7 +90,7 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                 .single();
     }
 
-    /** The runs that a query finds, from where its conditions begin. */
+    /** The runs that a query finds, given what follows the name of the table in it. */
     private List<Run> select(String rest, Map<String, ?> values) {
         return database.sql("select * from run " + rest).params(values).query(Runs::read).list();
     }

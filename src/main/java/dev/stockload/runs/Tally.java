@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.StringJoiner;
 import java.util.TreeMap;
@@ -23,14 +24,14 @@ public final class Tally {
     private static final char STOCK = 'p';
 
     /** States without colours and rows are left out. */
-    private final Map<ColourState, Count> counts;
+    private final Map<ColourState, InState> counts;
 
     private final Missing missing;
     private final SortedMap<Long, Integer> leftToNewer;
     private final Stock stock;
 
-    private record Count(int colours, int rows) {
-        private static final Count NONE = new Count(0, 0);
+    private record InState(int colours, int rows) {
+        private static final InState NONE = new InState(0, 0);
     }
 
     /**
@@ -56,7 +57,7 @@ public final class Tally {
     }
 
     private Tally(
-            Map<ColourState, Count> counts,
+            Map<ColourState, InState> counts,
             Missing missing,
             SortedMap<Long, Integer> leftToNewer,
             Stock stock) {
@@ -66,8 +67,8 @@ public final class Tally {
         this.stock = stock;
     }
 
-    private Count count(ColourState state) {
-        return counts.getOrDefault(state, Count.NONE);
+    private InState count(ColourState state) {
+        return counts.getOrDefault(state, InState.NONE);
     }
 
     public int colours(ColourState state) {
@@ -84,11 +85,11 @@ public final class Tally {
     }
 
     public int colours() {
-        return counts.values().stream().mapToInt(Count::colours).sum();
+        return counts.values().stream().mapToInt(InState::colours).sum();
     }
 
     public int rows() {
-        return counts.values().stream().mapToInt(Count::rows).sum();
+        return counts.values().stream().mapToInt(InState::rows).sum();
     }
 
     public Missing missing() {
@@ -133,11 +134,14 @@ public final class Tally {
     }
 
     public Tally plus(ColourState state, int moreColours, int moreRows) {
-        Count sum = new Count(colours(state) + moreColours, rows(state) + moreRows);
-        Map<ColourState, Count> sums = new EnumMap<>(ColourState.class);
+        InState sum = new InState(colours(state) + moreColours, rows(state) + moreRows);
+        Map<ColourState, InState> sums = new EnumMap<>(ColourState.class);
         sums.putAll(counts);
-        sums.put(state, sum);
-        sums.values().remove(Count.NONE);
+        if (sum.equals(InState.NONE)) {
+            sums.remove(state);
+        } else {
+            sums.put(state, sum);
+        }
         return new Tally(sums, missing, leftToNewer, stock);
     }
 
@@ -174,12 +178,16 @@ public final class Tally {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Tally tally && toString().equals(tally.toString());
+        return other instanceof Tally tally
+                && counts.equals(tally.counts)
+                && missing.equals(tally.missing)
+                && leftToNewer.equals(tally.leftToNewer)
+                && stock.equals(tally.stock);
     }
 
     @Override
     public int hashCode() {
-        return toString().hashCode();
+        return Objects.hash(counts, missing, leftToNewer, stock);
     }
 
     /**

@@ -1,6 +1,5 @@
 package dev.stockload.imports.change;
 
-
 import dev.stockload.book.AccountRuns;
 import dev.stockload.book.Book;
 import dev.stockload.book.RunColour;

@@ -21,7 +21,7 @@ import java.util.Optional;
  */
 public record RunOptions(
         SheetOptions sheet, Brake brake, VerifyMode verify, UndoOrder undo, ResendOrder resend) {
-    /** Runs of an earlier version have fewer options. */
+    /** Runs of an earlier version have other options. */
     private static final JsonMapper JSON =
             JsonMapper.builder()
                     .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)

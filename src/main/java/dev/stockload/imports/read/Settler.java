@@ -34,7 +34,6 @@ import dev.stockload.stock.Size;
 import dev.stockload.stock.SizeStock;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -77,31 +76,33 @@ public final class Settler {
     private int wantedAtZero;
     private int soldOutSizes;
 
-    Settler(SheetPlan plan, AccountRuns runs, StockDiff.Builder diff) {
+    Settler(SheetPlan plan, RunView run, AccountRuns runs, StockDiff.Builder diff) {
         this.plan = plan;
-        this.run = plan.run.view();
+        this.run = run;
         this.runs = runs;
-        this.sheet = plan.colours;
-        this.naming = new SheetNaming(run, runs, plan.unreadable);
+        this.sheet = plan.colours();
+        this.naming = new SheetNaming(run, runs, plan.unreadable());
         this.missing = new MissingTotals(run.job());
         this.diff = diff;
     }
 
     /**
-     * Settles all products, unless many have ranges that have to be looked at first.
+     * Settles all products; what is kept ends where many have ranges, which have to be looked at
+     * first.
      *
      * @param before receives each product before it is settled
      */
-    void settle(Settlement.Naming kept, Consumer<Book.Page> before) {
+    void settleAll(Settlement.Naming kept, Consumer<Book.Page> before) {
         Iterator<Book.Page> pages = kept.pages();
         Book.Page page = pages.hasNext() ? pages.next() : null;
         while ((page != null || sheet.hasNext()) && !(kept.isKept() && needsRangesFirst())) {
             int ofBook = page == null ? Integer.MAX_VALUE : page.product().id();
             int ofSheet = sheet.hasNext() ? sheet.nextProduct() : Integer.MAX_VALUE;
             if (ofSheet < ofBook) {
-                settle(new Book.Page(new ProductEntry(ofSheet), null), sheet.next(), kept, before);
+                Book.Page added = new Book.Page(new ProductEntry(ofSheet), null);
+                settlePage(added, sheet.next(), kept, before);
             } else {
-                settle(page, ofSheet == ofBook ? sheet.next() : List.of(), kept, before);
+                settlePage(page, ofSheet == ofBook ? sheet.next() : List.of(), kept, before);
                 page = pages.hasNext() ? pages.next() : null;
             }
         }
@@ -109,20 +110,19 @@ public final class Settler {
                 .forEach(part -> unsent.add(colour(part.state(), 0, part.key(), part, 0)));
     }
 
-    private void settle(
+    private void settlePage(
             Book.Page page, List<Part> parts, Settlement.Naming kept, Consumer<Book.Page> before) {
         before.accept(page);
-        settle(page.product(), parts, kept);
+        settleProduct(page.product(), parts, kept);
         if (!needsLook()) {
             kept.named(page);
         }
     }
 
-    private void settle(ProductEntry product, List<Part> read, Settlement.Naming kept) {
+    private void settleProduct(ProductEntry product, List<Part> read, Settlement.Naming kept) {
         if (plan.opensRanges()) {
             SplitRanges.open(product);
-        } else if (plan.asked.isEmpty()
-                && plan.splitsRanges == null
+        } else if (plan.asksForRanges()
                 && withRanges < MOST_WITH_RANGES
                 && SplitRanges.areKnown(product)) {
             withRanges++;
@@ -137,11 +137,11 @@ public final class Settler {
         product.item(sheet.catalogue().item(product.id()));
         List<Part> parts = spelled(product, read);
         SheetProduct said = ofSheet(product, parts);
-        boolean seen = plan.looked.contains(product.id());
+        boolean seen = plan.wasRead(product.id());
         Changes changes = counted(kept.changes(new RowOfSize(parts)));
         List<SheetNaming.Missing> lacking = naming.name(product, said, seen, changes);
         missing.add(product.id(), lacking);
-        if (!plan.asked.contains(product.id())
+        if (!plan.wasAsked(product.id())
                 && lacking.stream().anyMatch(SheetNaming.Missing::unreadable)) {
             unclear.add(product.id());
         }
@@ -172,20 +172,32 @@ public final class Settler {
             (state == READY ? sending : unsent)
                     .add(colour(state, product.id(), part.key(), part, sizes));
         }
+        if (!lacking.isEmpty()) {
+            sending.addAll(withoutRows(product, keys));
+        }
+        if (lacking.stream().anyMatch(SheetNaming.Missing::zeroed)) {
+            zeros.addAll(sending);
+        } else {
+            (gone ? soldOut : others).addAll(sending);
+        }
+    }
+
+    /** The colours to send of which the sheet has no row: sizes that left it. */
+    private List<RunColour> withoutRows(ProductEntry product, Set<String> inSheet) {
+        List<RunColour> sending = new ArrayList<>();
         for (Map.Entry<String, ColourEntry> entry : product.colours().entrySet()) {
-            SortedMap<Size, Stock> values =
-                    keys.contains(entry.getKey()) || lacking.isEmpty()
-                            ? Collections.emptySortedMap()
-                            : Sending.toSend(product, entry.getKey(), run, runs);
+            String key = entry.getKey();
+            if (inSheet.contains(key)) {
+                continue;
+            }
+            SortedMap<Size, Stock> values = Sending.toSend(product, key, run, runs);
             if (!values.isEmpty()) {
-                String shown = entry.getValue().nameOr(entry.getKey());
-                compare(product, entry.getKey(), shown, values, READY);
-                sending.add(
-                        RunColour.withoutRows(product.id(), entry.getKey(), shown, values.size()));
+                String shown = entry.getValue().nameOr(key);
+                compare(product, key, shown, values, READY);
+                sending.add(RunColour.withoutRows(product.id(), key, shown, values.size()));
             }
         }
-        boolean zero = lacking.stream().anyMatch(SheetNaming.Missing::zeroed);
-        (zero ? zeros : gone ? soldOut : others).addAll(sending);
+        return sending;
     }
 
     private Changes counted(Changes changes) {
@@ -344,7 +356,7 @@ public final class Settler {
                 held.add(part.key());
             }
         }
-        return new SheetProduct(rows, held, unread, plan.stocked.contains(product.id()));
+        return new SheetProduct(rows, held, unread, plan.isStocked(product.id()));
     }
 
     /** All colours: zeros for missing, sold-out sizes, the others, and last those not sent. */

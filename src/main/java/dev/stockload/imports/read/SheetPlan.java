@@ -42,21 +42,15 @@ public final class SheetPlan {
     private final RetryingClient service;
     private final Tally staged;
     private final Optional<String> obstacle;
-    final Run run;
-    final SheetColours colours;
-    final SheetNaming.Unreadable unreadable;
-
-    /** The products that have stock, if only new ones are sent. */
-    Set<Integer> stocked = Set.of();
-
-    /** The products that were looked at, whether they could be read or not. */
-    final Set<Integer> asked = new HashSet<>();
-
-    /** The products whose stock list was read. */
-    final Set<Integer> looked = new HashSet<>();
+    private final Run run;
+    private final SheetColours colours;
+    private final SheetNaming.Unreadable unreadable;
+    private final Set<Integer> asked = new HashSet<>();
+    private final Set<Integer> read = new HashSet<>();
+    private Set<Integer> stocked = Set.of();
 
     /** Whether the store splits our ranges into single sizes; null if unknown. */
-    Boolean splitsRanges;
+    private Boolean splitsRanges;
 
     /** Looks at products and returns those that could be read. */
     public interface Look {
@@ -139,6 +133,14 @@ public final class SheetPlan {
         return colours.products();
     }
 
+    SheetColours colours() {
+        return colours;
+    }
+
+    SheetNaming.Unreadable unreadable() {
+        return unreadable;
+    }
+
     public ProductCatalogue catalogue() {
         return colours.catalogue();
     }
@@ -156,7 +158,7 @@ public final class SheetPlan {
         AccountRuns runs = ledger.book().runs(run.account());
         asked.addAll(settled.unclear());
         SortedMap<Integer, Book.Page> pages = ledger.book().products(runs, settled.unclear());
-        looked.addAll(look.at(pages, runs));
+        read.addAll(look.at(pages, runs));
         if (splitsRanges == null) {
             pages.values().stream()
                     .map(page -> page.product().splitsRanges())
@@ -183,14 +185,34 @@ public final class SheetPlan {
         }
         SortedMap<Integer, Book.Page> pages = ledger.book().products(runs, found);
         pages.values().removeIf(page -> !Looking.mayBeOurs(page.product(), runs));
-        Set<Integer> read = look.at(pages, runs);
+        Set<Integer> readable = look.at(pages, runs);
         pages.forEach(
                 (id, page) -> {
-                    if (read.contains(id) && !Looking.isStocked(page.product(), runs)) {
+                    if (readable.contains(id) && !Looking.isStocked(page.product(), runs)) {
                         found.remove(id);
                     }
                 });
         return found;
+    }
+
+    /** Whether a product has stock, and only those without are sent. */
+    boolean isStocked(int product) {
+        return stocked.contains(product);
+    }
+
+    /** Whether a product was looked at, and could be read or not. */
+    boolean wasAsked(int product) {
+        return asked.contains(product);
+    }
+
+    /** Whether the stock list of a product was read. */
+    boolean wasRead(int product) {
+        return read.contains(product);
+    }
+
+    /** Whether a look would tell how the store shows our ranges. */
+    boolean asksForRanges() {
+        return asked.isEmpty() && splitsRanges == null;
     }
 
     Optional<Run> lastFinished() {
@@ -209,9 +231,9 @@ public final class SheetPlan {
     public Settler settle(
             Settlement.Naming naming, StockDiff.Builder diff, Consumer<Book.Page> before) {
         colours.again();
-        Settler settler = new Settler(this, naming.runs(), diff);
+        Settler settler = new Settler(this, run.view(), naming.runs(), diff);
         obstacle.ifPresent(settler.missing()::obstructedBy);
-        settler.settle(naming, before);
+        settler.settleAll(naming, before);
         return settler;
     }
 

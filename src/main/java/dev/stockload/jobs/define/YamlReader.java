@@ -25,12 +25,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/**
- * The keys of a YAML file with their values and lines.
- *
- * @param faults what is wrong with it so far, in sentences
- */
-record YamlReader(Path file, Map<String, Node> values, List<String> faults) {
+/** The keys of a YAML file with their values and lines. */
+final class YamlReader {
+    private final Path file;
+    private final Map<String, Node> values = new LinkedHashMap<>();
+    private final List<String> faults = new ArrayList<>();
+
+    private YamlReader(Path file) {
+        this.file = file;
+    }
+
     static YamlReader load(Path file, Collection<String> known) {
         Node root;
         try (Reader in = Files.newBufferedReader(file)) {
@@ -57,7 +61,7 @@ record YamlReader(Path file, Map<String, Node> values, List<String> faults) {
         if (!(root instanceof MappingNode mapping)) {
             throw Refusal.job("%s has no keys: it needs at least 'read: FILE'".formatted(file));
         }
-        YamlReader keys = new YamlReader(file, new LinkedHashMap<>(), new ArrayList<>());
+        YamlReader keys = new YamlReader(file);
         keys.values.putAll(keys.entries(mapping, null, known));
         return keys;
     }
@@ -110,6 +114,10 @@ record YamlReader(Path file, Map<String, Node> values, List<String> faults) {
         if (!faults.isEmpty()) {
             throw Refusal.job(String.join("\n", faults));
         }
+    }
+
+    Path file() {
+        return file;
     }
 
     Optional<Node> node(String key) {

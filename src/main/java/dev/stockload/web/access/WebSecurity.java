@@ -23,18 +23,14 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.authentication.AuthenticationManager;
-import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configuration.EnableWebSecurity;
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.core.AuthenticationException;
-import org.springframework.security.core.authority.AuthorityUtils;
-import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.intercept.AuthorizationFilter;
@@ -52,7 +48,6 @@ import tools.jackson.databind.json.JsonMapper;
 
 import java.io.IOException;
 import java.io.Writer;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -303,41 +298,6 @@ public class WebSecurity {
             } else {
                 rest.doFilter(request, response);
             }
-        }
-    }
-
-    /** Authenticates a program by its token. */
-    static final class ApiTokenFilter extends OncePerRequestFilter {
-        private static final String BEARER = "Bearer ";
-
-        private final ApiTokens tokens;
-
-        ApiTokenFilter(ApiTokens tokens) {
-            this.tokens = tokens;
-        }
-
-        @Override
-        protected void doFilterInternal(
-                HttpServletRequest request, HttpServletResponse response, FilterChain rest)
-                throws ServletException, IOException {
-            String given = request.getHeader(HttpHeaders.AUTHORIZATION);
-            if (given != null && given.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
-                String token = given.substring(BEARER.length()).strip();
-                tokens.find(token).ifPresent(ApiTokenFilter::authenticate);
-            }
-            rest.doFilter(request, response);
-        }
-
-        private static void authenticate(ApiTokens.Token token) {
-            List<String> rights =
-                    token.readOnly()
-                            ? List.of(ApiTokens.READ)
-                            : List.of(ApiTokens.READ, ApiTokens.WRITE);
-            SecurityContext context = SecurityContextHolder.createEmptyContext();
-            context.setAuthentication(
-                    UsernamePasswordAuthenticationToken.authenticated(
-                            token.name(), null, AuthorityUtils.createAuthorityList(rights)));
-            SecurityContextHolder.setContext(context);
         }
     }
 

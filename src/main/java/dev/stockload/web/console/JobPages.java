@@ -22,6 +22,7 @@ import dev.stockload.stock.Count;
 import dev.stockload.web.parts.ConsoleOptions;
 import dev.stockload.web.parts.SubmittedSheets;
 
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -52,7 +53,7 @@ import java.util.stream.Collectors;
  */
 @Controller
 @RequestMapping("/jobs")
-public record JobPages(ConsoleOptions options) {
+public class JobPages implements DisposableBean {
     private static final String JOBS = "redirect:/jobs";
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm VV", Locale.ENGLISH);
@@ -61,8 +62,18 @@ public record JobPages(ConsoleOptions options) {
     /** How long a page request waits before it gives up. */
     private static final long LONGEST_WAIT_SECONDS = 20;
 
-    private static final ExecutorService THREADS =
+    private final ConsoleOptions options;
+    private final ExecutorService threads =
             Executors.newCachedThreadPool(new DaemonThreads("job-action"));
+
+    JobPages(ConsoleOptions options) {
+        this.options = options;
+    }
+
+    @Override
+    public void destroy() {
+        threads.shutdownNow();
+    }
 
     /** The page, or the part of it that changes while jobs run. */
     @GetMapping({"", "/list"})
@@ -158,7 +169,7 @@ public record JobPages(ConsoleOptions options) {
 
     private <T> T within(JobDefinition job, Callable<T> work) throws IOException {
         try {
-            return THREADS.submit(work).get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
+            return threads.submit(work).get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
         } catch (TimeoutException e) {
             throw new RunFailedException(
                     "Job %s: no answer within %d s".formatted(job.name(), LONGEST_WAIT_SECONDS));

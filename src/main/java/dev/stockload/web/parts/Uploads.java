@@ -106,8 +106,8 @@ public class Uploads {
     }
 
     /**
-     * Removes unused sheets and the rest of broken uploads: at the start, after each upload and
-     * every hour. A run has its own copy until it is finished.
+     * Removes unused sheets and the rest of broken uploads: at the start, after an upload in a
+     * browser and every hour. A run has its own copy until it is finished.
      */
     @Scheduled(initialDelay = 1, fixedDelay = 1, timeUnit = TimeUnit.HOURS)
     public final synchronized void cleanUp() {
