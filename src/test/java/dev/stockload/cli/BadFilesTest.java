@@ -208,6 +208,7 @@ class BadFilesTest {
     }
 
     @Test
+    @Tag("soak")
     void running_out_of_memory_is_reported_without_a_stack_trace() throws Exception {
         Path file = folder.resolve("a.csv");
         try (PrintWriter out = new PrintWriter(file.toFile(), StandardCharsets.UTF_8)) {
@@ -225,6 +226,7 @@ class BadFilesTest {
     }
 
     @Test
+    @Tag("soak")
     void log_messages_of_file_readers_do_not_reach_the_terminal() throws Exception {
         byte[] bytes = Files.readAllBytes(sheet("stock.xls"));
         // The number of the shared texts: POI complains of one that is missing and reads on.

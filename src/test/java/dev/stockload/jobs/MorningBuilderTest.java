@@ -65,7 +65,7 @@ class MorningBuilderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4, 5})
+    @ValueSource(longs = {1, 2})
     void counts_random_nights_right(long seed) throws IOException {
         Random random = new Random(seed);
         JobDefinition job = job("missing: zero\nmaxZeroed: 1\nmaxRejected: 1\nminRows: 0");

@@ -17,6 +17,7 @@ import org.apache.poi.poifs.crypt.EncryptionMode;
 import org.apache.poi.poifs.crypt.Encryptor;
 import org.apache.poi.poifs.filesystem.POIFSFileSystem;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,6 +69,7 @@ class EncryptedBookTest {
     }
 
     @Test
+    @Tag("soak")
     void the_next_start_deletes_files_that_a_killed_process_decrypted() throws Exception {
         Path file = encryptedXlsx(EncryptionMode.agile, Decryptor.DEFAULT_PASSWORD);
         String temporary = "-Djava.io.tmpdir=" + Files.createDirectory(folder.resolve("tmp"));
