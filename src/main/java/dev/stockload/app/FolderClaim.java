@@ -1,6 +1,7 @@
 package dev.stockload.app;
 
 import dev.stockload.database.DataFolderLock;
+import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
@@ -33,6 +34,9 @@ public record FolderClaim(String what, boolean waits) {
             try {
                 taken = DataFolderLock.takeWithin(moment, data, what);
             } catch (IOException e) {
+                if (FaultMessages.isOfFullDisk(e)) {
+                    throw e;
+                }
                 throw Refusal.settings(
                         "The data folder %s cannot be written: %s. Set STOCKLOAD_DATA to a folder that can"
                                 .formatted(data, reason(e)),
@@ -65,6 +69,6 @@ public record FolderClaim(String what, boolean waits) {
     private static String reason(IOException e) {
         return e instanceof FileSystemException file && file.getReason() != null
                 ? file.getReason()
-                : e.getClass().getSimpleName() + " " + e.getMessage();
+                : FaultMessages.innermost(e);
     }
 }

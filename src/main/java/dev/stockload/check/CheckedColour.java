@@ -22,9 +22,6 @@ public record CheckedColour(
         /** None of its rows is good. */
         REJECTED;
 
-        /**
-         * @param goodRows asked for only if there is a bad row
-         */
         static State of(int badRow, int goodRows) {
             if (badRow == 0) {
                 return READY;

@@ -77,6 +77,18 @@ class FullDiskTest {
         assertThat(serve.exitValue()).as(program.words()).isEqualTo(ExitCode.FAILED);
     }
 
+    @Test
+    void a_disk_without_any_room_is_no_wrong_setting() throws Exception {
+        Program.Ended ended =
+                new Program(folder, service)
+                        .saysTo("full.txt")
+                        .withSmallDisk(100)
+                        .under("mount -t tmpfs -o size=100k tmpfs data; cat /dev/zero > data/full")
+                        .run("tokens", "add", "erp");
+        assertThat(ended.code()).as(ended.words()).isEqualTo(ExitCode.FAILED);
+        assertThat(ended.words()).contains("disk").doesNotContain("STOCKLOAD_DATA", "\tat ");
+    }
+
     private void awaitServing(Program beside) throws Exception {
         Path ready = folder.resolve("ready");
         while (!Files.exists(ready)) {

@@ -27,13 +27,13 @@ import dev.stockload.imports.enter.UndoneRun;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.imports.order.UndoOrder;
+import dev.stockload.imports.read.ProductCatalogue;
 import dev.stockload.imports.read.Settler;
 import dev.stockload.imports.read.SheetPlan;
 import dev.stockload.imports.read.ShownStock;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Merchant;
-import dev.stockload.merchant.ProductSummary;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.process.StopSignal;
@@ -283,10 +283,7 @@ public final class Diffs {
         UndoPlan plan = UndoPlan.of(ledger, run, order.products(), process.time().instant());
         try (Merchant merchant = merchants.open(run.account())) {
             RetryingClient service = new RetryingClient(merchant, process.time(), stop, listener);
-            Map<Integer, String> items = new HashMap<>();
-            for (ProductSummary product : service.products()) {
-                items.put(product.id(), product.artNo());
-            }
+            ProductCatalogue catalogue = new ProductCatalogue(service.products());
             AccountRuns runs = ledger.book().runs(run.account());
             Undoing undoing = new Undoing(draftOfUndo(), run.view(), runs);
             List<UndoneSize> sizes = new ArrayList<>();
@@ -298,12 +295,12 @@ public final class Diffs {
                 ShownStock.look(product, service.stock(product.id()));
                 sizes.addAll(plan.undo(product, undoing, true, Changes.NOWHERE));
             }
-            return UndoSummary.of(run.id(), sizes, diff(sizes, items));
+            return UndoSummary.of(run.id(), sizes, diff(sizes, catalogue));
         }
     }
 
-    private StockDiff diff(List<UndoneSize> sizes, Map<Integer, String> items) {
-        StockDiff.Builder diff = new StockDiff.Builder(product -> items.getOrDefault(product, ""));
+    private StockDiff diff(List<UndoneSize> sizes, ProductCatalogue catalogue) {
+        StockDiff.Builder diff = new StockDiff.Builder(catalogue::item);
         StockDiff.Key last = null;
         for (UndoneSize size : sizes) {
             StockDiff.Key colour = new StockDiff.Key(size.product(), size.colour());
