@@ -48,6 +48,19 @@ class UndoTest extends Nights {
     }
 
     @Test
+    void what_is_in_doubt_is_found_out_and_then_undone() throws IOException {
+        night(MissingMode.TELL, "1,red,36,5", "2,red,36,4");
+        warehouse.service.fault(warehouse.service.creates().size() + 1, StrictService.Fault.PARTLY);
+        Run bad = night(MissingMode.TELL, "1,red,36,50", "1,red,37,70").run();
+        assertThat(bad.state()).isEqualTo(RunState.FAILED);
+
+        UndoSummary plan = warehouse.undoPlan(bad);
+        assertThat(plan.restored() + plan.zeroed()).isZero();
+        assertThat(plan.inDoubt()).isEqualTo(2);
+        assertThat(plan.changesNothing()).isFalse();
+    }
+
+    @Test
     void keeps_and_reports_sizes_sold_or_edited_since() throws IOException {
         night(MissingMode.TELL, "1,red,36,5", "1,red,37,7", "2,red,36,4");
         Run bad = night(MissingMode.TELL, "1,red,36,50", "1,red,37,70", "2,red,36,40").run();

@@ -328,7 +328,26 @@ class KeptPlansTest {
                         command(1, 0, IMPORT, 0),
                         command(753, 0, IMPORT, 1),
                         command(1346, 0, IMPORT, 2),
-                        command(2024, 0, Event.Command.Kind.RESUME_YES, 1)));
+                        command(2024, 0, Event.Command.Kind.RESUME_YES, 1)),
+                // A row that cannot be read makes no entry of the service ours.
+                plan(
+                        470000850,
+                        true,
+                        1,
+                        List.of(
+                                sheet("returns changed keep", "2 dark olive green melange 37=102")
+                                        .withUnread(Set.of(1)),
+                                sheet(
+                                        "nightly changed zero",
+                                        "1 black & white 36=144 37=167;"
+                                                + " 1 dark olive green melange 37=188;"
+                                                + " 2 black 36=206;"
+                                                + " 2 dark olive green melange 36=262 37=0")),
+                        new Event.Renames(Event.Renames.Spelling.CUT),
+                        new Event.CreateMood(1, Mood.LOST, 5),
+                        new Event.ServiceAway(0.5, 200),
+                        command(1, 0, IMPORT, 0),
+                        new Event.Command(546, 0, IMPORT, 1, true)));
     }
 
     private static Plan plan(

@@ -176,7 +176,11 @@ public final class Diffs {
         Map<Integer, List<StockEntry>> looked = new HashMap<>();
         SheetPlan.Look look =
                 (pages, runs) -> {
-                    pages.forEach((id, page) -> looked.put(id, shown(page, service.stock(id))));
+                    for (Book.Page page : pages.values()) {
+                        List<StockEntry> entries = service.stock(page.product().id());
+                        ShownStock.look(page.product(), entries);
+                        looked.put(page.product().id(), entries);
+                    }
                     return Set.copyOf(pages.keySet());
                 };
         plan.look(look);
@@ -197,7 +201,7 @@ public final class Diffs {
                     if (plan.products().contains(id) && (fresh || !isKnown(page))) {
                         progress.at(read.getAndIncrement(), 0);
                         boolean isEmpty = lists.withoutStock().contains(id);
-                        shown(page, isEmpty ? List.of() : service.stock(id));
+                        ShownStock.look(page.product(), isEmpty ? List.of() : service.stock(id));
                     }
                 });
     }
@@ -221,14 +225,9 @@ public final class Diffs {
                     if (entries == null) {
                         other.accept(page);
                     } else {
-                        shown(page, entries);
+                        ShownStock.look(page.product(), entries);
                     }
                 });
-    }
-
-    private static List<StockEntry> shown(Book.Page page, List<StockEntry> entries) {
-        ShownStock.look(page.product(), entries);
-        return entries;
     }
 
     /** What a waiting run would change: by its sheet until it has named, then by the book. */

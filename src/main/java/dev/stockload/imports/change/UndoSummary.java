@@ -14,10 +14,17 @@ import java.util.List;
  * @param restored how many sizes get their earlier stock back
  * @param zeroed how many sizes become 0 because they were not there before
  * @param kept how many sizes of the run stay as they are
+ * @param inDoubt how many of these may have arrived: an undo first finds out
  * @param firstKept the first of these, with the reasons
  */
 public record UndoSummary(
-        String run, DiffSummary diff, int restored, int zeroed, int kept, List<Kept> firstKept) {
+        String run,
+        DiffSummary diff,
+        int restored,
+        int zeroed,
+        int kept,
+        int inDoubt,
+        List<Kept> firstKept) {
     /**
      * A size that stays as it is.
      *
@@ -28,15 +35,19 @@ public record UndoSummary(
     static UndoSummary of(String run, List<UndoneSize> sizes, StockDiff diff) {
         List<UndoneSize> kept =
                 sizes.stream().filter(size -> !size.fate().isBroughtBack()).toList();
-        int zeroed =
-                (int) sizes.stream().filter(size -> size.fate() == Undoing.Fate.ZEROED).count();
+        int zeroed = count(sizes, Undoing.Fate.ZEROED);
         return new UndoSummary(
                 run,
                 DiffSummary.of(diff),
                 sizes.size() - kept.size() - zeroed,
                 zeroed,
                 kept.size(),
+                count(kept, Undoing.Fate.IN_DOUBT),
                 kept.stream().limit(DiffSummary.SHOWN).map(UndoSummary::kept).toList());
+    }
+
+    private static int count(List<UndoneSize> sizes, Undoing.Fate fate) {
+        return (int) sizes.stream().filter(size -> size.fate() == fate).count();
     }
 
     private static Kept kept(UndoneSize size) {
@@ -45,6 +56,6 @@ public record UndoSummary(
     }
 
     public boolean changesNothing() {
-        return restored + zeroed == 0;
+        return restored + zeroed + inDoubt == 0;
     }
 }

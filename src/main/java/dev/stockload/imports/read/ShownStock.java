@@ -124,11 +124,14 @@ public final class ShownStock {
                                                 one.pieces() > other.pieces() ? one : other));
     }
 
-    /** Whether a sheet has named the size; a size that only the service has is a stranger. */
+    /**
+     * Whether a sheet has wanted stock of the size. One that only the service has is a stranger,
+     * also if a row that cannot be read has held it back.
+     */
     private boolean isOurs(String key, Size size) {
         ColourEntry colour = product.colours().get(key);
         SizeEntry entry = colour == null ? null : colour.sizes().get(size);
-        return entry != null && entry.isNamed();
+        return entry != null && entry.wanted() != null;
     }
 
     /** Some services split a range into single sizes. */
