@@ -146,7 +146,7 @@ public final class Settlement {
             this.run = run;
             this.block = block;
             this.before = book.runs(run.account());
-            this.after = book.runs(run.account());
+            this.after = isKept() ? book.runs(run.account()) : before;
             if (isKept()) {
                 after.naming(run.view());
             }

@@ -61,6 +61,21 @@ class UndoTest extends Nights {
     }
 
     @Test
+    void a_run_of_which_nothing_arrived_ends_by_its_undo() throws IOException {
+        night(MissingMode.TELL, "1,red,36,5");
+        warehouse.service.fault(warehouse.service.creates().size() + 1, StrictService.Fault.PARTLY);
+        Run bad = night(MissingMode.TELL, "1,red,36,50", "1,red,37,70").run();
+        warehouse.service.lose(1, "red");
+        warehouse.service.put(1, "red", "36", 5);
+
+        Result undo = warehouse.undo(bad);
+
+        assertThat(undo.run().state()).isEqualTo(RunState.COMPLETED);
+        assertThat(warehouse.unfinished()).isEmpty();
+        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5));
+    }
+
+    @Test
     void keeps_and_reports_sizes_sold_or_edited_since() throws IOException {
         night(MissingMode.TELL, "1,red,36,5", "1,red,37,7", "2,red,36,4");
         Run bad = night(MissingMode.TELL, "1,red,36,50", "1,red,37,70", "2,red,36,40").run();

@@ -27,6 +27,7 @@ final class HistoryWords {
     private final Ledger ledger;
     private final String account;
     private final int product;
+    private final List<Requests.Request> open;
     private final Map<String, Optional<Run>> runs = new HashMap<>();
     private final Map<String, SheetRows> sheets = new HashMap<>();
     private final Map<Long, Requests.Turn> turns = new HashMap<>();
@@ -36,6 +37,7 @@ final class HistoryWords {
         this.ledger = ledger;
         this.account = account;
         this.product = product;
+        this.open = ledger.requests().open(account);
     }
 
     /**
@@ -183,7 +185,7 @@ final class HistoryWords {
     }
 
     private String unsent(Event event) {
-        return ledger.requests().open(account).stream()
+        return open.stream()
                         .filter(request -> request.run().equals(event.run()))
                         .flatMap(request -> request.open().stream())
                         .filter(colour -> colour.product() == product)

@@ -73,14 +73,29 @@ public final class UndoPlan {
                     "Run %s can no longer be undone: what a run has replaced is kept for %d days. Import a sheet with the right stock instead"
                             .formatted(run.id(), KEPT.toDays()));
         }
-        return new UndoPlan(ledger, run, products);
+        UndoPlan plan = new UndoPlan(ledger, run);
+        if (plan.done.isEmpty()) {
+            throw new UnusableSheetException(
+                    "Run %s has sent nothing that could be brought back".formatted(run.id()));
+        }
+        for (int product : new TreeSet<>(products)) {
+            if (!plan.done.containsKey(product)) {
+                throw new UnusableSheetException(
+                        "Run %s has sent nothing of product %d".formatted(run.id(), product));
+            }
+        }
+        return plan.only(products);
     }
 
-    /** The plan of an undo that was begun when the run could be undone. */
-    UndoPlan(Ledger ledger, Run undone, Set<Integer> products) {
+    /** The plan of an undo that has begun; that its requests did not arrive may turn out since. */
+    UndoPlan(Ledger ledger, Run undone) {
         this.ledger = ledger;
         this.undone = undone;
-        expectEnded(ledger.runs().get(undone.id()));
+        if (ledger.runs().get(undone.id()).state() == RunState.RUNNING) {
+            throw new UnusableSheetException(
+                    "Run %s is still running: stop it or wait for its end, then undo it"
+                            .formatted(undone.id()));
+        }
         if (ledger.runs().findIn(undone.account(), undone.id()).isEmpty()) {
             throw new UnusableSheetException(
                     "Run %s was sent to an earlier store of account '%s': it cannot be undone"
@@ -93,20 +108,14 @@ public final class UndoPlan {
                 }
             }
         }
-        if (done.isEmpty()) {
-            throw new UnusableSheetException(
-                    "Run %s has sent nothing that could be brought back".formatted(undone.id()));
-        }
-        Set<Integer> strange = new TreeSet<>(products);
-        strange.removeAll(done.keySet());
-        if (!strange.isEmpty()) {
-            throw new UnusableSheetException(
-                    "Run %s has sent nothing of product %d"
-                            .formatted(undone.id(), strange.iterator().next()));
-        }
+    }
+
+    /** Leaves only these products; all of the run if there are none. */
+    UndoPlan only(Set<Integer> products) {
         if (!products.isEmpty()) {
             done.keySet().retainAll(products);
         }
+        return this;
     }
 
     private static void add(SentColour colour, Map<ProductEntry.Place, Undoing.Done> done) {
@@ -125,14 +134,6 @@ public final class UndoPlan {
                                                         first.before(),
                                                         last.sent(),
                                                         last.inDoubt())));
-    }
-
-    private static void expectEnded(Run run) {
-        if (run.state() == RunState.RUNNING) {
-            throw new UnusableSheetException(
-                    "Run %s is still running: stop it or wait for its end, then undo it"
-                            .formatted(run.id()));
-        }
     }
 
     /** The products of which something may be brought back. */

@@ -45,7 +45,7 @@ public final class UndoStep implements Preparation {
     @Override
     public void settle() {
         undone = ledger.runs().get(order.run());
-        UndoPlan plan = new UndoPlan(ledger, undone, order.products());
+        UndoPlan plan = new UndoPlan(ledger, undone).only(order.products());
         AccountRuns runs = ledger.book().runs(context.run().account());
         Set<Integer> read =
                 new StockLook(context)

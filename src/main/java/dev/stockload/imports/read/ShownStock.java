@@ -124,10 +124,7 @@ public final class ShownStock {
                                                 one.pieces() > other.pieces() ? one : other));
     }
 
-    /**
-     * Whether a sheet has wanted stock of the size. One that only the service has is a stranger,
-     * also if a row that cannot be read has held it back.
-     */
+    /** Whether a sheet has wanted stock of the size; one that was only held back is a stranger. */
     private boolean isOurs(String key, Size size) {
         ColourEntry colour = product.colours().get(key);
         SizeEntry entry = colour == null ? null : colour.sizes().get(size);
