@@ -1,6 +1,7 @@
 package dev.stockload.check;
 
 import dev.stockload.problem.ProblemCode;
+import dev.stockload.sheet.header.LaterHeaders;
 import dev.stockload.sheet.rows.CellKind;
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.RowSource;
@@ -60,13 +61,16 @@ final class CellReader {
     /** The first character rules out nearly all texts quickly. */
     private static final String FIRST_OF_PLACEHOLDERS = "-–—/?#(nNuU无暂没";
 
+    private final LaterHeaders headers;
     private final Lines lines;
     private final Findings findings;
     private final Words items = new Words(ProblemCode.PRODUCT_FORMAT, ProblemCode.PRODUCT_DIGITS);
     private final Words colours = new Words(ProblemCode.COLOUR_FORMAT, ProblemCode.COLOUR_FORMAT);
     private int row;
+    private boolean hasHeaderWord;
 
-    CellReader(Lines lines, Findings findings) {
+    CellReader(LaterHeaders headers, Lines lines, Findings findings) {
+        this.headers = headers;
         this.lines = lines;
         this.findings = findings;
     }
@@ -74,6 +78,12 @@ final class CellReader {
     /** Sets the row of the next cells. */
     void row(int number) {
         row = number;
+        hasHeaderWord = false;
+    }
+
+    /** Whether the colour of the row is a word for a column. */
+    boolean hasHeaderWord() {
+        return hasHeaderWord;
     }
 
     /** The product id, 0 after a finding. */
@@ -153,6 +163,10 @@ final class CellReader {
                 if (words.codePointCount(0, words.length()) > Colour.LONGEST_NAME) {
                     return fault(block, cell, ProblemCode.COLOUR_LONG);
                 }
+            }
+            if (wrongFormat == ProblemCode.COLOUR_FORMAT && headers.isHeaderWord(words)) {
+                hasHeaderWord = true; // and is not cached, so that it is seen each time
+                return words;
             }
             goodTexts[slot] = text;
             goodWords[slot] = words;

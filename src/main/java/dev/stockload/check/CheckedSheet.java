@@ -17,6 +17,7 @@ import dev.stockload.stock.ProductRef;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -215,20 +216,38 @@ public final class CheckedSheet {
     }
 
     /** The problems by row, including those of held rows. Does not keep the colours in memory. */
-    public Iterable<Problem> problems() {
-        Findings findings = content.findings();
-        int[] order = findingsByRow;
-        Header columns = header;
-        SheetRows places = sheets;
-        return () ->
-                Arrays.stream(order)
-                        .mapToObj(each -> findings.problem(each, columns, places))
-                        .iterator();
+    public List<Problem> problems() {
+        return new ProblemList(content.findings(), findingsByRow, header, sheets);
     }
 
     /** Warnings, which do not stop anything from being sent. */
     public List<Problem> warnings() {
         return List.copyOf(warnings);
+    }
+
+    /** Creates each problem when it is read. */
+    private static final class ProblemList extends AbstractList<Problem> {
+        private final Findings findings;
+        private final int[] order;
+        private final Header header;
+        private final SheetRows sheets;
+
+        ProblemList(Findings findings, int[] order, Header header, SheetRows sheets) {
+            this.findings = findings;
+            this.order = order;
+            this.header = header;
+            this.sheets = sheets;
+        }
+
+        @Override
+        public Problem get(int index) {
+            return findings.problem(order[index], header, sheets);
+        }
+
+        @Override
+        public int size() {
+            return order.length;
+        }
     }
 
     /** Creates colours one after the other, reusing its buffers. */

@@ -79,11 +79,16 @@ final class Findings {
 
     /** The findings sorted by row; those of a row in the order in which they were added. */
     int[] byRow() {
-        return IntStream.range(0, count)
-                .mapToLong(finding -> (long) rows[finding] << 32 | finding)
-                .sorted()
-                .mapToInt(key -> (int) key)
-                .toArray();
+        int[] ends = new int[Arrays.stream(rows, 0, count).max().orElse(0) + 1];
+        for (int finding = 0; finding < count; finding++) {
+            ends[rows[finding]]++;
+        }
+        Arrays.parallelPrefix(ends, Integer::sum);
+        int[] sorted = new int[count];
+        for (int finding = count - 1; finding >= 0; finding--) {
+            sorted[--ends[rows[finding]]] = finding;
+        }
+        return sorted;
     }
 
     int badRowCount() {

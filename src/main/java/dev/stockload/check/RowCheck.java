@@ -49,7 +49,7 @@ final class RowCheck {
         this.lines = content.lines();
         this.findings = content.findings();
         this.unreadRows = content.unread();
-        this.cells = new CellReader(lines, findings);
+        this.cells = new CellReader(headers, lines, findings);
         this.columns = header.columns().toArray(Column[]::new);
         this.pendingSizes = new int[columns.length];
         this.pendingStocks = new int[columns.length];
@@ -87,7 +87,7 @@ final class RowCheck {
             sizeAndStock(block);
         }
         boolean good = findings.count() == before;
-        if (!good || (matrix ? areMonotone() : headers.isHeaderWord(colour))) {
+        if (!good || (matrix ? areMonotone() : cells.hasHeaderWord())) {
             LaterHeaders.Kind kind = headers.kind(block, index);
             if (kind == LaterHeaders.Kind.SAME) {
                 findings.removeFrom(before, row);
@@ -103,7 +103,7 @@ final class RowCheck {
         } else if (known) {
             unreadRows.add(row, new ProductRef(product, item));
         }
-        if (!known || findings.mayHideRows(before)) {
+        if (!known || !good && findings.mayHideRows(before)) {
             unreadRows.add(row, null);
         }
     }

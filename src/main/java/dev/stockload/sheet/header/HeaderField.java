@@ -63,17 +63,22 @@ public enum HeaderField {
 
     /** The field that a header names, with or without a unit. */
     public static Optional<HeaderField> ofHeader(String header) {
-        String name = bare(header);
-        Optional<HeaderField> alone = named(name);
-        if (alone.isPresent()) {
-            return alone;
+        return named(bare(header)).or(() -> withUnit(header));
+    }
+
+    static Optional<HeaderField> withUnit(String header) {
+        String text = header.strip();
+        if (text.isEmpty() || !isClosingBracket(text.charAt(text.length() - 1))) {
+            return Optional.empty();
         }
-        Matcher withUnit =
-                WITH_UNIT.matcher(Normalizer.normalize(header.strip(), Normalizer.Form.NFKC));
-        return withUnit.matches()
-                ? named(bare(withUnit.group(1)))
-                        .filter(field -> field.accepts(bare(withUnit.group(2))))
-                : alone;
+        Matcher parts = WITH_UNIT.matcher(Normalizer.normalize(text, Normalizer.Form.NFKC));
+        return parts.matches()
+                ? named(bare(parts.group(1))).filter(field -> field.accepts(bare(parts.group(2))))
+                : Optional.empty();
+    }
+
+    private static boolean isClosingBracket(char c) {
+        return Character.getType(c) == Character.END_PUNCTUATION;
     }
 
     private static Optional<HeaderField> named(String name) {

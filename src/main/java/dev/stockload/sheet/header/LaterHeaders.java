@@ -62,7 +62,7 @@ public final class LaterHeaders {
     public LaterHeaders(Header header) {
         this.header = header;
         for (HeaderField field : HeaderField.values()) {
-            words.addAll(field.names());
+            field.names().forEach(name -> fields.putIfAbsent(name, field));
         }
         for (Column column : header.columns()) {
             if (column.role() == Column.Role.FIELD) {
@@ -83,11 +83,15 @@ public final class LaterHeaders {
         int known = 0;
         boolean same = true;
         for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
-            String text = block.trimmed(cell);
             Column column = header.at(block.column(cell));
             HeaderField above = column.field();
-            Optional<HeaderField> field = field(text);
-            known += column.isRead() && (field.isPresent() || isHeaderWord(text)) ? 1 : 0;
+            Optional<HeaderField> field = Optional.empty();
+            if (!isNumber(block, cell)) {
+                String text = block.trimmed(cell);
+                String bare = HeaderField.bare(text);
+                field = Optional.ofNullable(fields.get(bare)).or(() -> HeaderField.withUnit(text));
+                known += column.isRead() && (field.isPresent() || words.contains(bare)) ? 1 : 0;
+            }
             same &=
                     field.map(own -> own == above)
                             .orElse(above != HeaderField.SIZE && above != HeaderField.STOCK);
@@ -98,11 +102,6 @@ public final class LaterHeaders {
     /** Whether a text is a known header of products, colours, sizes or stock. */
     public boolean isHeaderWord(String text) {
         return words.contains(HeaderField.bare(text));
-    }
-
-    private Optional<HeaderField> field(String text) {
-        HeaderField own = fields.get(HeaderField.bare(text));
-        return own != null ? Optional.of(own) : HeaderField.ofHeader(text);
     }
 
     private static boolean isNumber(RowBlock block, int cell) {
