@@ -9,7 +9,6 @@ import dev.stockload.details.table.DetailTable.End;
 import dev.stockload.details.table.DetailTable.Wanted;
 import dev.stockload.details.table.FetchedProduct;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.merchant.Merchant;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunFailedException;
@@ -255,15 +254,15 @@ public final class Details {
     private Result start(
             DetailRun run, String out, boolean byItself, StopSignal stop, Progress progress) {
         // An account without settings fails here, before the job is marked as running.
-        try (Merchant merchant = merchants.open(run.account())) {
-            new AccountCheck(ledger, merchant.account()).checkSettings();
+        Progress recorder = new ProgressRecorder(progress);
+        StopSignal own = new StopSignal();
+        try (RetryingClient service =
+                new RetryingClient(merchants.open(run.account()), time, own, recorder)) {
+            new AccountCheck(ledger, service.merchant().account()).checkSettings();
             accounts.works(run.account(), run.id());
             ledger.details().running(run.id(), process.owner(), out, byItself);
-            Progress recorder = new ProgressRecorder(progress);
-            StopSignal own = new StopSignal();
             stop.whenAsked(own::ask);
             live.put(run.id(), own);
-            RetryingClient service = new RetryingClient(merchant, time, own, recorder);
             DetailRun now = ledger.details().get(run.id());
             new DetailJob(now, ledger, service, time, zone).run(recorder);
             live.remove(run.id()); // before it is marked: a second stop finds nothing to stop

@@ -228,15 +228,14 @@ public final class Imports {
             pace.afterAnother(run.account());
         }
         // An account that is not configured fails here, before the run is marked as running.
-        try (Merchant merchant = merchants.open(run.account())) {
+        RunListener snapshots = new RunSnapshotListener(process.data(), ownListener);
+        try (RetryingClient service =
+                new RetryingClient(merchants.open(run.account()), time, ownStop, snapshots)) {
             Run now = ledger.runs().get(run.id());
             if (!now.isUnfinished()) {
                 return result(now, true);
             }
-            RunListener snapshots = new RunSnapshotListener(process.data(), ownListener);
-            RetryingClient service =
-                    new RetryingClient(merchant, time, ownStop, snapshots).endingWithStop();
-            AccountCheck check = new AccountCheck(ledger, merchant.account());
+            AccountCheck check = new AccountCheck(ledger, service.merchant().account());
             check.checkSettings();
             check.checkToken(service);
             return perform(

@@ -30,6 +30,10 @@ public final class StopSignal {
         }
     }
 
+    public void forget(Runnable action) {
+        actions.remove(action);
+    }
+
     public boolean isAsked() {
         return asked.getCount() == 0;
     }

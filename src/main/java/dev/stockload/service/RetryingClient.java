@@ -13,6 +13,7 @@ import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
 import dev.stockload.runs.RunListener;
 
+import java.io.Closeable;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -21,14 +22,18 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Reads from the merchant service with retries; reading twice does no harm. */
-public final class RetryingClient {
+/**
+ * Reads from the merchant service with retries; reading twice does no harm. A request that is still
+ * unanswered some seconds after a stop was requested is given up.
+ */
+public final class RetryingClient implements Closeable {
     private static final int LONGEST = 300;
 
     private final Merchant merchant;
     private final Time time;
     private final StopSignal stop;
     private final RunListener listener;
+    private final Runnable whenAsked = this::giveUpLater;
     private boolean retries = true;
 
     public RetryingClient(Merchant merchant, Time time, StopSignal stop, RunListener listener) {
@@ -36,12 +41,7 @@ public final class RetryingClient {
         this.time = time;
         this.stop = stop;
         this.listener = listener;
-    }
-
-    /** Cancels a request that is still unanswered some seconds after a stop was requested. */
-    public RetryingClient endingWithStop() {
-        stop.whenAsked(() -> time.later(StopSignal.PATIENCE, this::giveUp));
-        return this;
+        stop.whenAsked(whenAsked);
     }
 
     /** Fails at the first fault that may pass: for somebody who waits for the answer. */
@@ -50,10 +50,14 @@ public final class RetryingClient {
         return this;
     }
 
+    private void giveUpLater() {
+        time.later(StopSignal.PATIENCE, this::giveUp);
+    }
+
     private void giveUp() {
         if (merchant.cancel()) {
             listener.notice(
-                    "The merchant service did not answer within %d s: the request in flight is given up, and a resume finds out what became of it"
+                    "The merchant service did not answer within %d s: the request in flight is given up"
                             .formatted(StopSignal.PATIENCE.toSeconds()));
         }
     }
@@ -138,6 +142,7 @@ public final class RetryingClient {
         if (!retries) {
             throw RunFailedException.passing(brief(outcome));
         }
+        stop.check();
         Duration pause =
                 pauses.next(outcome.after())
                         .orElseThrow(
@@ -164,6 +169,12 @@ public final class RetryingClient {
             }
             pause(pauses, outcome);
         }
+    }
+
+    @Override
+    public void close() {
+        stop.forget(whenAsked);
+        merchant.close();
     }
 
     static RunFailedException unusable(String what, Outcome<?> outcome) {

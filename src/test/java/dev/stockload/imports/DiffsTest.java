@@ -95,6 +95,17 @@ class DiffsTest extends Nights {
     }
 
     @Test
+    void a_size_in_doubt_is_compared_with_what_the_service_shows() throws IOException {
+        sent(MissingMode.TELL, "1,red,36,50");
+        warehouse.service.fault(2, StrictService.Fault.PARTLY);
+        sent(MissingMode.TELL, "1,red,36,70", "1,red,37,80");
+        warehouse.service.lose(1, "red");
+        warehouse.service.put(1, "red", "36", 50);
+        assertThat(lines(diff(MissingMode.TELL, "1,red,36,75", "1,red,37,80")))
+                .containsExactly("1 A-1 red 36: 50 > 75", "1 A-1 red 37: null > 80");
+    }
+
+    @Test
     void reads_all_products_on_request_and_marks_changes_made_at_the_service() throws IOException {
         sent(MissingMode.TELL, "1,red,36,5", "1,red,37,5", "2,red,36,5");
         warehouse.service.put(1, "red", "36", 2);

@@ -1,10 +1,14 @@
 package dev.stockload.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.StrictService.Fault;
+import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.process.RunStoppedException;
 import dev.stockload.runs.RunState;
+import dev.stockload.runs.SendMode;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -137,6 +141,23 @@ class FaultyServiceTest extends InWarehouse {
         warehouse.reopen();
         assertFinished(warehouse.resume(), 4);
         assertThat(warehouse.service.applied().values()).containsOnly(1);
+    }
+
+    @Test
+    void a_stop_cancels_a_read_that_is_not_answered() throws IOException {
+        Path file = warehouse.sheet("a.csv", 2, 2);
+        CountDownLatch over = new CountDownLatch(1);
+        warehouse.time.later(action -> new Thread(action).start());
+        warehouse.service.leaveUnanswered(
+                request -> {
+                    warehouse.stop.ask();
+                    await(over);
+                    return true;
+                });
+        ImportOrder order = Warehouse.order(file, SendMode.CHANGED, false, null);
+        assertThatThrownBy(() -> warehouse.diff(order, true))
+                .isInstanceOf(RunStoppedException.class);
+        over.countDown();
     }
 
     private static void await(CountDownLatch latch) {

@@ -56,6 +56,18 @@ class RunVerificationTest {
     }
 
     @Test
+    void what_is_in_doubt_is_not_equal() throws IOException {
+        warehouse.service.fault(1, StrictService.Fault.PARTLY);
+        Run run = warehouse.start(warehouse.sheet("a.csv", 5, 4)).run();
+
+        RunVerification.Result result = verify(run, OptionalInt.empty());
+
+        assertThat(result.unequal()).isZero();
+        assertThat(result.inDoubt()).isEqualTo(1);
+        assertThat(result.isEqual()).isFalse();
+    }
+
+    @Test
     void says_so_if_the_colours_of_a_run_are_no_longer_kept() throws IOException {
         Run old = warehouse.start(warehouse.sheet("a.csv", 5, 4)).run();
         warehouse.time.rest(Duration.ofDays(20), warehouse.stop);

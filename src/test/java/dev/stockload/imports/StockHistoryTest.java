@@ -47,7 +47,9 @@ class StockHistoryTest extends Nights {
         assertThat(step.message())
                 .startsWith("5 → 3, night-2.csv, row 3, column stock; request 1 of 1, accepted ");
         assertThat(size.withMessage().get(1).message())
-                .startsWith("new → 5, night-1.csv, row 2, column stock; request 1 of 1, accepted ");
+                .startsWith(
+                        "none yet → 5, night-1.csv, row 2, column stock; request 1 of 1, accepted"
+                                + " ");
     }
 
     @Test
@@ -77,7 +79,7 @@ class StockHistoryTest extends Nights {
                                         .startsWith(
                                                 "5 → 0, because it left the sheet, night-2.csv;"
                                                         + " request 1 of 1, accepted "),
-                        first -> assertThat(first).startsWith("new → 5, night-1.csv, row 2"));
+                        first -> assertThat(first).startsWith("none yet → 5, night-1.csv, row 2"));
         assertThat(steps)
                 .extracting(SizeHistory.Step::cause)
                 .containsExactly("held", "undo", "missing", "sheet");
@@ -243,7 +245,7 @@ class StockHistoryTest extends Nights {
     private static void isTruth(String colour, SizeHistory size, Map<String, List<String>> truth) {
         List<String> shown = new ArrayList<>();
         for (SizeHistory.Step step : size.withMessage()) {
-            if (!step.message().contains("sent again")) {
+            if (!step.message().contains(" arrived")) {
                 String night = step.file().replaceAll("\\D", "");
                 String place = step.row() == null ? "left" : String.valueOf(step.row());
                 shown.add(0, "%s:%s=%d".formatted(night, place, step.after()));

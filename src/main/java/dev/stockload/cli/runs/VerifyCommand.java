@@ -248,10 +248,16 @@ public final class VerifyCommand implements Callable<Integer> {
                             + " left out: a later run has sent newer stock");
         }
         out.say("Full comparison: " + result.file());
-        out.say(
-                result.isEqual()
-                        ? "The service has what was sent"
-                        : Count.are(result.unequal(), "size") + " not as sent");
+        if (result.inDoubt() > 0) {
+            out.say(
+                    "Whether %s arrived is not known yet: stockload resume %s finds out",
+                    Count.of(result.inDoubt(), "colour"), result.run().id());
+        }
+        if (result.unequal() > 0) {
+            out.say(Count.are(result.unequal(), "size") + " not as sent");
+        } else if (result.isEqual()) {
+            out.say("The service has what was sent");
+        }
         return code(result);
     }
 

@@ -33,7 +33,6 @@ import dev.stockload.imports.read.SheetPlan;
 import dev.stockload.imports.read.ShownStock;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.merchant.Merchant;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.problem.ProblemCode;
 import dev.stockload.process.StopSignal;
@@ -123,8 +122,8 @@ public final class Diffs {
             boolean fresh,
             ProductProgress progress,
             Optional<String> alreadyImported) {
-        try (Merchant merchant = merchants.open(run.account())) {
-            RetryingClient service = new RetryingClient(merchant, process.time(), stop, listener);
+        try (RetryingClient service =
+                new RetryingClient(merchants.open(run.account()), process.time(), stop, listener)) {
             SheetPlan plan = new SheetPlan(ledger, run, service, sheet);
             Settler settler = settled(plan, run, service, fresh, progress);
             Tally tally = plan.tally(settler);
@@ -163,7 +162,8 @@ public final class Diffs {
     /** Whether the book knows the stock of a product. */
     private static boolean isKnown(Book.Page page) {
         List<SizeEntry> sizes = page.product().sizes().toList();
-        return !sizes.isEmpty() && sizes.stream().allMatch(size -> size.known().isKnown());
+        return !sizes.isEmpty()
+                && sizes.stream().allMatch(size -> size.known().isKnown() && !size.isInDoubt());
     }
 
     /** Settles without keeping anything, after a look at what settling asks for. */
@@ -280,8 +280,8 @@ public final class Diffs {
     public UndoSummary of(UndoOrder order, ProductProgress progress) {
         Run run = UndoPlan.find(ledger, order.run());
         UndoPlan plan = UndoPlan.of(ledger, run, order.products(), process.time().instant());
-        try (Merchant merchant = merchants.open(run.account())) {
-            RetryingClient service = new RetryingClient(merchant, process.time(), stop, listener);
+        try (RetryingClient service =
+                new RetryingClient(merchants.open(run.account()), process.time(), stop, listener)) {
             ProductCatalogue catalogue = new ProductCatalogue(service.products());
             AccountRuns runs = ledger.book().runs(run.account());
             Undoing undoing = new Undoing(draftOfUndo(), run.view(), runs);

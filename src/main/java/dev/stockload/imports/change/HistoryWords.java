@@ -179,7 +179,7 @@ final class HistoryWords {
                     case MISSING -> change + ", because it left the sheet" + where;
                     case UNDO -> change + ", brought back by " + undone(event.run());
                     case ACCEPTED, READ_BACK, TAKEN_AS_SENT ->
-                            "%d sent again".formatted(event.after().pieces());
+                            "%d arrived".formatted(event.after().pieces());
                 };
         return what + "; " + (arrived == null ? unsent(event) : arrival(arrived, turn));
     }
@@ -195,7 +195,7 @@ final class HistoryWords {
     }
 
     private static String before(Stock stock) {
-        return stock == null ? "new" : String.valueOf(stock.pieces());
+        return stock == null ? "none yet" : String.valueOf(stock.pieces());
     }
 
     private static String arrival(Event arrived, Optional<Requests.Turn> turn) {

@@ -17,7 +17,6 @@ import dev.stockload.imports.order.RunOptions;
 import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.imports.read.ShownStock;
 import dev.stockload.imports.report.RunFolder;
-import dev.stockload.merchant.Merchant;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.RunStoppedException;
@@ -88,9 +87,14 @@ public record RunVerification(
             return counts.getOrDefault(verdict, 0);
         }
 
-        /** Whether the service has what was sent, and nothing else. */
+        /** Whether the service has all that was sent, and nothing else. */
         public boolean isEqual() {
-            return unequal() == 0;
+            return unequal() + inDoubt() == 0;
+        }
+
+        /** The colours of which it is not known whether they arrived. */
+        public int inDoubt() {
+            return run.tally().colours(ColourState.IN_DOUBT);
         }
 
         public int unequal() {
@@ -153,8 +157,8 @@ public record RunVerification(
         List<Integer> products = chosen(sent.keySet(), sample, chance);
         Path file = RunFolder.of(process.data(), run.id()).path().resolve(RunFolder.VERIFY);
         Comparison comparison = new Comparison(run, keep);
-        try (Merchant merchant = merchants.open(run.account())) {
-            RetryingClient service = new RetryingClient(merchant, process.time(), stop, listener);
+        try (RetryingClient service =
+                new RetryingClient(merchants.open(run.account()), process.time(), stop, listener)) {
             TableFile.write(
                     file,
                     HEADER,

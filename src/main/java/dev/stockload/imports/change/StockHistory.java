@@ -11,7 +11,6 @@ import dev.stockload.book.rules.Stock;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.read.ShownStock;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.merchant.Merchant;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.RunListener;
@@ -98,8 +97,7 @@ public final class StockHistory {
      * @throws Refusal where no product is meant, or no sheet has named the product
      */
     public Answer of(Question question) {
-        try (Merchant merchant = merchants.open(question.account())) {
-            RetryingClient service = client(merchant);
+        try (RetryingClient service = client(question.account())) {
             ProductSearch search = products(question.account());
             AccountRuns runs = search.runs();
             int id = search.one(question.product());
@@ -127,14 +125,15 @@ public final class StockHistory {
                 ledger,
                 account,
                 () -> {
-                    try (Merchant merchant = merchants.open(account)) {
-                        return client(merchant).products();
+                    try (RetryingClient service = client(account)) {
+                        return service.products();
                     }
                 });
     }
 
-    private RetryingClient client(Merchant merchant) {
-        return new RetryingClient(merchant, process.time(), stop, listener).withoutRetries();
+    private RetryingClient client(String account) {
+        return new RetryingClient(merchants.open(account), process.time(), stop, listener)
+                .withoutRetries();
     }
 
     /** Notes what the service shows; why it does not, where it does not. */

@@ -16,7 +16,6 @@ import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.read.ProductCatalogue;
 import dev.stockload.imports.read.ShownStock;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.merchant.Merchant;
 import dev.stockload.merchant.ProductSummary;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.process.RunFailedException;
@@ -244,8 +243,8 @@ public final class StoreVerification {
                         account,
                         process.time().instant(),
                         begun -> !ledger.runs().hasStarted(account, begun));
-        try (Merchant merchant = merchants.open(account)) {
-            RetryingClient service = new RetryingClient(merchant, process.time(), stop, listener);
+        try (RetryingClient service =
+                new RetryingClient(merchants.open(account), process.time(), stop, listener)) {
             read(account, service, done, progress);
         } catch (RunStoppedException e) {
             throw new RunFailedException(
