@@ -1,6 +1,7 @@
 package dev.stockload.check;
 
 import dev.stockload.problem.Problem;
+import dev.stockload.problem.ProblemCode;
 import dev.stockload.problem.SheetRows;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.StockSheet;
@@ -216,8 +217,8 @@ public final class CheckedSheet {
     }
 
     /** The problems by row, including those of held rows. Does not keep the colours in memory. */
-    public List<Problem> problems() {
-        return new ProblemList(content.findings(), findingsByRow, header, sheets);
+    public Problems problems() {
+        return new Problems(content.findings(), findingsByRow, header, sheets);
     }
 
     /** Warnings, which do not stop anything from being sent. */
@@ -226,17 +227,21 @@ public final class CheckedSheet {
     }
 
     /** Creates each problem when it is read. */
-    private static final class ProblemList extends AbstractList<Problem> {
+    public static final class Problems extends AbstractList<Problem> {
         private final Findings findings;
         private final int[] order;
         private final Header header;
         private final SheetRows sheets;
 
-        ProblemList(Findings findings, int[] order, Header header, SheetRows sheets) {
+        private Problems(Findings findings, int[] order, Header header, SheetRows sheets) {
             this.findings = findings;
             this.order = order;
             this.header = header;
             this.sheets = sheets;
+        }
+
+        public ProblemCode code(int index) {
+            return findings.code(order[index]);
         }
 
         @Override

@@ -99,8 +99,12 @@ final class Findings {
         return badRows.get(row);
     }
 
+    ProblemCode code(int finding) {
+        return CODES[codes[finding]];
+    }
+
     Problem problem(int finding, Header header, SheetRows sheets) {
-        ProblemCode code = CODES[codes[finding]];
+        ProblemCode code = code(finding);
         String column = columns[finding] == WHOLE_ROW ? "" : header.at(columns[finding]).label();
         Place other = others[finding] == 0 ? null : sheets.place(others[finding]);
         return new Problem(sheets.place(rows[finding]), column, found[finding], code, other, null);

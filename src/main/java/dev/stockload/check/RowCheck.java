@@ -87,7 +87,12 @@ final class RowCheck {
             sizeAndStock(block);
         }
         boolean good = findings.count() == before;
-        if (!good || (matrix ? areMonotone() : cells.hasHeaderWord())) {
+        // In rows of sizes, a header has a word for the size and one for the stock at least.
+        boolean mayBeHeader =
+                matrix
+                        ? !good || areMonotone()
+                        : findings.count() > before + 1 || cells.hasHeaderWord();
+        if (mayBeHeader) {
             LaterHeaders.Kind kind = headers.kind(block, index);
             if (kind == LaterHeaders.Kind.SAME) {
                 findings.removeFrom(before, row);

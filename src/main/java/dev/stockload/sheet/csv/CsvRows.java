@@ -21,11 +21,6 @@ final class CsvRows extends RowSource {
     /** The line that sets the delimiter in spreadsheet programs. */
     static final Pattern DELIMITER_LINE = Pattern.compile("(?i)\"?sep=(.)\"?");
 
-    /**
-     * The first characters of an error, of a text written as a formula, and of an escaped formula.
-     */
-    private static final String MARKS = "#='";
-
     private final CsvRecords records;
     private final TextPool texts = new TextPool();
     private int number;
@@ -83,13 +78,18 @@ final class CsvRows extends RowSource {
         long digits = NumberText.plainDigits(chars, start, end);
         if (digits >= 0) {
             block.addDigits(column, digits);
-        } else if (MARKS.indexOf(first) >= 0 || Character.isWhitespace(first)) {
+        } else if (isMark(first) || Character.isWhitespace(first)) {
             add(block, column, new String(chars, start, end - start));
         } else if (isPlain(chars, start, end)) {
             block.addPlain(column, texts.of(column, chars, start, end));
         } else {
             block.addText(column, texts.of(column, chars, start, end));
         }
+    }
+
+    /** The first character of an error, of a text written as a formula, of an escaped formula. */
+    private static boolean isMark(char first) {
+        return first == '#' || first == '=' || first == '\'';
     }
 
     private static boolean isPlain(char[] chars, int start, int end) {
