@@ -72,11 +72,13 @@ public final class Looking {
         if (size.bringer == 0) {
             return false;
         }
-        RunFacts.Standing standing = runs.standing(size.bringer);
-        // What an undo keeps differs from what its run sent: somebody has changed it since.
-        return standing == RunFacts.Standing.UNDONE
-                ? size.known.isThere() && size.shown.is(size.known.stock())
-                : standing != RunFacts.Standing.DONE;
+        // What differs from what a run sent before its end, somebody has changed since.
+        return switch (runs.standing(size.bringer)) {
+            case DONE -> false;
+            case UNDONE -> size.known.isThere() && size.shown.is(size.known.stock());
+            case EXPIRED -> size.shown.is(size.wanted);
+            default -> true;
+        };
     }
 
     /** Stores whether a list had stock in an unreadable size, which cannot be assigned to a run. */
