@@ -19,10 +19,7 @@ import java.util.regex.Pattern;
  * are plain numbers, since this runs for a million cells.
  */
 final class CellReader {
-    /** The result for a barcode cell with a finding. */
     static final long BAD_BARCODE = Long.MIN_VALUE;
-
-    /** The result for a stock cell with a finding. */
     static final int BAD_STOCK = -1;
 
     private static final Pattern LOST_DIGITS = Pattern.compile("\\d([.,]\\d+)?[eE]\\+?\\d+");
@@ -45,8 +42,6 @@ final class CellReader {
 
     private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d([ T]\\d.*)?");
     private static final int SHORTEST_DATE = 10;
-
-    /** What people and programs write for a missing value. */
     private static final Set<String> PLACEHOLDERS =
             Set.of(
                     """
@@ -55,7 +50,6 @@ final class CellReader {
                     """
                             .strip()
                             .split("\\s+"));
-
     private static final int LONGEST_PLACEHOLDER = 9;
 
     /** The first character rules out nearly all texts quickly. */
@@ -75,7 +69,6 @@ final class CellReader {
         this.findings = findings;
     }
 
-    /** Sets the row of the next cells. */
     void row(int number) {
         row = number;
         hasHeaderWord = false;
@@ -200,7 +193,6 @@ final class CellReader {
                                 : ProblemCode.SIZE_FORMAT);
     }
 
-    /** The stock, or {@link #BAD_STOCK} after a finding. */
     int stock(RowBlock block, int cell) {
         if (block.kind(cell) == CellKind.NUMBER || block.isDigits(cell)) {
             return stock(block, cell, block.value(cell));
@@ -329,7 +321,6 @@ final class CellReader {
         return null;
     }
 
-    /** Whether a text is an ISO date, with or without a time. */
     static boolean isDate(String text) {
         return text.length() >= SHORTEST_DATE
                 && text.charAt(4) == '-'

@@ -15,11 +15,9 @@ public record CheckedColour(
         int number, ProductRef product, String name, PackedSizes sizes, int[] rows, int badRow) {
     /** Whether the sheet alone allows a colour to be sent. */
     public enum State {
-        /** All its rows are good. */
         READY,
         /** Some of its rows have a problem: the good rows wait. */
         HELD,
-        /** None of its rows is good. */
         REJECTED;
 
         static State of(int badRow, int goodRows) {

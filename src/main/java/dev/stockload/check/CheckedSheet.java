@@ -30,10 +30,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/**
- * A stock sheet, read and checked: its colours with their lines, and every problem. It is stored in
- * compact arrays; each iteration creates the colours and problems again.
- */
+/** A stock sheet, read and checked, in arrays; each iteration creates its objects again. */
 public final class CheckedSheet {
     private final SheetFacts facts;
     private final Header header;
@@ -49,12 +46,7 @@ public final class CheckedSheet {
         this.header = header;
     }
 
-    /**
-     * Reads a file to its end.
-     *
-     * @param progress gets the number of rows read so far
-     * @throws UnusableSheetException if the file is not a stock sheet or has no rows
-     */
+    /** Throws an UnusableSheetException if the file is not a stock sheet or has no rows. */
     public static CheckedSheet read(Path file, SheetOptions options, IntConsumer progress)
             throws IOException {
         return read(file, options, SheetLimit.ofThisProcess(), progress);
@@ -136,7 +128,6 @@ public final class CheckedSheet {
         return header;
     }
 
-    /** What was understood of the file, by label, without entries that do not apply. */
     public Map<String, String> summary() {
         Map<String, String> summary = new LinkedHashMap<>();
         summary.put("Kind", facts.kind());
@@ -157,7 +148,6 @@ public final class CheckedSheet {
         return summary;
     }
 
-    /** The sheets of the rows, if several were read as one. */
     public SheetRows sheets() {
         return sheets;
     }
@@ -176,12 +166,10 @@ public final class CheckedSheet {
         return content.findings().badRowCount();
     }
 
-    /** The good rows whose colour has a bad one. */
     public int held() {
         return states.heldRows();
     }
 
-    /** The rows whose colour cannot be read. */
     public UnreadRows unread() {
         return content.unread();
     }
@@ -221,7 +209,6 @@ public final class CheckedSheet {
         return new Problems(content.findings(), findingsByRow, header, sheets);
     }
 
-    /** Warnings, which do not stop anything from being sent. */
     public List<Problem> warnings() {
         return List.copyOf(warnings);
     }

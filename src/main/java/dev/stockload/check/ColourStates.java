@@ -10,10 +10,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/**
- * Decides which colours can be sent: a colour is sent whole, or its good rows are held. Rows whose
- * sizes collide have a problem.
- */
+/** Decides which colours can be sent: a colour is sent whole, or its good rows are held. */
 final class ColourStates {
     private final Colours colours;
     private final Lines lines;
@@ -30,10 +27,7 @@ final class ColourStates {
     private long[] sorted = new long[16];
     private int heldRows;
 
-    /**
-     * Finds collisions and counts pieces in one pass, since the lines of a colour are scattered in
-     * memory.
-     */
+    /** Finds collisions and counts pieces in one pass: the lines of a colour are scattered. */
     ColourStates(SheetContent content, Header header) {
         this.colours = content.colours();
         this.lines = content.lines();
@@ -52,10 +46,7 @@ final class ColourStates {
         }
     }
 
-    /**
-     * Reports the rows of a colour whose sizes collide: in sorted order, one starts before an
-     * earlier one ends. Returns its pieces.
-     */
+    /** In sorted order, a size collides if it starts before an earlier one ends. Returns pieces. */
     private long findCollisions(int colour) {
         int count = 0;
         long counted = 0;
@@ -124,7 +115,6 @@ final class ColourStates {
         }
     }
 
-    /** Returns how many rows it holds. */
     private int hold(int colour) {
         pieces[colour] = 0;
         int held = 0;

@@ -5,10 +5,7 @@ import dev.stockload.stock.ProductRef;
 import java.util.Arrays;
 import java.util.Objects;
 
-/**
- * The colours of a sheet in order of first appearance, found by product and name. The numbers of a
- * colour are stored side by side, which keeps them in one cache line.
- */
+/** The colours in order of first appearance; the numbers of a colour share a cache line. */
 final class Colours {
     private static final long FREE = -1;
 
@@ -117,7 +114,6 @@ final class Colours {
         return count;
     }
 
-    /** The total length of names and item numbers. */
     long characters() {
         return characters;
     }

@@ -12,13 +12,9 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/**
- * The problems found in a sheet, in a few arrays; their sentences are created when they are read.
- */
+/** The problems found in a sheet, in arrays; their sentences are created when they are read. */
 final class Findings {
-    /** The column of a finding that concerns the whole row. */
     static final int WHOLE_ROW = -1;
-
     private static final ProblemCode[] CODES = ProblemCode.values();
 
     /** With a quote too few or too many, a cell contains other rows, or a row other cells. */
@@ -72,7 +68,6 @@ final class Findings {
         return count;
     }
 
-    /** The total length of all values. */
     long characters() {
         return characters;
     }

@@ -67,10 +67,7 @@ final class Lines {
         }
     }
 
-    /**
-     * Sorts the lines by colour, by counting: linking each line to the last one of its colour was
-     * slower.
-     */
+    /** Sorts by counting: linking each line to the last one of its colour was slower. */
     void orderByColour(int colours) {
         firsts = new int[colours + 1];
         for (int line = 0; line < count; line++) {
@@ -130,8 +127,6 @@ final class Lines {
         return number(line, STOCK);
     }
 
-    // ---- barcodes
-
     long keepBarcode(String text) {
         if (text.isEmpty()) {
             return NO_BARCODE;
@@ -158,7 +153,6 @@ final class Lines {
         return characters;
     }
 
-    /** Writes the barcode of a line in the format of packed sizes. */
     void writeBarcode(int line, PackedWriter out) {
         long[] block = barcodes[line >>> BLOCK_BITS];
         long kept = block == null ? NO_BARCODE : block[line & BLOCK - 1];

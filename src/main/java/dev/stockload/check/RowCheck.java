@@ -11,10 +11,7 @@ import dev.stockload.stock.ProductRef;
 
 import java.util.Arrays;
 
-/**
- * Checks the rows of a sheet one by one: a row becomes lines of its colour, or all its problems
- * become findings.
- */
+/** Checks the rows one by one: a row becomes lines of its colour, or findings. */
 final class RowCheck {
     private static final int NO_CELL = -1;
 

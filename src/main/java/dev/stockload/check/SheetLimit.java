@@ -21,7 +21,6 @@ public record SheetLimit(long memory, String place, String advice) {
 
     private static final int MEGABYTE = 1 << 20;
 
-    /** What was read of a sheet so far. */
     record Use(long rows, long colours, long problems, long characters) {
         private long bytes() {
             return rows * BYTES_PER_ROW
@@ -31,7 +30,6 @@ public record SheetLimit(long memory, String place, String advice) {
         }
     }
 
-    /** The memory that all runs of this process share. */
     public static SheetLimit ofThisProcess() {
         return of(Runtime.getRuntime().maxMemory());
     }

@@ -21,10 +21,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/**
- * Checks the names of colours: spellings of the same name within a product become one colour, and
- * names that look alike or garbled get a warning.
- */
+/** Joins spellings of a colour in a product, and warns of names that look alike or garbled. */
 final class SheetSpellings {
     private static final Charset WESTERN = Charset.forName("windows-1252");
     private static final Pattern SPACES_AND_DOTS = Pattern.compile("[ \\u0307]+");
@@ -39,9 +36,6 @@ final class SheetSpellings {
     private final SheetRows sheets;
     private final List<Problem> warnings = new ArrayList<>();
 
-    /**
-     * @param column the header of the colours
-     */
     SheetSpellings(SheetContent content, String column, SheetRows sheets) {
         this.content = content;
         this.colours = content.colours();

@@ -87,7 +87,6 @@ final class TotalRows {
                 : MARKS.matcher(Normalizer.normalize(bare, Normalizer.Form.NFKD)).replaceAll("");
     }
 
-    /** Reports the rows that are named as totals. */
     void findByName() {
         Map<String, Boolean> known = new HashMap<>();
         for (int colour = 0; colour < colours.count(); colour++) {
@@ -99,10 +98,7 @@ final class TotalRows {
         }
     }
 
-    /**
-     * Whether a name ends with a word for a total, or starts with one and does not go on like a
-     * colour.
-     */
+    /** It ends with a word for a total, or starts with one and does not go on like a colour. */
     private boolean isTotal(String name) {
         String last = plain(name.substring(name.lastIndexOf(' ') + 1));
         if (WORDS.contains(last)
@@ -125,10 +121,7 @@ final class TotalRows {
         return IntStream.range(0, colours.count()).anyMatch(each -> key(each).equals(wanted));
     }
 
-    /**
-     * Reports colours that are sums wherever their name appears; repeats without them, since totals
-     * of totals show only then.
-     */
+    /** Repeats without the totals that were found, since totals of totals show only then. */
     void findSums(ColourStates states) {
         boolean found = true;
         while (found) {
@@ -172,9 +165,7 @@ final class TotalRows {
         return !totals.get(colour) && colours.badRow(colour) == 0;
     }
 
-    /**
-     * The first colour of a product or of the sheet from which the pieces add up to this colour.
-     */
+    /** The first colour of its product or sheet from which the pieces add up to this one. */
     private int sumFrom(int colour, ColourStates states) {
         long sum = 0;
         int end = Math.max(0, colour - MOST_COLOURS);

@@ -39,7 +39,6 @@ final class UnreadColumns {
         }
     }
 
-    /** One warning for all columns, empty if every value was read. */
     Optional<Problem> warning(Header header, SheetRows sheets) {
         List<Integer> unread =
                 IntStream.range(0, counts.length).filter(c -> counts[c] > 0).boxed().toList();

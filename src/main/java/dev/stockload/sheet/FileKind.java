@@ -105,12 +105,10 @@ enum FileKind {
         return book.read();
     }
 
-    /** Whether it contains a sheet instead of being one. */
     boolean isArchive() {
         return this == ZIP || this == GZIP;
     }
 
-    /** Whether a file with this ending is a sheet. */
     static boolean isSheetName(String name) {
         return Arrays.stream(values())
                 .anyMatch(kind -> !kind.isArchive() && kind.endings.contains(ending(name)));
@@ -120,7 +118,6 @@ enum FileKind {
         return name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
     }
 
-    /** A warning if the name of the file has the ending of another kind. */
     Optional<Problem> mismatch(String name) {
         String ending = ending(name);
         String said = "The file name ends in .%s, but the file is %s and is read as that";
@@ -157,7 +154,6 @@ enum FileKind {
                         Map.entry("0902060", "from Excel 3" + SAVE),
                         Map.entry("0904060", "from Excel 4" + SAVE));
 
-        /** By a part of a zip archive. */
         private static final Map<String, String> BY_PART =
                 Map.of(
                         "xl/workbook.bin", "an .xlsb workbook" + SAVE,
@@ -174,7 +170,6 @@ enum FileKind {
                         "(\\{\\s*[\"}]|\\[\\s*[{\\[\"])",
                                 "JSON; a stock sheet has rows: export it as CSV or .xlsx");
 
-        /** How a page begins, maybe after a declaration or a comment. */
         private static final Pattern WEB_PAGE =
                 Pattern.compile(
                         "<(!doctype html|html|head|body|table|meta|style|div).*"
@@ -186,7 +181,6 @@ enum FileKind {
             return HexFormat.of().withUpperCase().formatHex(head, 0, length).startsWith(bytes);
         }
 
-        /** A workbook, or an archive that may contain one. */
         FileKind zip() {
             try (ZipFile zip = new ZipFile(file.toFile())) {
                 refuse(BY_PART, part -> zip.getEntry(part) != null);
@@ -207,7 +201,6 @@ enum FileKind {
             }
         }
 
-        /** CSV, unless the file is recognized as something else. */
         FileKind csv() {
             refuse(BY_BEGINNING, this::begins);
             refuse(BY_TEXT, pattern -> tags().matches("(?s)" + pattern + ".*"));
@@ -239,7 +232,6 @@ enum FileKind {
                     .contains("mimetypeapplication/vnd.oasis.opendocument.spreadsheet");
         }
 
-        /** The kind of sheet if the text is markup; empty for any other text. */
         Optional<FileKind> markup() {
             String text = tags();
             boolean isXml = Stream.of("<?xml", "<!--", "<").anyMatch(text::startsWith);
@@ -256,9 +248,7 @@ enum FileKind {
             return WEB_PAGE.matcher(text).matches() ? Optional.of(FileKind.HTML) : Optional.empty();
         }
 
-        /**
-         * The beginning of the file in lower case; UTF-16 text becomes readable without its zeros.
-         */
+        /** UTF-16 text becomes readable without its zeros. */
         private String tags() {
             return new String(head, StandardCharsets.ISO_8859_1)
                     .replaceAll("^(\u00EF\u00BB\u00BF|\u00FF\u00FE|\u00FE\u00FF)|\0", "")

@@ -31,10 +31,7 @@ final class FillDown {
                             .toList();
         }
 
-        /**
-         * Remembers the row's own cells, or adds those above; returns whether the row names
-         * something else.
-         */
+        /** Remembers own cells, or adds those above; true if the row names something else. */
         boolean apply(RowBlock block, int row, RowBlock target) {
             Map<Integer, String> own = new HashMap<>();
             for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
@@ -70,7 +67,6 @@ final class FillDown {
         colour = new Group(fields, header, HeaderField.COLOUR);
     }
 
-    /** The same rows with empty cells filled; the block itself if no column is to be filled. */
     RowBlock apply(RowBlock block) {
         if (!product.isFilled && !colour.isFilled) {
             return block;

@@ -52,7 +52,6 @@ public final class PrivateFiles {
         Files.deleteIfExists(file.getParent());
     }
 
-    /** Deletes the files of killed processes. */
     public static synchronized void sweep() {
         Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(temporary, PREFIX + "*")) {

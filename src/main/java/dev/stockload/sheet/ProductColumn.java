@@ -13,20 +13,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/**
- * Reads the product ids of a file: the column with such a header, or the first column if there is
- * no header.
- */
+/** Reads the product ids of a file, from the first column if it has no header. */
 public final class ProductColumn {
     private static final int NONE = -1;
 
     private ProductColumn() {}
 
-    /**
-     * The distinct ids in row order.
-     *
-     * @throws UnusableSheetException if a row has no id or something else in its place
-     */
+    /** The distinct ids in row order; refuses a file that has something else in a row. */
     public static Set<Integer> read(Path file) throws IOException {
         try (UnpackedSheetFile opened = UnpackedSheetFile.open(file, SheetOptions.none());
                 RowSource source = opened.book().rows(opened.firstVisible())) {

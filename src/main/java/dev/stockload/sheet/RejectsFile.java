@@ -17,10 +17,7 @@ import java.util.List;
 import java.util.StringJoiner;
 import java.util.regex.Pattern;
 
-/**
- * Writes the rows that were not imported with their problems, to a file that can be corrected and
- * imported as it is.
- */
+/** Writes the rows that were not imported with their problems, to be corrected and imported. */
 public final class RejectsFile {
     private static final String CSV = "rejected.csv";
     private static final String WORKBOOK = "rejected.xlsx";
@@ -40,12 +37,7 @@ public final class RejectsFile {
         return false;
     }
 
-    /**
-     * Reads the sheet again and writes the rows that have problems.
-     *
-     * @param problems the problems in row order
-     * @return the file, {@code rejected.xlsx} or {@code rejected.csv}
-     */
+    /** Reads the sheet again; the problems are in row order. */
     public static Path write(
             Path file, SheetOptions options, Iterable<Problem> problems, Path folder)
             throws IOException {
@@ -130,9 +122,7 @@ public final class RejectsFile {
         return null;
     }
 
-    /**
-     * Whether a spreadsheet program would run a text as a formula. A number with a sign is not one.
-     */
+    /** A number with a sign is not a formula. */
     static boolean isFormula(String text) {
         return PlainText.beginsAsFormula(text, 0) && !SIGNED_NUMBER.matcher(text).matches();
     }

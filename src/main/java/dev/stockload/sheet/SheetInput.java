@@ -8,23 +8,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
-/**
- * A file that a person named, or a temporary copy of it if it is a pipe, which can be read only
- * once.
- */
+/** A file that a person named, or a copy of it if it is a pipe, which can be read only once. */
 public final class SheetInput {
     private SheetInput() {}
 
-    /** Works on a file. */
     public interface Work<T> {
         T of(Path file) throws IOException;
     }
 
     /**
-     * Works on the file; reads a pipe to its end first, however long that takes. A message about
-     * the copy names the file.
-     *
-     * @param notice gets a sentence while a pipe is read
+     * Reads a pipe to its end first, however long that takes. A message about the copy names the
+     * file.
      */
     public static <T> T read(Path named, Consumer<String> notice, Work<T> work) throws IOException {
         boolean isPipe =

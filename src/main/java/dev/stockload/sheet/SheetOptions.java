@@ -8,10 +8,7 @@ import java.util.Set;
 /**
  * What a person says about a sheet; null or empty means that it is detected.
  *
- * @param sheet which sheets of the workbook are read
  * @param columns the header names of fields, if they are not the known ones
- * @param encoding the encoding of a CSV file
- * @param delimiter the delimiter of a CSV file
  * @param fillDown the fields whose empty cells repeat the value above
  */
 public record SheetOptions(
@@ -26,7 +23,6 @@ public record SheetOptions(
         fillDown = Set.copyOf(fillDown);
     }
 
-    /** Everything is detected. */
     public static SheetOptions none() {
         return new SheetOptions(null, Map.of(), null, null, Set.of());
     }

@@ -26,12 +26,8 @@ import java.util.Objects;
 public record SheetPreview(List<String> sheets, String sheet, List<Line> rows, int header) {
     private static final int MOST_COLUMNS = 60;
 
-    /** A row with its number in a spreadsheet program and the texts of its columns. */
     public record Line(int number, List<String> texts) {}
 
-    /**
-     * @throws UnusableSheetException if the file cannot be read
-     */
     public static SheetPreview read(Path file, SheetOptions options) throws IOException {
         try (UnpackedSheetFile opened = UnpackedSheetFile.open(file, options)) {
             SheetBook book = opened.book();
@@ -53,7 +49,6 @@ public record SheetPreview(List<String> sheets, String sheet, List<Line> rows, i
         }
     }
 
-    /** The distinct column names of the header row. */
     public List<String> columns() {
         return rows.isEmpty()
                 ? List.of()
@@ -63,7 +58,6 @@ public record SheetPreview(List<String> sheets, String sheet, List<Line> rows, i
                         .toList();
     }
 
-    /** The fields whose names in the header row are known. */
     public Map<HeaderField, String> known() {
         Map<HeaderField, String> known = new EnumMap<>(HeaderField.class);
         columns()

@@ -29,10 +29,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/**
- * The rows of a stock sheet below its header, read once from top to bottom; several sheets with the
- * same header are read as one. Not thread-safe.
- */
+/** The rows below the header, read once, of one sheet or of several as one. Not thread-safe. */
 public final class StockSheet implements Closeable {
     /** Rows of unread sheets are counted up to this number. */
     private static final int MOST_COUNTED = 10_000;
@@ -76,11 +73,7 @@ public final class StockSheet implements Closeable {
         }
     }
 
-    /**
-     * Opens a file, recognizing its kind by content, and finds the sheet and its header.
-     *
-     * @throws UnusableSheetException with a sentence that names the file and says what to do
-     */
+    /** Throws an UnusableSheetException that names the file and says what to do. */
     public static StockSheet open(Path file, SheetOptions options) throws IOException {
         try {
             UnpackedSheetFile opened = UnpackedSheetFile.open(file, options);
@@ -156,10 +149,7 @@ public final class StockSheet implements Closeable {
         return new SheetRows(parts);
     }
 
-    /**
-     * Warnings on what was skipped, guessed or hidden, and on unread sheets. Call it after the last
-     * row.
-     */
+    /** Call it after the last row: it also looks at unread sheets. */
     public List<Problem> warnings() throws IOException {
         if (options.sheet().name() == null) {
             for (int tab : unread) {
@@ -172,7 +162,6 @@ public final class StockSheet implements Closeable {
         return List.copyOf(warnings);
     }
 
-    /** A warning for an unread sheet that has a header or looks like a table. */
     private Optional<String> otherSheet(int tab) throws IOException {
         String name = book.name(tab);
         boolean isVisible = book.tabs().get(tab).visible();
@@ -248,7 +237,6 @@ public final class StockSheet implements Closeable {
         }
     }
 
-    /** Closes this sheet and opens the next one that has the same header. */
     private boolean openNext() throws IOException {
         if (!open.isClosed) {
             open.warnings().forEach(warning -> warnings.add(withSheetName(warning)));
@@ -276,7 +264,6 @@ public final class StockSheet implements Closeable {
         return false;
     }
 
-    /** A warning with the name of its sheet, if several are read. */
     private Problem withSheetName(Problem warning) {
         String name = book.name(open.tab);
         return parts.isEmpty()
@@ -342,14 +329,12 @@ public final class StockSheet implements Closeable {
             return Optional.empty();
         }
 
-        /** The next rows below the header, valid until the next call; null after the last. */
         RowBlock next() throws IOException {
             RowBlock block = first != null ? first : rows.next();
             first = null;
             return block;
         }
 
-        /** Finds rows above the header that look like stock. */
         private void findRowsAbove() {
             List<Integer> above =
                     IntStream.range(0, first.size())
@@ -371,10 +356,7 @@ public final class StockSheet implements Closeable {
                             .formatted(rows.size(), numbers, header);
         }
 
-        /**
-         * Warnings on hidden rows and columns and on rows above the header. Call it after the last
-         * row.
-         */
+        /** Call it after the last row. */
         List<Problem> warnings() {
             List<Problem> all = new ArrayList<>(warnings);
             SortedMap<Integer, String> read = new TreeMap<>();

@@ -30,10 +30,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/**
- * Writes a table for people: a workbook if the name ends in {@code .xlsx}, else CSV. Texts that a
- * spreadsheet program would run as formulas are escaped.
- */
+/** Writes a workbook if the name ends in .xlsx, else CSV; escapes what would run as a formula. */
 public final class TableFile {
     /** Takes a row; a cell is a text, a whole or decimal number, or null. */
     public interface RowTarget {
@@ -42,7 +39,6 @@ public final class TableFile {
 
     interface Target extends RowTarget, Closeable {}
 
-    /** Writes the rows of a table. */
     public interface Rows {
         void into(RowTarget target) throws IOException;
     }
@@ -213,7 +209,6 @@ public final class TableFile {
             }
         }
 
-        /** A text that is too long for a cell, with a note in place of its end. */
         private static String cut(String text) {
             String note =
                     String.format(

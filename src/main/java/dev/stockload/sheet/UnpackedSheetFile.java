@@ -24,10 +24,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.zip.ZipException;
 
-/**
- * A file opened for reading. An archived or encrypted sheet is first copied into a private file,
- * and its kind is decided then.
- */
+/** A file opened for reading; an archived or encrypted sheet is copied to a private file. */
 final class UnpackedSheetFile implements Closeable {
     /** Limits the disk space that an archive can take. */
     private static final long MOST_UNPACKED = 1L << 30;
@@ -42,11 +39,7 @@ final class UnpackedSheetFile implements Closeable {
         this.file = file;
     }
 
-    /**
-     * Opens a file by its content, whatever its ending.
-     *
-     * @throws UnusableSheetException with a sentence that says what to do
-     */
+    /** Throws an UnusableSheetException that says what to do. */
     static UnpackedSheetFile open(Path named, SheetOptions options) throws IOException {
         UnpackedSheetFile opened = new UnpackedSheetFile(named);
         boolean done = false;
@@ -116,7 +109,6 @@ final class UnpackedSheetFile implements Closeable {
                 .orElseThrow(() -> new UnusableSheetException("has no visible sheet"));
     }
 
-    /** What is known of the file and of the sheet with this name. */
     SheetFacts facts(String sheet) {
         SheetFacts facts = book.facts();
         List<Problem> all = new ArrayList<>(facts.warnings());
@@ -135,7 +127,6 @@ final class UnpackedSheetFile implements Closeable {
         }
     }
 
-    /** Unpacks the only sheet of a zip archive and returns its name. */
     private String unzip(Path target) throws IOException {
         try (ZipFile zip = ZipFile.builder().setPath(file).get()) {
             List<ZipArchiveEntry> files =

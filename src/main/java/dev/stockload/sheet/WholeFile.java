@@ -9,12 +9,10 @@ import java.nio.file.StandardCopyOption;
 public final class WholeFile {
     private WholeFile() {}
 
-    /** Writes the new content to a temporary file. */
     public interface Writing {
         void to(Path temporary) throws IOException;
     }
 
-    /** Writes a file; if that fails, the old one stays. */
     public static Path write(Path file, Writing writing) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         Files.createDirectories(folder);

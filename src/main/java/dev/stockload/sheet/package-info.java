@@ -1,4 +1,2 @@
-/**
- * Reads files of all kinds as rows and writes tables; no other package uses POI, OpenCSV or jsoup.
- */
+/** Reads files as rows and writes tables; no other package uses POI, OpenCSV or jsoup. */
 package dev.stockload.sheet;

@@ -23,11 +23,7 @@ public final class CsvBook extends SheetBook {
     private final CsvEncoding encoding;
     private final char delimiter;
 
-    /**
-     * @param named its encoding; null to detect it
-     * @param given its delimiter; null to detect it
-     * @param rank how good a header these rows have
-     */
+    /** A null encoding or delimiter is detected; {@code rank} says how good a header rows have. */
     public CsvBook(Path file, String named, Character given, ToIntFunction<RowBlock> rank)
             throws IOException {
         super("CSV text", file);
@@ -47,10 +43,7 @@ public final class CsvBook extends SheetBook {
                 "CSV text", null, encoding.label(), delimiter, encoding.doubt().stream().toList());
     }
 
-    /**
-     * The delimiter with the best header among the first records, or the most records of equal
-     * length, or the comma.
-     */
+    /** The one with the best header, or the most records of equal length, or the comma. */
     static char delimiter(Path file, CsvEncoding encoding, ToIntFunction<RowBlock> rank)
             throws IOException {
         Optional<Character> declared = declared(file, encoding);

@@ -96,7 +96,6 @@ final class CsvRecords implements Closeable {
         return new String(text.chars, text.from, length);
     }
 
-    /** Moves to the next record; false after the last. */
     boolean next() throws IOException {
         text.from += next;
         if (endsInReturn && has(0) && text.chars[text.from] == '\n') {
@@ -285,9 +284,7 @@ final class CsvRecords implements Closeable {
         return text.more();
     }
 
-    /**
-     * The number of line ends between the start of the record and the bytes that cannot be decoded.
-     */
+    /** Between the start of the record and the bytes that cannot be decoded. */
     private int lineEnds() {
         int count = 0;
         for (int i = text.from; i < text.to; i++) {
@@ -337,11 +334,7 @@ final class CsvRecords implements Closeable {
             this.chars = new char[window];
         }
 
-        /**
-         * Moves unread text to the front of the window and adds more.
-         *
-         * @return false at the end of the file
-         */
+        /** Moves unread text to the front and adds more; false at the end of the file. */
         boolean more() throws IOException {
             if (flushed) {
                 return false;

@@ -6,7 +6,6 @@ import java.util.Optional;
 
 /** Names of delimiters in options, job definitions and forms. */
 public final class DelimiterNames {
-    /** The accepted delimiters, as the end of a sentence. */
     public static final String DELIMITERS =
             "takes a plain character or one of comma, semicolon, tab and bar";
 
@@ -15,7 +14,6 @@ public final class DelimiterNames {
 
     private DelimiterNames() {}
 
-    /** The delimiter with this name, or the character itself; empty if it cannot be a delimiter. */
     public static Optional<Character> delimiter(String text) {
         if (text.length() == 1) {
             char character = text.charAt(0);

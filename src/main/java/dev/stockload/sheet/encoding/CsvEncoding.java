@@ -25,10 +25,8 @@ import java.util.Optional;
  * @param doubt a warning if the encoding is a guess
  */
 public record CsvEncoding(Charset charset, int markLength, String label, Optional<Problem> doubt) {
-    /** Examples of encodings, as the end of a sentence. */
     public static final String EXAMPLES =
             "examples are UTF-8, UTF-16, GB18030, Big5 and windows-1252";
-
     private static final int HEAD = 1 << 14;
     private static final Charset GB18030 = Charset.forName("GB18030");
 
@@ -67,7 +65,6 @@ public record CsvEncoding(Charset charset, int markLength, String label, Optiona
                     new Mark(StandardCharsets.UTF_16BE, 0xFE, 0xFF),
                     new Mark(GB18030, 0x84, 0x31, 0x95, 0x33));
 
-    /** Detects the encoding of a file by its mark, or else by its bytes. */
     public static CsvEncoding of(Path file) throws IOException {
         Optional<CsvEncoding> wide = ofUnicode(head(file));
         if (wide.isPresent()) {
@@ -163,7 +160,6 @@ public record CsvEncoding(Charset charset, int markLength, String label, Optiona
         }
     }
 
-    /** A decoder that fails on bytes that are not valid. */
     public static CharsetDecoder strict(Charset charset) {
         return charset.newDecoder()
                 .onMalformedInput(CodingErrorAction.REPORT)

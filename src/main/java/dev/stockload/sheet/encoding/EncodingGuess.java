@@ -28,15 +28,12 @@ import java.util.Set;
  * is refused.
  */
 final class EncodingGuess {
-    /**
-     * The difference in cost above which a reading is ruled out: some thousand times less likely.
-     */
+    /** A reading that costs so much more is some thousand times less likely. */
     private static final double CLEAR = 8;
 
     /** The highest average cost per byte of real words. */
     private static final double UNLIKE_WORDS = 5.5;
 
-    /** The number of other readings in a warning. */
     private static final int MOST_RIVALS = 3;
 
     private record Guess(EncodingCandidate encoding, List<String> texts, double cost) {}
@@ -97,7 +94,6 @@ final class EncodingGuess {
         return candidate.rarity() + Arrays.stream(costs).min().orElseThrow();
     }
 
-    /** A warning with other likely readings; empty if the first is clear. */
     private static Optional<Problem> doubt(
             List<Guess> guesses, EncodingCandidate chosen, List<byte[]> bytes) {
         Guess best = guesses.get(0);
@@ -135,10 +131,7 @@ final class EncodingGuess {
                         readings.get(0), String.join(" or ", readings.subList(1, readings.size())));
     }
 
-    /**
-     * Moves the likeliest single-byte or multi-byte encoding, whichever the best is not, to the
-     * second place.
-     */
+    /** The second reading is multi-byte if the best is single-byte, or the other way round. */
     private static List<Guess> mixed(EncodingCandidate best, List<Guess> rivals) {
         List<Guess> mixed = new ArrayList<>(rivals);
         for (Guess rival : rivals) {
@@ -151,9 +144,7 @@ final class EncodingGuess {
         return mixed;
     }
 
-    /**
-     * Refuses the file if some cells are much likelier as UTF-8 while others are not valid UTF-8.
-     */
+    /** In such a file some cells are much likelier as UTF-8, and others are not valid UTF-8. */
     private void refuseTwoEncodings(List<Guess> guesses) throws IOException {
         List<byte[]> utf8 = cells.utf8();
         List<String> texts = EncodingCandidate.UTF8.read(utf8);

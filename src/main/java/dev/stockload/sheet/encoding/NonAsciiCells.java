@@ -46,10 +46,7 @@ final class NonAsciiCells {
         }
     }
 
-    /**
-     * Cells with the place of their first occurrence: all up to a total size, then those with new
-     * bytes.
-     */
+    /** Cells with their first places: all up to a total size, then those with new bytes. */
     private static final class Kept {
         private final Map<ByteBuffer, Long> places = new LinkedHashMap<>();
         private final boolean[] known = new boolean[256];
@@ -107,7 +104,6 @@ final class NonAsciiCells {
         }
     }
 
-    /** Whether the whole file is valid UTF-8. */
     boolean areUtf8() {
         return others.places.isEmpty();
     }
@@ -133,7 +129,6 @@ final class NonAsciiCells {
         return cell.length == LONGEST;
     }
 
-    /** The line of the first occurrence of a cell. */
     int line(Path file, byte[] cell) throws IOException {
         Long known = others.places.get(ByteBuffer.wrap(cell));
         long place = known != null ? known : utf8.places.get(ByteBuffer.wrap(cell));

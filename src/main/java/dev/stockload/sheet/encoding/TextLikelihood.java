@@ -15,10 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/**
- * Computes how unlikely texts are as words of a sheet, in each language. Costs are negative
- * logarithms.
- */
+/** Computes how unlikely texts are in each language, as negative logarithms. */
 final class TextLikelihood {
     /** The cost of a word in another language than the rest. */
     private static final double OTHER_LANGUAGE = 3;
@@ -184,11 +181,7 @@ final class TextLikelihood {
         private static final double OF_RARE = 0.01;
         private static final int LETTERS_OF_A_SCRIPT = 80;
         private static final int RARE_CHARACTERS = 20_000;
-
-        /** Languages with frequencies of single characters. */
         private static final Set<String> EAST_ASIAN = Set.of("zh-Hans", "zh-Hant", "ja", "ko");
-
-        /** All languages, in the order of their lines. */
         static final List<LetterPairs> ALL = read();
 
         private final String name;

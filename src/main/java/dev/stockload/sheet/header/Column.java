@@ -66,7 +66,6 @@ public record Column(int place, String name, Role role, HeaderField field, int s
         return new Column(place, name, Role.UNREAD, field, size);
     }
 
-    /** Its name in a sentence: the header, or the letter if there is none. */
     public String label() {
         return name.isEmpty() ? RowBlock.letters(place) : name;
     }

@@ -19,7 +19,6 @@ public record Header(int row, Layout layout, List<Column> columns) {
         columns = List.copyOf(columns);
     }
 
-    /** The names of the columns; a name may be empty. */
     public List<String> names() {
         return columns.stream().map(Column::name).toList();
     }
@@ -36,7 +35,6 @@ public record Header(int row, Layout layout, List<Column> columns) {
         return find(field).map(Column::place).orElse(-1);
     }
 
-    /** The header of a field's column; the name of the field if there is no such column. */
     public String name(HeaderField field) {
         return find(field).map(Column::label).orElse(field.words());
     }
@@ -47,7 +45,6 @@ public record Header(int row, Layout layout, List<Column> columns) {
                 .findFirst();
     }
 
-    /** The headers of the fields, in field order. */
     public Map<HeaderField, String> columnNames() {
         Map<HeaderField, String> found = new EnumMap<>(HeaderField.class);
         for (Column column : columns) {
@@ -65,9 +62,7 @@ public record Header(int row, Layout layout, List<Column> columns) {
                 .toList();
     }
 
-    /**
-     * Whether a row looks like stock under this header: the required columns hold suitable values.
-     */
+    /** Whether a row looks like stock under this header. */
     public boolean fits(RowBlock block, int row) {
         boolean hasProduct = false;
         boolean hasColour = false;

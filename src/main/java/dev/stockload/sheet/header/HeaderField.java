@@ -49,19 +49,16 @@ public enum HeaderField {
         return words;
     }
 
-    /** The recognized names, without case, spaces and punctuation. */
     Collection<String> names() {
         return names;
     }
 
-    /** The field with this key; {@code color} is accepted too. */
     public static Optional<HeaderField> ofKey(String key) {
         String wanted = key.strip().toLowerCase(Locale.ROOT);
         String known = wanted.equals("color") ? "colour" : wanted;
         return Arrays.stream(values()).filter(field -> field.key.equals(known)).findFirst();
     }
 
-    /** The field that a header names, with or without a unit. */
     public static Optional<HeaderField> ofHeader(String header) {
         return named(bare(header)).or(() -> withUnit(header));
     }

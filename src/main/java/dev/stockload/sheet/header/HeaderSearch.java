@@ -14,7 +14,6 @@ import java.util.StringJoiner;
 
 /** Finds the header of a sheet: the first row, near the top, that names the required columns. */
 public final class HeaderSearch {
-    /** The number of rows that are searched. */
     public static final int ROWS = 30;
 
     /** The advice for a header over several rows or columns. */
@@ -38,7 +37,6 @@ public final class HeaderSearch {
         this.named = named;
     }
 
-    /** Searches the first block of a sheet; empty if no row is a header. */
     public Optional<Header> in(RowBlock block) {
         for (int row = 0; row < block.size(); row++) {
             Candidate candidate = read(block, row);
@@ -122,12 +120,10 @@ public final class HeaderSearch {
         return best;
     }
 
-    /** How close the best row comes to a header. */
     public int closeness() {
         return late > 0 ? Integer.MAX_VALUE : best == null ? -1 : best.closeness();
     }
 
-    /** Why no header was found: what is missing and what is there. */
     public String failure() {
         String place =
                 sheet == null

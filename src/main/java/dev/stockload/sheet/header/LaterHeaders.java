@@ -11,10 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * Finds headers below the first one: the same again, or that of another table, below which all rows
- * would be misread.
- */
+/** Finds headers below the first one: the same again, or one whose rows would be misread. */
 public final class LaterHeaders {
     public enum Kind {
         NO_HEADER,
@@ -76,9 +73,7 @@ public final class LaterHeaders {
         return header.layout() == Layout.MATRIX ? ofMatrix(block, row) : ofLong(block, row);
     }
 
-    /**
-     * A row with at least two header words; the same header if size and stock are in their columns.
-     */
+    /** A header has two known words; the same one has size and stock in their columns. */
     private Kind ofLong(RowBlock block, int row) {
         int known = 0;
         boolean same = true;
@@ -99,7 +94,6 @@ public final class LaterHeaders {
         return known < 2 ? Kind.NO_HEADER : same ? Kind.SAME : Kind.OTHER;
     }
 
-    /** Whether a text is a known header of products, colours, sizes or stock. */
     public boolean isHeaderWord(String text) {
         return words.contains(HeaderField.bare(text));
     }

@@ -18,10 +18,7 @@ public record RejectsColumns(int width, int names) {
         return new RejectsColumns(noted ? count - 2 : count, count);
     }
 
-    /**
-     * The new place of a column, -1 for those of an earlier rejects file; columns beyond the header
-     * stay beyond it.
-     */
+    /** The new place; -1 for columns of an earlier rejects file. */
     public int of(int column) {
         if (column < width) {
             return column;

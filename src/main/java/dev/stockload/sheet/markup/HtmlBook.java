@@ -31,10 +31,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * A web page with tables, which many programs write with the ending .xls. The rows of all tables
- * are read as one sheet, as Excel shows them.
- */
+/** A web page, often named .xls; all its tables are read as one sheet, as Excel shows them. */
 public final class HtmlBook extends SheetBook {
     private static final Pattern DECLARED =
             Pattern.compile("charset\\s*=\\s*[\"']?\\s*([\\w.:-]+)", Pattern.CASE_INSENSITIVE);
@@ -77,7 +74,6 @@ public final class HtmlBook extends SheetBook {
         return new SheetFacts("Web page (HTML)", null, encoding.label(), null, List.of());
     }
 
-    /** The rows of all tables, read one by one. */
     private final class Page extends TableRows {
         /** Attributes in which Excel and LibreOffice store the number of a cell. */
         private static final List<String> STORED = List.of("x:num", "sdval");
@@ -140,10 +136,7 @@ public final class HtmlBook extends SheetBook {
             return true;
         }
 
-        /**
-         * Detects open elements at the end: the parser closes them without an end tag in the
-         * source.
-         */
+        /** At the end the parser closes open elements, which have no end tag in the source. */
         private void expectWhole() throws IOException {
             boolean isCut =
                     rules.getErrors().stream().anyMatch(e -> e.getErrorMessage().contains("EOF"))
@@ -215,10 +208,7 @@ public final class HtmlBook extends SheetBook {
             }
         }
 
-        /**
-         * The digits with leading zeros on the page, or of LibreOffice's format: two languages and
-         * a code.
-         */
+        /** By leading zeros on the page, or LibreOffice's format: two languages and a code. */
         private static int pad(Element cell) {
             String shown = text(cell);
             String[] format = cell.attr("sdnum").split(";", 3);

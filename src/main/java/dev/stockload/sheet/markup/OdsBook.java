@@ -38,9 +38,6 @@ public final class OdsBook extends XmlBook {
     private WorkbookParts parts;
     private final OdsStyles styles = new OdsStyles();
 
-    /**
-     * @param isFlat whether it is a single XML file without an archive
-     */
     public OdsBook(Path file, boolean isFlat) {
         super("OpenDocument sheet (.ods)", file);
         this.isFlat = isFlat;
@@ -51,7 +48,6 @@ public final class OdsBook extends XmlBook {
         return isFlat ? super.content() : parts.open("content.xml");
     }
 
-    /** Reads the manifest and the styles of an archive. */
     @Override
     void prepare() throws IOException, XMLStreamException {
         if (isFlat) {
@@ -280,9 +276,7 @@ public final class OdsBook extends XmlBook {
             }
         }
 
-        /**
-         * LibreOffice stores the result of {@code =TRUE()} as the number 1, displayed as a word.
-         */
+        /** LibreOffice stores {@code =TRUE()} as the number 1, displayed as a word. */
         private void addNumber(int column, double number, String shown, int pad) {
             boolean isBoolean =
                     isFormula
@@ -317,7 +311,6 @@ public final class OdsBook extends XmlBook {
         private String style;
         private String format;
 
-        /** Reads the start of an element, if it belongs to a style. */
         void read(XMLStreamReader xml) throws XMLStreamException {
             if (NUMBER.equals(xml.getNamespaceURI())) {
                 readFormat(xml);
@@ -380,7 +373,6 @@ public final class OdsBook extends XmlBook {
             return hidden.contains(table);
         }
 
-        /** The minimum number of digits of a format of zeros only, 0 for any other format. */
         int pad(String cell) {
             return cell == null ? 0 : pads.computeIfAbsent(cell, name -> find(name, 0));
         }

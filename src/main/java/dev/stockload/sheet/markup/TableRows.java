@@ -9,10 +9,7 @@ import java.util.Arrays;
 
 import javax.xml.stream.XMLStreamException;
 
-/**
- * The rows of a table in markup. A subclass parses the tags and reports rows and cells; this class
- * keeps track of places, with repeated rows, spanning cells and cells that name their place.
- */
+/** The rows of a table in markup; it keeps track of places while a subclass parses the tags. */
 abstract class TableRows extends RowSource {
     static final int MOST_ROWS = 1 << 20;
     static final int MOST_COLUMNS = 1 << 14;
@@ -42,7 +39,6 @@ abstract class TableRows extends RowSource {
     /** Reads the next row and its cells; false after the last. */
     abstract boolean readRow() throws IOException, XMLStreamException;
 
-    /** The message if the file cannot be read to its end. */
     abstract UnusableSheetException damaged(Throwable fault);
 
     @Override
@@ -78,10 +74,7 @@ abstract class TableRows extends RowSource {
         repeats--;
     }
 
-    /**
-     * @param given its number; 0 for the next
-     * @param times how often it is repeated
-     */
+    /** A given number of 0 means the next row. */
     void startRow(int given, int times, boolean hidden) {
         if (given != 0 && given < nextRow || given > MOST_ROWS) {
             throw outOfOrder("rows");
@@ -105,7 +98,6 @@ abstract class TableRows extends RowSource {
         }
     }
 
-    /** Skips rows after the current one. */
     void skipRows(int count) {
         nextRow = Math.min(nextRow + count, MOST_NUMBER);
     }
@@ -133,7 +125,6 @@ abstract class TableRows extends RowSource {
                         .formatted(what, row));
     }
 
-    /** The column of the current cell. */
     int column() {
         if (column >= MOST_COLUMNS) {
             throw new UnusableSheetException(
@@ -160,11 +151,7 @@ abstract class TableRows extends RowSource {
         column = Math.min(column + count, MOST_COLUMNS);
     }
 
-    /**
-     * Sets the style and visibility of columns.
-     *
-     * @param given the number of the first; 0 for the next
-     */
+    /** Sets the style and visibility of columns from a given one on; 0 means the next. */
     void columns(int given, int count, String style, boolean hidden) {
         int from = Math.max(given - 1, nextColumnStyle);
         nextColumnStyle = Math.min(from + count, MOST_COLUMNS);

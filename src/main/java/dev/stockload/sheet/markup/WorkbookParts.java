@@ -17,14 +17,9 @@ import java.util.Map;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
 
-/**
- * The parts of a zipped workbook. At the end of a part, its length and checksum are compared with
- * those in the archive.
- */
+/** The parts of a zipped workbook; their lengths and checksums are checked at their ends. */
 public final class WorkbookParts implements Closeable {
-    /**
-     * The compression ratio is checked beyond this size only, since equal rows compress very well.
-     */
+    /** Smaller parts may have any compression ratio: equal rows compress very well. */
     private static final long UNCHECKED_SIZE = 1L << 28;
 
     private static final int LARGEST_RATIO = 200;
@@ -60,7 +55,6 @@ public final class WorkbookParts implements Closeable {
         return entry == null ? null : open(zip, entry);
     }
 
-    /** The bytes of a part of any archive, with the same checks. */
     public static InputStream open(ZipFile zip, ZipArchiveEntry entry) throws IOException {
         return new Part(zip.getInputStream(entry), entry);
     }

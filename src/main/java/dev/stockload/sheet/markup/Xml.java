@@ -20,10 +20,7 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
-/**
- * Opens XML parts of a workbook with the JDK's parser, without DTDs or external entities, and with
- * limits on names, attributes and depth.
- */
+/** Opens XML parts without DTDs and external entities, and with a limit on depth. */
 public final class Xml {
     private static final int HEAD = 256;
     private static final String DEEPEST = "256";
@@ -48,7 +45,6 @@ public final class Xml {
         return factory.createXMLStreamReader(decoded(part, head));
     }
 
-    /** The same for a part that may be missing. */
     public static XMLStreamReader openOrNull(InputStream in)
             throws XMLStreamException, IOException {
         return in == null ? null : open(in);
@@ -81,16 +77,12 @@ public final class Xml {
                         .get();
     }
 
-    /** The decoded text after the byte order mark. */
     private static Reader decoded(InputStream part, byte[] head) throws IOException {
         part.skipNBytes(unicode(head).markLength());
         return new InputStreamReader(part, unicode(head).charset().newDecoder());
     }
 
-    /**
-     * The Unicode encoding by the first bytes. A declaration that is readable in 8 bits is not in
-     * UTF-16, whatever it says.
-     */
+    /** A declaration that is readable in 8 bits is not in UTF-16, whatever it says. */
     private static CsvEncoding unicode(byte[] head) {
         return CsvEncoding.ofUnicode(head).orElse(CsvEncoding.plain(StandardCharsets.UTF_8));
     }

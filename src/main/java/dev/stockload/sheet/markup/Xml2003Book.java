@@ -30,10 +30,7 @@ public final class Xml2003Book extends XmlBook {
         return element.getLocalName().equals("Worksheet");
     }
 
-    /**
-     * A style without a format has that of its parent; a sheet has the tag that hides it at its
-     * end.
-     */
+    /** A style may have its parent's format; the tag that hides a sheet is at its end. */
     @Override
     void scan(XMLStreamReader element, int depth) throws XMLStreamException {
         switch (element.getLocalName()) {

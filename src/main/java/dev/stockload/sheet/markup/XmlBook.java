@@ -32,21 +32,15 @@ abstract class XmlBook extends SheetBook {
         super(kind, file);
     }
 
-    /** Opens the part from its beginning. */
     InputStream content() throws IOException {
         return Files.newInputStream(file);
     }
 
     abstract boolean isSheet(XMLStreamReader element);
 
-    /**
-     * Called for each start tag.
-     *
-     * @param depth the number of open sheet elements, itself included
-     */
+    /** Called for each start tag; depth is the number of open sheet elements, itself included. */
     abstract void scan(XMLStreamReader element, int depth) throws XMLStreamException;
 
-    /** Reads other parts that are needed before. */
     void prepare() throws IOException, XMLStreamException {}
 
     abstract TableRows rows();
@@ -74,7 +68,6 @@ abstract class XmlBook extends SheetBook {
         depth = 0;
     }
 
-    /** Moves to the next event and returns its type. */
     private int next() throws XMLStreamException {
         int event = xml.next();
         if (event == XMLStreamConstants.START_ELEMENT && isSheet(xml)) {
@@ -112,12 +105,10 @@ abstract class XmlBook extends SheetBook {
         final XMLStreamReader xml = XmlBook.this.xml;
         private final String rowName;
 
-        /** Starts at a sheet whose rows are elements with this name. */
         Rows(String rowName) {
             this.rowName = rowName;
         }
 
-        /** Called for each start tag of the sheet. */
         abstract void start(String name) throws XMLStreamException;
 
         @Override

@@ -31,10 +31,7 @@ public final class CellBuffer {
         length += more;
     }
 
-    /**
-     * Appends ASCII characters; returns the index of the first byte that was not appended, because
-     * it needs decoding or the cell gets too long.
-     */
+    /** Appends ASCII; returns the first byte that needs decoding or makes the cell too long. */
     public int appendPlain(byte[] bytes, int from, int to) {
         if (to - from > LONGEST - length) {
             return from;
@@ -121,10 +118,7 @@ public final class CellBuffer {
         return decoded(raw());
     }
 
-    /**
-     * The text, as the same object for equal short texts of a column, since colours and sizes
-     * repeat.
-     */
+    /** The same object for equal short texts of a column, since colours and sizes repeat. */
     public String text(int column) {
         if (pool == null) {
             pool = new TextPool();

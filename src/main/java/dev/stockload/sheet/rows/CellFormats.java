@@ -6,10 +6,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/**
- * The number formats of an .xlsx or .xls workbook: which numbers are dates, in which date system,
- * and which show leading zeros.
- */
+/** The formats of an Excel workbook: which numbers are dates, and which show leading zeros. */
 public final class CellFormats {
     /** Days from the start of the 1900 date system to that of the 1904 system. */
     private static final int DAYS_1904 = 1462;
@@ -23,7 +20,6 @@ public final class CellFormats {
         since1904 = true;
     }
 
-    /** Defines a number format of the workbook. */
     public void code(int id, String code) {
         codes.put(id, code);
     }
@@ -41,10 +37,7 @@ public final class CellFormats {
         pads[count++] = isDate ? FormatCode.DATE : FormatCode.pad(code);
     }
 
-    /**
-     * Built-in date formats of Chinese, Japanese and Korean programs, which have no code in the
-     * file.
-     */
+    /** Built-in date formats of East Asian programs, which have no code in the file. */
     private static boolean isEastAsianDate(int id) {
         return id >= 27 && id <= 36 || id >= 50 && id <= 58;
     }

@@ -18,7 +18,6 @@ public enum CellKind {
 
     private static final int LONGEST_ERROR = 40;
 
-    /** Whether a spreadsheet program shows this text for an error. */
     public static boolean isError(String text) {
         return !text.isEmpty()
                 && (text.charAt(0) == '#' || text.charAt(0) == 'E')

@@ -18,7 +18,6 @@ public final class FormatCode {
     /** A format for numbers, though it has letters. */
     private static final Pattern GENERAL = Pattern.compile("General", Pattern.CASE_INSENSITIVE);
 
-    /** The result for a date format. */
     public static final int DATE = -1;
 
     private FormatCode() {}
@@ -74,10 +73,7 @@ public final class FormatCode {
         return word.matches("h+|m+|s+");
     }
 
-    /**
-     * The minimum number of digits of a format of zeros only, 0 for any other format. Ignores
-     * colours, languages, spaces and the sections for negative numbers and texts.
-     */
+    /** Ignores colours, languages, spaces and the sections for negative numbers and texts. */
     static int zeros(String code) {
         Matcher found = ZEROS.matcher(code == null ? "" : code);
         return found.matches() ? found.group(1).length() : 0;

@@ -37,7 +37,6 @@ public final class PlainText {
         return Normalizer.normalize(visible(trimmed), Normalizer.Form.NFC);
     }
 
-    /** Whether a text has no visible character. */
     public static boolean isBlank(String text) {
         int at = 0;
         while (at < text.length() && isInvisible(text.charAt(at))) {
@@ -57,10 +56,7 @@ public final class PlainText {
         return !isQuotedFormula(text);
     }
 
-    /**
-     * {@code ="0042"}: programs write texts like this to keep leading zeros in a spreadsheet
-     * program.
-     */
+    /** {@code ="0042"}: programs keep leading zeros like this in a spreadsheet program. */
     public static boolean isQuotedFormula(String text) {
         return text.length() > 3
                 && text.charAt(0) == '='
@@ -104,9 +100,7 @@ public final class PlainText {
         return c > 0x7E && (Character.isSpaceChar(c) || Character.getType(c) == Character.FORMAT);
     }
 
-    /**
-     * Whether a text has the first character of a formula there, maybe full-width or after spaces.
-     */
+    /** Whether a formula begins there, maybe with a full-width sign or after spaces. */
     public static boolean beginsAsFormula(String text, int from) {
         int at = from;
         while (at < text.length() && isSpace(text.charAt(at))) {

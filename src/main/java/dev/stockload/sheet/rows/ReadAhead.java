@@ -103,9 +103,7 @@ public final class ReadAhead<B> implements Closeable {
         }
     }
 
-    /**
-     * Reads another stream ahead on its own thread, so that unpacking and parsing run in parallel.
-     */
+    /** Reads a stream ahead, so that unpacking and parsing run in parallel. */
     public static final class ReadAheadInput extends InputStream {
         private static final int BLOCK = 1 << 16;
 

@@ -42,13 +42,10 @@ public final class RowBlock {
         this(ROWS);
     }
 
-    /** A block for at most this many rows. */
     public RowBlock(int rows) {
         numbers = new int[rows];
         firsts = new int[rows + 1];
     }
-
-    // ---- reading
 
     public int size() {
         return size;
@@ -100,10 +97,7 @@ public final class RowBlock {
         return plains[cell] ? text(cell) : PlainText.of(text(cell));
     }
 
-    /**
-     * Whether a text is a whole number of at most 15 digits without leading zeros; {@link #value}
-     * has it.
-     */
+    /** Whether a text is at most 15 digits without leading zeros; {@link #value} has them. */
     public boolean isDigits(int cell) {
         return kinds[cell] == TEXT && texts[cell] == null;
     }
@@ -117,7 +111,6 @@ public final class RowBlock {
                 : text;
     }
 
-    /** The letters of a column in a spreadsheet program. */
     public static String letters(int place) {
         return CellReference.convertNumToColString(place);
     }
@@ -125,8 +118,6 @@ public final class RowBlock {
     public StoredCell stored(int cell) {
         return new StoredCell(kind(cell), values[cell], pads[cell], paddedText(cell));
     }
-
-    // ---- filling
 
     public boolean isFull() {
         return size == numbers.length || size >= FEWEST_ROWS && firsts[size] >= CELLS;
@@ -195,7 +186,6 @@ public final class RowBlock {
         add(column, CellKind.BOOLEAN, value ? 1 : 0, 0, null);
     }
 
-    /** Adds an error cell that shows a text such as {@code #REF!}. */
     public void addError(int column, String shown) {
         add(column, CellKind.ERROR, 0, 0, shown);
     }
@@ -270,7 +260,6 @@ public final class RowBlock {
 
     /** A cell as the sheet stores it, to be written as it was read. */
     public record StoredCell(CellKind kind, double value, int pad, String text) {
-        /** The text with the leading zeros that its format shows. */
         @Override
         public String toString() {
             return text;

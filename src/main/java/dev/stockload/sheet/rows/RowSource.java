@@ -60,11 +60,7 @@ public abstract class RowSource implements Closeable {
         return merged;
     }
 
-    /**
-     * Warnings on hidden rows and columns; complete after the last row.
-     *
-     * @param names the names of the columns that are read, by column
-     */
+    /** On hidden rows and the hidden ones of these columns; complete after the last row. */
     public final List<Problem> warnings(SortedMap<Integer, String> names) {
         List<Problem> warnings = new ArrayList<>();
         if (hiddenRows > 0) {

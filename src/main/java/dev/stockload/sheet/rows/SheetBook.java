@@ -11,7 +11,6 @@ import javax.xml.stream.XMLStreamException;
 
 /** A file opened for reading, with one or several sheets. */
 public abstract class SheetBook implements Closeable {
-    /** What to do about a damaged file. */
     public static final String ANOTHER_COPY =
             "save it again in the program that made it, or get a new copy";
 
@@ -22,9 +21,6 @@ public abstract class SheetBook implements Closeable {
     protected final Path file;
     private final String kind;
 
-    /**
-     * @param kind the kind of file, for messages
-     */
     protected SheetBook(String kind, Path file) {
         this.kind = kind;
         this.file = file;
@@ -54,7 +50,6 @@ public abstract class SheetBook implements Closeable {
         }
     }
 
-    /** The message if the file cannot be read, or not to its end. */
     protected UnusableSheetException damaged(Throwable fault) {
         return new UnusableSheetException(
                 "is damaged or incomplete and cannot be read as an %s; %s"
@@ -80,7 +75,6 @@ public abstract class SheetBook implements Closeable {
     /** The rows of a sheet. Only one sheet can be open at a time. */
     public abstract RowSource rows(int tab) throws IOException;
 
-    /** What is known of the file before a sheet is chosen, with its warnings. */
     public SheetFacts facts() {
         return new SheetFacts(kind, null, null, null, List.of());
     }

@@ -5,13 +5,7 @@ import dev.stockload.problem.Problem;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/**
- * What was understood of a file, for people to check; fields that do not apply are null.
- *
- * @param kind the kind of file, for people
- * @param sheet the name of the sheet that was read
- * @param warnings warnings from before the first row, such as a wrong file name ending
- */
+/** What was understood of a file, for people to check; fields that do not apply are null. */
 public record SheetFacts(
         String kind, String sheet, String encoding, Character delimiter, List<Problem> warnings) {
     private static final int MOST_LISTED = 5;
@@ -20,13 +14,11 @@ public record SheetFacts(
         warnings = List.copyOf(warnings);
     }
 
-    /** The first few words as a list for a sentence. */
     public static String some(List<String> words) {
         String first = words.stream().limit(MOST_LISTED).collect(Collectors.joining(", "));
         return words.size() > MOST_LISTED ? first + ", …" : first;
     }
 
-    /** The name of a delimiter for people. */
     public static String label(char delimiter) {
         return switch (delimiter) {
             case ',' -> "comma";

@@ -5,17 +5,12 @@ public final class TextPool {
     private static final int LONGEST = 24;
     private static final int SLOTS = 1 << 12;
 
-    /**
-     * If less than an eighth of this many texts of a column repeat, the pool is not used for it.
-     */
+    /** A column is not pooled if less than an eighth of so many of its texts repeat. */
     private static final int TRIAL = 1 << 10;
 
     private final String[] known = new String[SLOTS];
 
-    /**
-     * The characters of the known texts: comparing arrays is several times faster than {@code
-     * charAt}.
-     */
+    /** The known texts again: comparing arrays is several times faster than {@code charAt}. */
     private final char[] letters = new char[SLOTS * LONGEST];
 
     private final int[] asked = new int[32];

@@ -12,7 +12,6 @@ public final class UnusableSheetException extends Refusal {
         super(Kind.UNUSABLE_SHEET, message, cause);
     }
 
-    /** The same sentence, starting with the name of the file. */
     public UnusableSheetException about(java.nio.file.Path file) {
         return new UnusableSheetException(file + " " + getMessage(), this);
     }

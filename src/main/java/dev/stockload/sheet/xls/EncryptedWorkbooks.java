@@ -14,23 +14,17 @@ import java.security.GeneralSecurityException;
 import java.util.List;
 import java.util.function.Supplier;
 
-/**
- * The passwords in the settings, for encrypted workbooks. They belong to the process and not to a
- * sheet's options, which are stored. They are read when an encrypted workbook comes.
- */
+/** Passwords of the settings, kept out of a sheet's options, since those are stored. */
 public final class EncryptedWorkbooks {
     private static volatile Supplier<List<String>> settings = List::of;
 
     private EncryptedWorkbooks() {}
 
-    /** Sets where the passwords come from. */
     public static void from(Supplier<List<String>> passwords) {
         settings = passwords;
     }
 
-    /**
-     * Tries Excel's default password, which Excel opens without asking, and those of the settings.
-     */
+    /** Excel opens a workbook with its default password without asking. */
     static boolean open(EncryptionInfo encryption) {
         Decryptor decryptor = encryption.getDecryptor();
         return fits(decryptor, Decryptor.DEFAULT_PASSWORD)

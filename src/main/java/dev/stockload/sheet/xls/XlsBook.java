@@ -117,7 +117,6 @@ public final class XlsBook extends SheetBook {
         return null;
     }
 
-    /** Reads the records before the sheets: the list of sheets, styles and shared texts. */
     private void readGlobals(XlsRecords records, List<BoundSheetRecord> sheets) {
         List<Integer> styles = new ArrayList<>();
         for (int sid = records.next(); sid != EOF; sid = records.next()) {
@@ -223,7 +222,6 @@ public final class XlsBook extends SheetBook {
             this.records = new RecordInputStream(in, key, position);
         }
 
-        /** Moves to the next record and returns its number; END after the last. */
         int next() {
             if (records.remaining() > 0) {
                 records.readRemainder();

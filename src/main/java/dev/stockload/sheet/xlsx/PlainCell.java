@@ -42,10 +42,7 @@ final class PlainCell {
     /** The end of the digits that were read last. */
     private int at;
 
-    /**
-     * Reads the cell of this row that starts at a place; returns its end, or {@link #NONE} if it
-     * has another form.
-     */
+    /** Returns the end of the cell that starts here, or {@link #NONE} if it has another form. */
     int read(byte[] all, int from, int limit, int row) {
         if (limit - from < LONGEST
                 || all[from] != '<'

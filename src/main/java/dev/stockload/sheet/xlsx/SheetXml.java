@@ -36,9 +36,7 @@ final class SheetXml {
     private int mark;
     private boolean capturing;
 
-    /**
-     * @param text gets the text between tags while {@link #capture} is on
-     */
+    /** The text between tags is added while {@link #capture} is on. */
     SheetXml(InputStream in, CellBuffer text) {
         this.in = in;
         this.text = text;
@@ -48,7 +46,6 @@ final class SheetXml {
         return tag;
     }
 
-    /** Whether the text from here on is collected. */
     void capture(boolean wanted) {
         capturing = wanted;
     }
@@ -58,12 +55,10 @@ final class SheetXml {
         return areNested;
     }
 
-    /** Whether all tags are closed and nested. */
     boolean isWhole() {
         return areNested && isRootClosed;
     }
 
-    /** Moves to the next tag; false at the end of the part. */
     boolean next() throws IOException {
         while (true) {
             if (!passText()) {
@@ -95,10 +90,7 @@ final class SheetXml {
         return true;
     }
 
-    /**
-     * Moves past the cell of this row that starts here, if it has the plain form; puts its inline
-     * text into the buffer.
-     */
+    /** Moves past a cell in the plain form; puts its inline text into the buffer. */
     boolean readPlain(PlainCell cell, int row) {
         int end = capturing ? PlainCell.NONE : cell.read(bytes, at, limit, row);
         if (end == PlainCell.NONE) {
@@ -258,8 +250,6 @@ final class SheetXml {
                 "is damaged: the sheet in it %s; save it again in the program that made it, or get a new copy"
                         .formatted(how));
     }
-
-    // ---- characters
 
     /** Decodes bytes and appends them to a text; CDATA has no entities. */
     static void decode(byte[] bytes, int from, int to, boolean entities, CellBuffer text) {

@@ -91,9 +91,6 @@ public final class XlsxBook extends SheetBook {
         }
     }
 
-    /**
-     * Whether the program that wrote the workbook left formulas to be calculated when it is opened.
-     */
     private static boolean isRecalculated(XMLStreamReader xml) {
         return Xml.isTrue(xml, "fullCalcOnLoad")
                 || Xml.isTrue(xml, "forceFullCalc")
@@ -205,10 +202,7 @@ public final class XlsxBook extends SheetBook {
         }
     }
 
-    /**
-     * Reads the shared texts without phonetic texts. POI's table creates several XML objects per
-     * text, which takes most of the time and memory if texts differ.
-     */
+    /** POI's table creates several XML objects per text, which takes most of the time. */
     private void readTexts(InputStream part) throws IOException {
         if (part == null) {
             return;

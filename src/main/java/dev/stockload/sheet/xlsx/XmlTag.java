@@ -4,10 +4,7 @@ import dev.stockload.sheet.rows.CellBuffer;
 
 import java.util.Arrays;
 
-/**
- * A tag of a worksheet part; its name and attributes stay in the byte buffer. Valid until the next
- * tag is read.
- */
+/** A tag in the byte buffer, valid until the next tag is read. */
 final class XmlTag {
     private static final int LARGEST_NUMBER = 100_000_000;
     private static final int NONE = -1;
@@ -124,10 +121,7 @@ final class XmlTag {
         return i;
     }
 
-    /**
-     * Reads a name, an equals sign and a quoted value; returns the end, or the limit if the bytes
-     * end before.
-     */
+    /** Returns the end, or the limit if the bytes end before. */
     private int readAttribute(byte[] all, int from, int limit) {
         expect(KINDS[all[from] & 0xFF] == NAME_START);
         int to = from;
@@ -212,7 +206,6 @@ final class XmlTag {
         return true;
     }
 
-    /** Moves to the next attribute; false after the last. */
     boolean nextAttribute() {
         return ++at < count;
     }
@@ -229,7 +222,6 @@ final class XmlTag {
         return valueTos[at] - valueFroms[at];
     }
 
-    /** A byte of the attribute's value. */
     byte value(int index) {
         return bytes[valueFroms[at] + index];
     }
