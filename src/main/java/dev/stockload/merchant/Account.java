@@ -26,7 +26,6 @@ public record Account(
     /** The account whose settings are the plain {@code STOCKLOAD_…} variables. */
     public static final String DEFAULT = "default";
 
-    /** The default for {@code doubt}. */
     public static final Duration USUAL_DOUBT = Duration.ofSeconds(60);
 
     private static final Pattern HEADER_VALUE = Pattern.compile("[!-~]([ -~]*[!-~])?");
@@ -59,7 +58,6 @@ public record Account(
         this(name, baseUrl, appId, appSecret, accessToken, allowHttp, USUAL_DOUBT);
     }
 
-    /** The name of a setting: a variable for the default account, a key for others. */
     public static String setting(String account, String part) {
         return account.equals(DEFAULT)
                 ? "STOCKLOAD_" + part.toUpperCase(Locale.ROOT).replace('-', '_')

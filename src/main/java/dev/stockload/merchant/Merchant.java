@@ -24,7 +24,6 @@ import javax.net.SocketFactory;
  * outcome. The caller keeps the pauses between creates ({@link CreateLimits}). Thread-safe.
  */
 public final class Merchant implements Closeable {
-    /** The longest time for a call, from its first byte to the last of its answer. */
     public static final Duration LONGEST_CALL = ClientOptions.USUAL.timeouts().call();
 
     private final Account account;
@@ -36,8 +35,6 @@ public final class Merchant implements Closeable {
     private final MerchantApi once;
 
     private final AnswerReader reading;
-
-    /** The calls whose answers are not complete yet. */
     private final Set<Call<ResponseBody>> inFlight;
 
     public Merchant(Account account, InstantSource clock) {
@@ -76,9 +73,7 @@ public final class Merchant implements Closeable {
         return create(colours, () -> {});
     }
 
-    /**
-     * Creates stock. The request is not sent if the last check, right before it is written, throws.
-     */
+    /** Not sent if the last check, right before the request is written, throws. */
     public Outcome<String> create(List<Colour> colours, LastCheck check) {
         if (colours.isEmpty() || colours.size() > mostColours) {
             throw new IllegalArgumentException(
@@ -99,7 +94,6 @@ public final class Merchant implements Closeable {
                                 answer.pages(), answer.list(ProductSummary.class)));
     }
 
-    /** The distinct products of all pages, or the outcome of the page that failed. */
     public Outcome<List<ProductSummary>> allProducts(Boolean withStock) {
         return ProductPages.all(page -> products(page, withStock));
     }
@@ -115,11 +109,7 @@ public final class Merchant implements Closeable {
                 once.detail(Integer.toString(pid)), answer -> answer.object(ProductDetail.class));
     }
 
-    /**
-     * Cancels the requests in flight, which may have been applied.
-     *
-     * @return whether there were any
-     */
+    /** Cancels the requests in flight, which may have been applied; false if there are none. */
     public boolean cancel() {
         boolean any = !inFlight.isEmpty();
         inFlight.forEach(Call::cancel);
@@ -154,15 +144,9 @@ public final class Merchant implements Closeable {
      */
     @FunctionalInterface
     public interface LastCheck {
-        /**
-         * @throws IOException if the request must not be sent
-         */
         void check() throws IOException;
     }
 
-    /**
-     * @param mostColours the most colours in one create
-     */
     public record ClientOptions(SocketFactory sockets, int mostColours, Timeouts timeouts) {
         static final ClientOptions USUAL =
                 new ClientOptions(

@@ -17,10 +17,7 @@ public record Outcome<T>(Kind kind, T value, String words, Optional<Duration> af
         ACCEPTED,
         /** The service refused for a business reason ({@code success: false}). */
         REFUSED,
-        /**
-         * The service rejected the form of the request: 400 for headers, parameters or body.
-         * Includes other 4xx answers, with their status in front of the words.
-         */
+        /** 400 for headers, parameters or body, or another 4xx, whose status begins the words. */
         MALFORMED,
         /** The service asks to try again later (429); {@code Doubt} says when that is believed. */
         POSTPONED,
@@ -37,7 +34,6 @@ public record Outcome<T>(Kind kind, T value, String words, Optional<Duration> af
         return new Outcome<>(Kind.ACCEPTED, value, "", Optional.empty());
     }
 
-    /** An outcome without a value. */
     static <T> Outcome<T> of(Kind kind, String words) {
         return of(kind, words, Optional.empty());
     }
@@ -50,7 +46,6 @@ public record Outcome<T>(Kind kind, T value, String words, Optional<Duration> af
         return kind == other;
     }
 
-    /** The same outcome with a mapped value, if accepted. */
     public <R> Outcome<R> map(Function<? super T, ? extends R> change) {
         return new Outcome<>(
                 kind, kind == Kind.ACCEPTED ? change.apply(value) : null, words, after);

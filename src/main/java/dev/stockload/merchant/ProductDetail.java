@@ -19,7 +19,6 @@ public record ProductDetail(
         String storeName,
         String title,
         String video) {
-    /** A property such as the material. */
     public record Attribute(String name, String value) {}
 
     /** One colour; sizes and quantities are comma-separated lists in the same order. */

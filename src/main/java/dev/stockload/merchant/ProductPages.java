@@ -21,11 +21,7 @@ public final class ProductPages {
 
     private ProductPages() {}
 
-    /**
-     * The distinct products of all pages, or the outcome of the page that failed.
-     *
-     * @param pages requests a page, from 1
-     */
+    /** The distinct products of all pages, from 1, or the outcome of the page that failed. */
     public static Outcome<List<ProductSummary>> all(IntFunction<Outcome<ProductPage>> pages) {
         Outcome<List<ProductSummary>> outcome = null;
         for (int walk = 0; walk < MOST_WALKS; walk++) {
@@ -93,7 +89,6 @@ public final class ProductPages {
                                         .formatted(page, last)));
     }
 
-    /** One page of the product list, and the number of pages. */
     public record ProductPage(int totalPages, List<ProductSummary> products) {
         public ProductPage {
             products = List.copyOf(products);

@@ -61,10 +61,7 @@ class Transport {
         return http.newBuilder().connectionPool(new ConnectionPool(0, 1, TimeUnit.SECONDS)).build();
     }
 
-    /**
-     * Adds the four headers to a request. It runs after connecting, so that the timestamp is that
-     * of the sending.
-     */
+    /** Runs after connecting, so that the timestamp is that of the sending. */
     record Signing(Account account, InstantSource clock) implements Interceptor {
         @Override
         public Response intercept(Chain chain) throws IOException {

@@ -1,9 +1,8 @@
 package dev.stockload.problem;
 
 /**
- * A row as a spreadsheet program numbers it; 0 means the whole file.
- *
- * @param sheet the name of its sheet; null if only one sheet was read
+ * A row as a spreadsheet program numbers it; row 0 is the whole file. The sheet is null if only one
+ * was read.
  */
 public record Place(String sheet, int row) {
     @Override

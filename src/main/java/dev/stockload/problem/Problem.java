@@ -16,12 +16,10 @@ public record Problem(
         this(new Place(null, row), column, found, code, null, said);
     }
 
-    /** A warning about the whole file, a full sentence. */
     public static Problem ofFile(ProblemCode code, String sentence) {
         return new Problem(0, "", "", code, sentence);
     }
 
-    /** The row as a spreadsheet program numbers it; 0 for the whole file. */
     public int row() {
         return place.row();
     }
@@ -30,7 +28,6 @@ public record Problem(
         return row() == 0;
     }
 
-    /** Whether its row is good, but waits for a bad row of its colour. */
     public boolean isHeld() {
         return code == ProblemCode.COLOUR_HELD;
     }

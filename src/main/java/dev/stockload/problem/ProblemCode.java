@@ -135,7 +135,6 @@ public enum ProblemCode {
         return title;
     }
 
-    /** The end of the sentence that begins with the value. */
     String advice(String found, Place other) {
         if (advice == null) {
             throw new IllegalArgumentException("This is not found in a row alone: " + this);
@@ -172,7 +171,6 @@ public enum ProblemCode {
                 : "type the number of pieces, 0 if none is left";
     }
 
-    /** The code with this text, as stored in the ledger and in reports. */
     public static ProblemCode of(String text) {
         return valueOf(text.toUpperCase(Locale.ROOT).replace('.', '_'));
     }

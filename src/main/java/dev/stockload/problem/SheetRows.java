@@ -6,17 +6,12 @@ import dev.stockload.stock.PackedWriter;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Maps rows to sheets if several sheets are read as one: rows are numbered on from sheet to sheet,
- * and this finds the sheet and the row in it.
- */
+/** Finds the sheet of a row if several sheets are read as one: rows are numbered on. */
 public record SheetRows(List<SheetRows.Part> parts) {
     /** A single sheet: rows keep their numbers. */
     public static final SheetRows ONE = new SheetRows(List.of());
 
-    /**
-     * @param before the number of rows before its first
-     */
+    /** A sheet, and the number of rows before its first. */
     public record Part(String sheet, int before) {}
 
     public SheetRows {

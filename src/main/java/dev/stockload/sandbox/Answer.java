@@ -10,7 +10,6 @@ record Answer(int status, Map<String, String> headers, Object body) {
     /** No answer: the connection is closed. */
     static final Answer NONE = new Answer(0, Map.of(), null);
 
-    /** The usual body; {@code parameter} only if one was bad. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     private record Body(boolean success, String msg, String parameter, Object data) {}
 
@@ -41,7 +40,6 @@ record Answer(int status, Map<String, String> headers, Object body) {
                 400, Map.of(), new Body(false, fault.getMessage(), fault.parameter(), null));
     }
 
-    /** A rate or quota was exceeded; the wait is rounded up to whole seconds. */
     static Answer tooMany(String message, Duration wait) {
         long seconds = Math.max(1, wait.plusSeconds(1).minusNanos(1).toSeconds());
         return refused(429, Map.of("Retry-After", Long.toString(seconds)), message);

@@ -25,7 +25,6 @@ final class BadParameterException extends RuntimeException {
                                 expected));
     }
 
-    /** The same for a field inside a larger value. */
     BadParameterException within(String place) {
         return new BadParameterException(place + "." + parameter, complaint);
     }

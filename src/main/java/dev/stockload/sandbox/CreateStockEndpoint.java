@@ -22,15 +22,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * Section 4.3 of the document: creates stock in bulk, with at least two seconds from the end of one
- * request to the arrival of the next. Applies the scripted faults, and writes a line of JSON to the
- * journal for every request before its answer is sent.
+ * Section 4.3 of the document: creates stock in bulk. Applies the scripted faults, and writes a
+ * line of JSON to the journal before each answer is sent.
  */
 final class CreateStockEndpoint implements SignedRequests.Endpoint {
     private static final Duration GAP = Duration.ofSeconds(2);
     private static final int MOST_COLOURS = 300;
 
-    /** How a create ended, in the journal and on the wire. */
     private record Outcome(String name, List<ColourGroup> groups, Answer answer) {}
 
     /**
@@ -48,10 +46,7 @@ final class CreateStockEndpoint implements SignedRequests.Endpoint {
     private final SandboxDatabase database;
     private final InstantSource clock;
     private final FaultScript faults;
-
-    /** May be null. */
     private final Path journal;
-
     private final CountDownLatch closing;
     private Instant ended;
     private boolean busy;
@@ -70,7 +65,6 @@ final class CreateStockEndpoint implements SignedRequests.Endpoint {
         startJournal();
     }
 
-    /** Appends to an existing file. */
     private void startJournal() {
         try {
             if (journal != null) {
@@ -152,7 +146,6 @@ final class CreateStockEndpoint implements SignedRequests.Endpoint {
         };
     }
 
-    /** Reads the body of a create request; throws for the first error in it. */
     private static List<ColourGroup> groups(JsonNode body) {
         if (!body.isArray()) {
             throw BadParameterException.unlike(
@@ -189,7 +182,6 @@ final class CreateStockEndpoint implements SignedRequests.Endpoint {
                 "refused", groups, Answer.failure("The product does not exist: " + pids));
     }
 
-    /** Waits, at most until the sandbox closes. */
     private void pause(Duration delay) {
         try {
             closing.await(delay.toMillis(), TimeUnit.MILLISECONDS);

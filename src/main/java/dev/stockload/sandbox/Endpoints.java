@@ -4,10 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/**
- * All endpoints except creates: the product list, the stock of a product, its detail, and the
- * sandbox's own control path. Each runs in a transaction.
- */
+/** All endpoints except creates; each runs in a transaction. */
 record Endpoints(SandboxDatabase database) {
     private static final int PAGE_SIZE = 50;
 

@@ -12,11 +12,9 @@ import java.util.regex.Pattern;
 public record FaultScript(Map<Integer, FaultScript.Fault> byCreate) {
     public static final FaultScript NONE = new FaultScript(Map.of());
 
-    /** A kind of fault, and the delay of the answer. */
     public record Fault(Kind kind, Duration delay) {}
 
     public enum Kind {
-        /** No fault. */
         NONE,
         /** The connection closes without an answer, and nothing is applied. */
         DROP,
@@ -36,11 +34,7 @@ public record FaultScript(Map<Integer, FaultScript.Fault> byCreate) {
             "expected drop, applied-drop, 500, 429 or slow:SECONDS, then @ and the numbers of the"
                     + " creates it happens to, such as drop@3, 500@2,7 or slow:5@6";
 
-    /**
-     * Reads faults as the command line gives them, {@code KIND@N} or {@code KIND@N,M}.
-     *
-     * @throws IllegalArgumentException if one cannot be parsed; the message says which and why
-     */
+    /** Reads {@code KIND@N} or {@code KIND@N,M}; an IllegalArgumentException says what is wrong. */
     public static FaultScript parse(List<String> scripts) {
         Map<Integer, Fault> byCreate = new HashMap<>();
         for (String script : scripts) {
@@ -61,7 +55,6 @@ public record FaultScript(Map<Integer, FaultScript.Fault> byCreate) {
         return new FaultScript(Map.copyOf(byCreate));
     }
 
-    /** The fault of this create; kind NONE for most. */
     Fault of(int create) {
         return byCreate.getOrDefault(create, new Fault(Kind.NONE, Duration.ZERO));
     }

@@ -24,7 +24,6 @@ record Product(int id) {
     private static final List<String> UPPERS = List.of("leather", "suede", "canvas");
     private static final List<String> SEASONS = List.of("spring", "summer", "autumn", "winter");
 
-    /** An element of the product list. */
     record Summary(int id, String artNo, String pic) {}
 
     /** All fields of a product in the document; optional ones may be null. */

@@ -25,14 +25,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/**
- * A request and its time of arrival. Parameters may be in a form, in the query (may be null) or in
- * both; unknown ones are ignored.
- */
+/** A request; parameters may be in a form, in the query, which may be null, or in both. */
 record Request(Headers headers, String query, byte[] body, Instant arrived) {
     private static final String FORM = "application/x-www-form-urlencoded";
-
-    /** Reads strictly. */
     static final JsonMapper JSON =
             JsonMapper.builder()
                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -53,7 +48,6 @@ record Request(Headers headers, String query, byte[] body, Instant arrived) {
                                                     CoercionAction.Fail))
                     .build();
 
-    /** The body; invalid JSON is a bad parameter. */
     JsonNode json() {
         checkContentType("application/json");
         if (body.length == 0) {
@@ -73,9 +67,7 @@ record Request(Headers headers, String query, byte[] body, Instant arrived) {
         }
     }
 
-    /**
-     * Converts a body to records; a value that does not fit is a bad parameter, named by its path.
-     */
+    /** A value that does not fit is a bad parameter, named by its path. */
     static <T> T bind(JsonNode body, TypeReference<T> type) {
         try {
             return JSON.treeToValue(body, type);
@@ -139,7 +131,6 @@ record Request(Headers headers, String query, byte[] body, Instant arrived) {
         throw BadParameterException.unlike(name, text, expected);
     }
 
-    /** All values of a parameter, in order. */
     List<String> all(String name) {
         if (body.length > 0) {
             checkContentType(FORM);

@@ -13,10 +13,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
-/**
- * A merchant service for trying things out, on the loopback address: the whole interface with its
- * rules and limits.
- */
+/** A merchant service for trying things out, on the loopback address, with all its limits. */
 public final class Sandbox implements Closeable {
     static {
         // The server writes headers and body separately; without this the body is delayed by 40 ms.
@@ -44,11 +41,7 @@ public final class Sandbox implements Closeable {
         this.folder = folder;
     }
 
-    /**
-     * Starts a sandbox, which accepts requests when this returns.
-     *
-     * @throws UnusableSandboxException if the port, the folder or the journal cannot be used
-     */
+    /** Throws an UnusableSandboxException if the port, folder or journal cannot be used. */
     public static Sandbox start(SandboxOptions options) {
         HttpServer server = bind(options.port());
         SandboxDatabase database = null;

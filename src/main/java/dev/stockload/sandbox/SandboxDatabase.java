@@ -27,10 +27,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/**
- * The database of the sandbox with the products and their stock: one H2 connection, one transaction
- * at a time.
- */
+/** The products and their stock: one H2 connection, one transaction at a time. */
 final class SandboxDatabase implements AutoCloseable {
     private static final String SCHEMA =
             """
@@ -127,11 +124,7 @@ final class SandboxDatabase implements AutoCloseable {
         return jdbc.query(sql, reader, values).stream().findFirst();
     }
 
-    /**
-     * Adds the missing products with their initial stock.
-     *
-     * @throws UnusableSandboxException if the database is not one of the sandbox
-     */
+    /** Adds the missing products; refuses a database that is not one of the sandbox. */
     void fill(int products) {
         try {
             transaction(() -> add(products));

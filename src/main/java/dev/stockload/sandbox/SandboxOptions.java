@@ -5,10 +5,7 @@ import java.time.Clock;
 import java.time.InstantSource;
 import java.util.Objects;
 
-/**
- * How a sandbox starts: port 0 means a free port, no folder means in memory, and the journal may be
- * null.
- */
+/** Port 0 means a free port, no folder means in memory, and the journal may be null. */
 public record SandboxOptions(
         int port,
         Path folder,
@@ -35,12 +32,10 @@ public record SandboxOptions(
         Objects.requireNonNull(clock);
     }
 
-    /** A sandbox on a free port, in memory. */
     public static SandboxOptions inMemory() {
         return keptIn(null);
     }
 
-    /** A sandbox on a free port that stores its data in a folder. */
     public static SandboxOptions keptIn(Path folder) {
         return new SandboxOptions(
                 0, folder, SAMPLE_PRODUCTS, FaultScript.NONE, null, Clock.systemUTC());

@@ -103,7 +103,6 @@ record SignedRequests(
         }
     }
 
-    /** Checks the four headers of every request. */
     private void checkHeaders(Headers headers, Instant now) {
         String app = one(headers, "appid", "the application id");
         String sign = one(headers, "sign", "the signature");

@@ -1,5 +1,2 @@
-/**
- * The sandbox service. It shares no class with the client, so that it does not repeat the client's
- * mistakes.
- */
+/** The sandbox service. It shares no class with the client, so as not to repeat its mistakes. */
 package dev.stockload.sandbox;

@@ -2,10 +2,7 @@ package dev.stockload.stock;
 
 import java.time.Duration;
 
-/**
- * The limits of the merchant service for creates: colours per request, and the pause between
- * requests.
- */
+/** The limits of the merchant service for creates. */
 public final class CreateLimits {
     public static final int MOST_COLOURS = 300;
 
@@ -14,7 +11,6 @@ public final class CreateLimits {
 
     private CreateLimits() {}
 
-    /** The number of requests that these colours need. */
     public record Plan(int colours, int requests) {
         public static Plan of(int colours) {
             return new Plan(colours, (colours + MOST_COLOURS - 1) / MOST_COLOURS);

@@ -22,7 +22,6 @@ public final class PackedReader {
         return at < end;
     }
 
-    /** A reader for a part that was written after its length. */
     public PackedReader part() {
         int length = number();
         at += length;

@@ -6,7 +6,6 @@ import java.util.List;
 
 /** The sizes of a colour with their rows, sorted by size and packed into a few bytes. */
 public record PackedSizes(byte[] bytes) {
-    /** A size and the row it comes from. */
     public record Line(SizeStock stock, int row) {}
 
     public static PackedSizes of(List<Line> lines) {

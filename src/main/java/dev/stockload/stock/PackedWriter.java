@@ -14,7 +14,6 @@ public final class PackedWriter {
         this(64);
     }
 
-    /** Allocates this many bytes at first; it grows when needed. */
     public PackedWriter(int room) {
         bytes = new byte[room];
     }
@@ -42,7 +41,6 @@ public final class PackedWriter {
         bytes[size++] = (byte) rest;
     }
 
-    /** A text, or null. */
     public void text(String text) {
         if (text == null) {
             number(0);
@@ -79,9 +77,7 @@ public final class PackedWriter {
         size += other.size;
     }
 
-    /**
-     * Writes each number as its difference from the one before, which is small in sorted numbers.
-     */
+    /** Writes differences, which are small in sorted numbers. */
     public void numbers(int[] values) {
         number(values.length);
         int last = 0;
@@ -96,7 +92,6 @@ public final class PackedWriter {
         return Arrays.copyOf(bytes, size);
     }
 
-    /** Starts again with the same buffer. */
     public void clear() {
         size = 0;
     }

@@ -10,13 +10,11 @@ public final class ProductIds {
 
     private ProductIds() {}
 
-    /** One id; empty if the text is not one. */
     public static OptionalInt parse(String text) {
         long id = text.startsWith("0") ? -1 : Digits.number(text);
         return id < 1 || id > Integer.MAX_VALUE ? OptionalInt.empty() : OptionalInt.of((int) id);
     }
 
-    /** The words of a text with several ids, in order. */
     public static List<String> words(String text) {
         return BETWEEN.splitAsStream(text.strip()).filter(word -> !word.isEmpty()).toList();
     }

@@ -2,7 +2,6 @@ package dev.stockload.stock;
 
 /** How a sheet names a product: by its id, by its item number, or by both. */
 public record ProductRef(int id, String item) {
-    /** Stands for a missing id, if only the item number is given. */
     public static final int NO_ID = 0;
 
     public ProductRef {

@@ -1,31 +1,22 @@
 package dev.stockload.stock;
 
-/**
- * Why a request cannot be done, in a sentence for the person who made it. The kind decides the exit
- * code, the HTTP status and the page.
- */
+/** Why a request cannot be done, in a sentence; the kind decides exit code, status and page. */
 public class Refusal extends RuntimeException {
     private final Kind kind;
 
-    /** What the person can do about it. */
     public enum Kind {
-        /** Correct the sheet. */
         UNUSABLE_SHEET,
-        /** Correct the settings. */
         UNUSABLE_SETTINGS,
-        /** Correct the job definition; each line names one fault. */
+        /** Each line of the message names one fault. */
         UNUSABLE_JOB,
-        /** Put a sheet into the job's folder. */
+        /** The folder of the job has no sheet. */
         NO_SHEET,
-        /** Try again or resume later. */
+        /** A retry or resuming may help. */
         FAILED,
-        /** Ask again after the restart: this process is stopping. */
+        /** This process is stopping; ask again after the restart. */
         STOPPING,
-        /** Correct the request. */
         BAD_REQUEST,
-        /** Ask for something that exists. */
         NOT_FOUND,
-        /** Ask again when there are fewer requests. */
         TOO_MANY
     }
 

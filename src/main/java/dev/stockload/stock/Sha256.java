@@ -15,7 +15,6 @@ import java.util.HexFormat;
 public final class Sha256 {
     private final MessageDigest digest;
 
-    /** Starts a hash of several texts. */
     public Sha256() {
         this.digest = digest();
     }
@@ -38,7 +37,6 @@ public final class Sha256 {
         }
     }
 
-    /** Copies a stream and returns the hash of its bytes. */
     public static String copy(InputStream from, OutputStream to) throws IOException {
         MessageDigest digest = digest();
         new DigestInputStream(from, digest).transferTo(to);

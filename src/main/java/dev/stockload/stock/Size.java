@@ -19,10 +19,7 @@ public record Size(int from, int to) implements Comparable<Size> {
         return packed == 0 ? Optional.empty() : Optional.of(ofPacked(packed));
     }
 
-    /**
-     * The same as {@link #parse} without an object: the size packed into an int, 0 if it is not
-     * one.
-     */
+    /** Parses without an object: packed into an int, 0 if it is not a size. */
     public static int packed(CharSequence text) {
         int dash = 0;
         while (dash < text.length() && text.charAt(dash) != '-') {

@@ -8,10 +8,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Recognizes sizes as people write them, in column headers and in spellings that the service does
- * not accept. The service's own spelling is in {@link Size}.
- */
+/** Recognizes sizes as people write them, also those that the service does not accept. */
 public final class WrittenSize {
     private static final int FLAGS =
             Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE | Pattern.COMMENTS;
@@ -31,7 +28,6 @@ public final class WrittenSize {
     /** A column named 2024 holds the sales of a year more often than a size. */
     private static final Pattern YEAR = Pattern.compile("(?:19|20)\\d\\d(?:-(?:19|20)\\d\\d)?");
 
-    /** Headers that look like sizes but that the merchant does not accept. */
     private static final Pattern LIKE_A_SIZE =
             Pattern.compile(
                     """
@@ -45,7 +41,6 @@ public final class WrittenSize {
                     """
                             .formatted(PREFIXES, COUNTRIES, OTHER_PREFIXES, BETWEEN),
                     FLAGS | Pattern.UNICODE_CHARACTER_CLASS);
-
     private static final Pattern ONE_NUMBER =
             Pattern.compile(
                     "(?:%s|%s)?[\\s:\\#.]*0*(\\d+)(?:[.,]0+)?\\s*(?:[码号*]|\\(?EUR?\\)?|pcs)?"
@@ -96,7 +91,6 @@ public final class WrittenSize {
         return YEAR.matcher(text).matches();
     }
 
-    /** Hard spaces and line breaks as plain spaces. */
     private static String spaced(String text) {
         return SPACE.matcher(text).replaceAll(" ");
     }
@@ -120,7 +114,6 @@ public final class WrittenSize {
         return "write a whole number like 36 or a range like 36-40, each from 1 to " + Size.LARGEST;
     }
 
-    /** The size that was likely meant, if there is only one. */
     private static Optional<Size> meant(String found) {
         if (found.length() > LONGEST) {
             return Optional.empty();
