@@ -65,15 +65,15 @@ public final class Sandbox implements Closeable {
         Map<String, SignedRequests.Endpoint> endpoints =
                 Map.of(
                         "/Stock/Product",
-                        alone(others::products),
+                        inTransaction(others::products),
                         "/Stock/List",
-                        alone(others::stock),
+                        inTransaction(others::stock),
                         "/Stock/Creat",
                         new CreateStockEndpoint(database, options, closing),
                         "/Product/Detail",
-                        alone(others::detail),
+                        inTransaction(others::detail),
                         "/sandbox/published",
-                        alone(others::published));
+                        inTransaction(others::published));
         server.setExecutor(threads);
         server.createContext("/", new SignedRequests(endpoints, access(), options.clock()));
         server.start();
@@ -82,8 +82,7 @@ public final class Sandbox implements Closeable {
         }
     }
 
-    /** Answers in a transaction. */
-    private SignedRequests.Endpoint alone(SignedRequests.Endpoint endpoint) {
+    private SignedRequests.Endpoint inTransaction(SignedRequests.Endpoint endpoint) {
         return request -> database.transaction(() -> endpoint.answer(request));
     }
 

@@ -7,7 +7,6 @@ import java.util.Optional;
 
 /** What a client needs to call a sandbox. */
 public record SandboxAccess(String baseUrl, String appId, String appSecret, String accessToken) {
-    /** Contains the address of the running sandbox of a folder. */
     private static final String FILE = "sandbox.address";
 
     /** The running sandbox of this folder, in any process. */

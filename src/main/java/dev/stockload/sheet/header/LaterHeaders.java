@@ -37,8 +37,6 @@ public final class LaterHeaders {
     private static final int SMALLEST_SIZE = 15;
 
     private static final int WIDEST_STEP = 12;
-
-    /** The widest step between evenly spaced sizes. */
     private static final int WIDEST_EVEN_STEP = 6;
 
     /** Sizes this close to each other need not be evenly spaced, such as 36, 38 and 41. */
