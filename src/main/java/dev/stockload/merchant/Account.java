@@ -48,16 +48,6 @@ public record Account(
         }
     }
 
-    public Account(
-            String name,
-            URI baseUrl,
-            String appId,
-            String appSecret,
-            String accessToken,
-            boolean allowHttp) {
-        this(name, baseUrl, appId, appSecret, accessToken, allowHttp, USUAL_DOUBT);
-    }
-
     public static String setting(String account, String part) {
         return account.equals(DEFAULT)
                 ? "STOCKLOAD_" + part.toUpperCase(Locale.ROOT).replace('-', '_')

@@ -68,12 +68,10 @@ public final class Merchant implements Closeable {
         return account;
     }
 
-    /** Creates stock; the value is the service's message, often empty. */
-    public Outcome<String> create(List<Colour> colours) {
-        return create(colours, () -> {});
-    }
-
-    /** Not sent if the last check, right before the request is written, throws. */
+    /**
+     * Not sent if the last check, right before the request is written, throws. The value is the
+     * service's message, often empty.
+     */
     public Outcome<String> create(List<Colour> colours, LastCheck check) {
         if (colours.isEmpty() || colours.size() > mostColours) {
             throw new IllegalArgumentException(

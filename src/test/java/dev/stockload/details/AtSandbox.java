@@ -19,7 +19,8 @@ final class AtSandbox {
                         sandbox.access().appId(),
                         sandbox.access().appSecret(),
                         sandbox.access().accessToken(),
-                        false),
+                        false,
+                        Account.USUAL_DOUBT),
                 time);
     }
 }

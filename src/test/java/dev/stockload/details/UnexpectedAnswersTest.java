@@ -81,7 +81,8 @@ class UnexpectedAnswersTest {
                                                 "app",
                                                 "geheim!",
                                                 "t0ken",
-                                                false),
+                                                false,
+                                                Account.USUAL_DOUBT),
                                         time),
                         ZoneId.of("Asia/Shanghai"));
     }

@@ -91,7 +91,8 @@ class AcceptedElsewhereTest {
                                         "app",
                                         StrictService.SECRET,
                                         StrictService.TOKEN,
-                                        false),
+                                        false,
+                                        Account.USUAL_DOUBT),
                                 first.time),
                 new StopSignal(),
                 RunListener.NOBODY);

@@ -138,7 +138,8 @@ class FencedProcessTest {
                         "app",
                         StrictService.SECRET,
                         StrictService.TOKEN,
-                        false),
+                        false,
+                        Account.USUAL_DOUBT),
                 paused.time);
     }
 }

@@ -280,7 +280,8 @@ class RunVerificationTest {
                                                 "app",
                                                 StrictService.SECRET,
                                                 StrictService.TOKEN,
-                                                false),
+                                                false,
+                                                Account.USUAL_DOUBT),
                                         warehouse.time),
                         warehouse.stop,
                         RunListener.NOBODY)

@@ -131,7 +131,9 @@ final class Warehouse implements AutoCloseable {
     }
 
     Merchant merchant(String account) {
-        return new Merchant(new Account(account, address, "app", secret, token, false), time);
+        return new Merchant(
+                new Account(account, address, "app", secret, token, false, Account.USUAL_DOUBT),
+                time);
     }
 
     /** A sheet with products from 1 on, each with colours of three sizes. */

@@ -143,7 +143,8 @@ final class JobFixture implements AutoCloseable {
                         "app",
                         StrictService.SECRET,
                         StrictService.TOKEN,
-                        false),
+                        false,
+                        Account.USUAL_DOUBT),
                 time);
     }
 

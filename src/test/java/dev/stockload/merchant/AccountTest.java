@@ -92,11 +92,29 @@ class AccountTest {
     void refuses_ids_and_tokens_that_are_not_valid_in_a_header(String value) {
         URI url = URI.create("https://merchant.example");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Account("default", url, value, SECRET, "token", false))
+                .isThrownBy(
+                        () ->
+                                new Account(
+                                        "default",
+                                        url,
+                                        value,
+                                        SECRET,
+                                        "token",
+                                        false,
+                                        Account.USUAL_DOUBT))
                 .withMessageStartingWith("STOCKLOAD_APP_ID")
                 .withMessageNotContainingAny("schlüssel", "密");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Account("default", url, "app", SECRET, value, false))
+                .isThrownBy(
+                        () ->
+                                new Account(
+                                        "default",
+                                        url,
+                                        "app",
+                                        SECRET,
+                                        value,
+                                        false,
+                                        Account.USUAL_DOUBT))
                 .withMessageStartingWith("STOCKLOAD_ACCESS_TOKEN");
     }
 
@@ -114,7 +132,8 @@ class AccountTest {
                                         "app",
                                         value,
                                         "token",
-                                        false))
+                                        false,
+                                        Account.USUAL_DOUBT))
                 .withMessageStartingWith("STOCKLOAD_APP_SECRET")
                 .withMessageNotContaining(SECRET);
     }
@@ -129,7 +148,8 @@ class AccountTest {
                                         "app",
                                         "密钥 one",
                                         "token",
-                                        false))
+                                        false,
+                                        Account.USUAL_DOUBT))
                 .doesNotThrowAnyException();
     }
 
@@ -140,6 +160,13 @@ class AccountTest {
     }
 
     private static Account account(String name, String url, boolean allowHttp) {
-        return new Account(name, URI.create(url), "the-app-id", SECRET, "t0ken", allowHttp);
+        return new Account(
+                name,
+                URI.create(url),
+                "the-app-id",
+                SECRET,
+                "t0ken",
+                allowHttp,
+                Account.USUAL_DOUBT);
     }
 }

@@ -28,7 +28,14 @@ class AllProductsTest {
         server.start();
         merchant =
                 new Merchant(
-                        new Account("test", server.url("/").uri(), "app", "secret", "token", false),
+                        new Account(
+                                "test",
+                                server.url("/").uri(),
+                                "app",
+                                "secret",
+                                "token",
+                                false,
+                                Account.USUAL_DOUBT),
                         InstantSource.system());
     }
 

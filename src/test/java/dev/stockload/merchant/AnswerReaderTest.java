@@ -31,7 +31,13 @@ class AnswerReaderTest {
         merchant =
                 new Merchant(
                         new Account(
-                                "test", server.url("/").uri(), "app", "geheim!", "t0ken", false),
+                                "test",
+                                server.url("/").uri(),
+                                "app",
+                                "geheim!",
+                                "t0ken",
+                                false,
+                                Account.USUAL_DOUBT),
                         () -> NOW);
     }
 

@@ -94,7 +94,14 @@ class HttpsTest {
 
     private Merchant merchant() {
         return new Merchant(
-                new Account("test", server.url("/").uri(), "app", "secret", "token", false),
+                new Account(
+                        "test",
+                        server.url("/").uri(),
+                        "app",
+                        "secret",
+                        "token",
+                        false,
+                        Account.USUAL_DOUBT),
                 InstantSource.system());
     }
 

@@ -49,7 +49,8 @@ class MerchantAtSandboxTest {
                                 new SizeStock(new Size(37, 40), 12, "0690123")));
 
         assertThat(merchant.stock(product)).returns(Kind.REFUSED, Outcome::kind);
-        assertThat(merchant.create(List.of(colour))).returns(Kind.ACCEPTED, Outcome::kind);
+        assertThat(merchant.create(List.of(colour), () -> {}))
+                .returns(Kind.ACCEPTED, Outcome::kind);
 
         assertThat(accepted(merchant.stock(product)))
                 .extracting(
@@ -64,7 +65,7 @@ class MerchantAtSandboxTest {
         Merchant merchant = merchant(sandbox(List.of()), "sandbox-secret", Duration.ZERO);
         List<Colour> colours =
                 IntStream.range(0, 300).mapToObj(i -> colour(KNOWN, "colour " + i)).toList();
-        assertThat(merchant.create(colours)).returns(Kind.ACCEPTED, Outcome::kind);
+        assertThat(merchant.create(colours, () -> {})).returns(Kind.ACCEPTED, Outcome::kind);
         assertThat(accepted(merchant.stock(KNOWN))).hasSizeGreaterThanOrEqualTo(300);
     }
 
@@ -94,7 +95,7 @@ class MerchantAtSandboxTest {
     @Test
     void an_unknown_product_is_refused_with_a_message() {
         Merchant merchant = merchant(sandbox(List.of()), "sandbox-secret", Duration.ZERO);
-        assertThat(merchant.create(List.of(colour(99, "red"))))
+        assertThat(merchant.create(List.of(colour(99, "red")), () -> {}))
                 .returns(Kind.REFUSED, Outcome::kind)
                 .satisfies(refused -> assertThat(refused.words()).contains("99"));
     }
@@ -102,18 +103,18 @@ class MerchantAtSandboxTest {
     @Test
     void our_pause_satisfies_the_service() {
         Merchant merchant = merchant(sandbox(List.of()), "sandbox-secret", Duration.ZERO);
-        assertThat(merchant.create(List.of(colour(KNOWN, "red"))))
+        assertThat(merchant.create(List.of(colour(KNOWN, "red")), () -> {}))
                 .returns(Kind.ACCEPTED, Outcome::kind);
         Instant ended = now;
 
         now = now.plusMillis(1500);
-        assertThat(merchant.create(List.of(colour(KNOWN, "red"))))
+        assertThat(merchant.create(List.of(colour(KNOWN, "red")), () -> {}))
                 .returns(Kind.POSTPONED, Outcome::kind)
                 .extracting("after")
                 .isEqualTo(Optional.of(Duration.ofSeconds(1)));
 
         now = ended.plus(CreateLimits.BETWEEN_CREATES);
-        assertThat(merchant.create(List.of(colour(KNOWN, "red"))))
+        assertThat(merchant.create(List.of(colour(KNOWN, "red")), () -> {}))
                 .returns(Kind.ACCEPTED, Outcome::kind);
     }
 
@@ -133,7 +134,7 @@ class MerchantAtSandboxTest {
         Merchant merchant =
                 merchant(sandbox(List.of("applied-drop@1")), "sandbox-secret", Duration.ZERO);
         int product = withoutStock(merchant);
-        assertThat(merchant.create(List.of(colour(product, "red"))))
+        assertThat(merchant.create(List.of(colour(product, "red")), () -> {}))
                 .returns(Kind.IN_DOUBT, Outcome::kind);
         assertThat(accepted(merchant.stock(product))).hasSize(1);
     }
@@ -142,7 +143,7 @@ class MerchantAtSandboxTest {
     void a_dropped_create_is_in_doubt_and_was_not_applied() {
         Merchant merchant = merchant(sandbox(List.of("drop@1")), "sandbox-secret", Duration.ZERO);
         int product = withoutStock(merchant);
-        assertThat(merchant.create(List.of(colour(product, "red"))))
+        assertThat(merchant.create(List.of(colour(product, "red")), () -> {}))
                 .returns(Kind.IN_DOUBT, Outcome::kind);
         assertThat(merchant.stock(product)).returns(Kind.REFUSED, Outcome::kind);
     }
@@ -166,7 +167,8 @@ class MerchantAtSandboxTest {
                                 sandbox.access().appId(),
                                 secret,
                                 sandbox.access().accessToken(),
-                                false),
+                                false,
+                                Account.USUAL_DOUBT),
                         () -> now.plus(ahead));
         open.add(0, merchant);
         return merchant;

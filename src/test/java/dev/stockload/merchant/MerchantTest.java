@@ -45,9 +45,9 @@ class MerchantTest {
     void signs_each_request_with_the_time_of_its_sending() throws Exception {
         answer("{\"success\":true,\"msg\":\"\"}");
         answer("{\"success\":true,\"msg\":\"\"}");
-        merchant.create(List.of(colour(1)));
+        merchant.create(List.of(colour(1)), () -> {});
         now = now.plusSeconds(2);
-        merchant.create(List.of(colour(1)));
+        merchant.create(List.of(colour(1)), () -> {});
 
         RecordedRequest first = request();
         assertThat(first.getHeaders().values("appid")).containsExactly("app");
@@ -70,7 +70,7 @@ class MerchantTest {
                                 new SizeStock(new Size(36, 36), 5, null),
                                 new SizeStock(new Size(37, 40), 0, "0690123")));
 
-        assertThat(merchant.create(List.of(red))).isEqualTo(Outcome.accepted("ok"));
+        assertThat(merchant.create(List.of(red), () -> {})).isEqualTo(Outcome.accepted("ok"));
 
         RecordedRequest request = request();
         assertThat(request.getMethod()).isEqualTo("POST");
@@ -87,12 +87,12 @@ class MerchantTest {
     @Test
     void accepts_300_colours_and_refuses_more_or_none() {
         answer("{\"success\":true,\"msg\":null}");
-        assertThat(merchant.create(Collections.nCopies(300, colour(1))))
+        assertThat(merchant.create(Collections.nCopies(300, colour(1)), () -> {}))
                 .isEqualTo(Outcome.accepted(""));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> merchant.create(Collections.nCopies(301, colour(1))))
+                .isThrownBy(() -> merchant.create(Collections.nCopies(301, colour(1)), () -> {}))
                 .withMessageContaining("301");
-        assertThatIllegalArgumentException().isThrownBy(() -> merchant.create(List.of()));
+        assertThatIllegalArgumentException().isThrownBy(() -> merchant.create(List.of(), () -> {}));
         assertThat(server.getRequestCount()).isEqualTo(1);
     }
 
@@ -210,9 +210,9 @@ class MerchantTest {
             answer("{\"success\":true,\"msg\":\"\",\"totalPages\":0,\"data\":[]}");
         }
         merchant.products(1, null);
-        merchant.create(List.of(colour(1)));
+        merchant.create(List.of(colour(1)), () -> {});
         merchant.stock(1);
-        merchant.create(List.of(colour(1)));
+        merchant.create(List.of(colour(1)), () -> {});
         merchant.detail(1);
         merchant.products(1, null);
         merchant.stock(1);
@@ -246,7 +246,14 @@ class MerchantTest {
     }
 
     private Account account(String path) {
-        return new Account("test", server.url(path).uri(), "app", "geheim", "token", false);
+        return new Account(
+                "test",
+                server.url(path).uri(),
+                "app",
+                "geheim",
+                "token",
+                false,
+                Account.USUAL_DOUBT);
     }
 
     private static Colour colour(int product) {

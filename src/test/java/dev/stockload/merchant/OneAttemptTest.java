@@ -74,8 +74,8 @@ class OneAttemptTest {
                 new MockResponse.Builder().onResponseStart(new SocketEffect.CloseSocket()).build());
         server.enqueue(DONE);
         try (Merchant merchant = merchant(server.url("/").uri(), QUICK)) {
-            assertThat(merchant.create(COLOURS)).returns(Kind.ACCEPTED, Outcome::kind);
-            assertThat(merchant.create(COLOURS)).returns(Kind.IN_DOUBT, Outcome::kind);
+            assertThat(merchant.create(COLOURS, () -> {})).returns(Kind.ACCEPTED, Outcome::kind);
+            assertThat(merchant.create(COLOURS, () -> {})).returns(Kind.IN_DOUBT, Outcome::kind);
         }
         assertThat(server.getRequestCount()).isEqualTo(2);
     }
@@ -93,11 +93,11 @@ class OneAttemptTest {
                             closed.countDown();
                         }
                     });
-            assertThat(merchant.create(COLOURS)).returns(Kind.ACCEPTED, Outcome::kind);
+            assertThat(merchant.create(COLOURS, () -> {})).returns(Kind.ACCEPTED, Outcome::kind);
             while (closed.getCount() > 1) {
                 Thread.onSpinWait();
             }
-            assertThat(merchant.create(COLOURS)).returns(Kind.ACCEPTED, Outcome::kind);
+            assertThat(merchant.create(COLOURS, () -> {})).returns(Kind.ACCEPTED, Outcome::kind);
         }
     }
 
@@ -149,7 +149,7 @@ class OneAttemptTest {
         try (ServerSocket endless = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Thread service = inBackground(() -> answerForEver(endless));
             try (Merchant merchant = merchant(address(endless), Merchant.Timeouts.USUAL)) {
-                assertThat(merchant.create(COLOURS))
+                assertThat(merchant.create(COLOURS, () -> {}))
                         .isEqualTo(Outcome.of(Kind.IN_DOUBT, "the answer is longer than 8 MB"));
             }
             service.join(5000);
@@ -180,7 +180,7 @@ class OneAttemptTest {
             url = address(free);
         }
         try (Merchant merchant = merchant(url, QUICK)) {
-            assertThat(merchant.create(COLOURS))
+            assertThat(merchant.create(COLOURS, () -> {}))
                     .returns(Kind.UNREACHED, Outcome::kind)
                     .satisfies(unreached -> assertThat(unreached.words()).startsWith(url + ": "));
         }
@@ -190,7 +190,7 @@ class OneAttemptTest {
     void an_unknown_host_means_that_nothing_was_sent() {
         URI url = URI.create("https://nowhere.invalid/api");
         try (Merchant merchant = merchant(url, QUICK)) {
-            assertThat(merchant.create(COLOURS))
+            assertThat(merchant.create(COLOURS, () -> {}))
                     .isEqualTo(
                             Outcome.of(
                                     Kind.UNREACHED,
@@ -204,7 +204,7 @@ class OneAttemptTest {
                 Merchant merchant =
                         merchant(URI.create("https://127.0.0.1:" + plain.getLocalPort()), QUICK)) {
             inBackground(() -> answerAndHangUp(plain));
-            assertThat(merchant.create(COLOURS)).returns(Kind.UNREACHED, Outcome::kind);
+            assertThat(merchant.create(COLOURS, () -> {})).returns(Kind.UNREACHED, Outcome::kind);
         }
     }
 
@@ -225,13 +225,13 @@ class OneAttemptTest {
 
     private Outcome<String> create() {
         try (Merchant merchant = merchant(server.url("/").uri(), QUICK)) {
-            return merchant.create(COLOURS);
+            return merchant.create(COLOURS, () -> {});
         }
     }
 
     private static Merchant merchant(URI url, Merchant.Timeouts timeouts) {
         return new Merchant(
-                new Account("test", url, "app", "geheim", "token", false),
+                new Account("test", url, "app", "geheim", "token", false, Account.USUAL_DOUBT),
                 InstantSource.system(),
                 new Merchant.ClientOptions(SocketFactory.getDefault(), 300, timeouts));
     }

@@ -422,7 +422,8 @@ class ImportQueueTest {
                         "app",
                         StrictService.SECRET,
                         StrictService.TOKEN,
-                        false),
+                        false,
+                        Account.USUAL_DOUBT),
                 time);
     }
 

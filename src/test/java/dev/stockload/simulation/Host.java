@@ -316,7 +316,8 @@ final class Host {
                         SimulatedService.APP_ID,
                         SimulatedService.SECRET,
                         history.token(),
-                        false),
+                        false,
+                        Account.USUAL_DOUBT),
                 process,
                 new ClientOptions(
                         new SimulatedNetwork(process, history.service()),

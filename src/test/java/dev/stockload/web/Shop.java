@@ -179,10 +179,11 @@ final class Shop implements AutoCloseable {
                         sandbox.access().appId(),
                         sandbox.access().appSecret(),
                         sandbox.access().accessToken(),
-                        false);
+                        false,
+                        Account.USUAL_DOUBT);
         try (Merchant other = new Merchant(account, clock)) {
             SizeStock size = new SizeStock(new Size(36, 36), pieces, null);
-            other.create(List.of(new Colour(product, "x", List.of(size))));
+            other.create(List.of(new Colour(product, "x", List.of(size))), () -> {});
         }
     }
 
