@@ -123,10 +123,7 @@ final class TotalRows {
 
     /** Repeats without the totals that were found, since totals of totals show only then. */
     void findSums(ColourStates states) {
-        boolean found = true;
-        while (found) {
-            found = findMoreSums(states);
-        }
+        while (findMoreSums(states)) {}
     }
 
     private boolean findMoreSums(ColourStates states) {

@@ -8,7 +8,6 @@ import dev.stockload.sheet.header.Header;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.sheet.rows.RowBlock;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -45,10 +44,11 @@ final class UnreadColumns {
         if (unread.isEmpty()) {
             return Optional.empty();
         }
-        List<String> listed = new ArrayList<>();
-        unread.stream()
-                .limit(MOST_LISTED)
-                .forEach(column -> listed.add(words(column, header, sheets)));
+        List<String> listed =
+                unread.stream()
+                        .limit(MOST_LISTED)
+                        .map(column -> words(column, header, sheets))
+                        .toList();
         int more = unread.size() - listed.size();
         return Optional.of(
                 Problem.ofFile(

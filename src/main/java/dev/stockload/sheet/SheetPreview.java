@@ -19,11 +19,10 @@ import java.util.Objects;
  * The top of a file, so that a person can say what its columns mean.
  *
  * @param sheets the names of the visible sheets; empty for a CSV file
- * @param sheet the sheet that is shown; null for a CSV file
  * @param rows the first rows that are not empty
  * @param header the index in {@code rows} of the row that is most like a header
  */
-public record SheetPreview(List<String> sheets, String sheet, List<Line> rows, int header) {
+public record SheetPreview(List<String> sheets, List<Line> rows, int header) {
     private static final int MOST_COLUMNS = 60;
 
     public record Line(int number, List<String> texts) {}
@@ -41,7 +40,6 @@ public record SheetPreview(List<String> sheets, String sheet, List<Line> rows, i
             RowBlock top = top(book, shown);
             return new SheetPreview(
                     book.visible().stream().map(book::name).filter(Objects::nonNull).toList(),
-                    book.name(shown),
                     rows(top),
                     HeaderSearch.closest(top, options.columns()));
         } catch (UnusableSheetException e) {

@@ -6,6 +6,7 @@ import com.opencsv.ICSVWriter;
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.RowSource;
 
+import org.apache.commons.io.function.IOConsumer;
 import org.apache.poi.ss.usermodel.Cell;
 import org.apache.poi.ss.usermodel.CellStyle;
 import org.apache.poi.ss.usermodel.FormulaError;
@@ -39,19 +40,16 @@ public final class TableFile {
 
     interface Target extends RowTarget, Closeable {}
 
-    public interface Rows {
-        void into(RowTarget target) throws IOException;
-    }
-
     private TableFile() {}
 
     /** Writes the whole table; if that fails, the old file stays. */
-    public static void write(Path file, List<String> header, Rows rows) throws IOException {
+    public static void write(Path file, List<String> header, IOConsumer<RowTarget> rows)
+            throws IOException {
         WholeFile.write(
                 file,
                 temporary -> {
                     try (Target target = open(file, temporary, header)) {
-                        rows.into(target);
+                        rows.accept(target);
                     }
                 });
     }

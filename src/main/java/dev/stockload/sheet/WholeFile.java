@@ -1,5 +1,7 @@
 package dev.stockload.sheet;
 
+import org.apache.commons.io.function.IOConsumer;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,16 +11,12 @@ import java.nio.file.StandardCopyOption;
 public final class WholeFile {
     private WholeFile() {}
 
-    public interface Writing {
-        void to(Path temporary) throws IOException;
-    }
-
-    public static Path write(Path file, Writing writing) throws IOException {
+    public static Path write(Path file, IOConsumer<Path> writing) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         Files.createDirectories(folder);
         Path temporary = folder.resolve(file.getFileName() + ".part");
         try {
-            writing.to(temporary);
+            writing.accept(temporary);
             return Files.move(
                     temporary,
                     file,

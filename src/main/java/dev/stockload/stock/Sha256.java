@@ -28,7 +28,7 @@ public final class Sha256 {
     }
 
     public static String of(String text) {
-        return hex(bytes(text));
+        return hex(digest().digest(text.getBytes(StandardCharsets.UTF_8)));
     }
 
     public static String of(Path file) throws IOException {
@@ -41,10 +41,6 @@ public final class Sha256 {
         MessageDigest digest = digest();
         new DigestInputStream(from, digest).transferTo(to);
         return hex(digest.digest());
-    }
-
-    public static byte[] bytes(String text) {
-        return digest().digest(text.getBytes(StandardCharsets.UTF_8));
     }
 
     private static String hex(byte[] hash) {

@@ -5,6 +5,7 @@ import dev.stockload.sheet.rows.RowSource;
 import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
+import org.apache.commons.io.function.IOSupplier;
 import org.apache.poi.EncryptedDocumentException;
 import org.apache.poi.hssf.record.BOFRecord;
 import org.apache.poi.hssf.record.BoundSheetRecord;
@@ -154,11 +155,8 @@ public final class XlsBook extends SheetBook {
     }
 
     private XlsRecords records(int position) throws IOException {
-        return new XlsRecords(open(), position, key);
-    }
-
-    private DocumentInputStream open() throws IOException {
-        return container.getRoot().createDocumentInputStream(stream);
+        DocumentInputStream in = container.getRoot().createDocumentInputStream(stream);
+        return new XlsRecords(in, position, key);
     }
 
     private static UnusableSheetException tooOld() {
@@ -181,14 +179,10 @@ public final class XlsBook extends SheetBook {
                 cause);
     }
 
-    interface Reading<T> {
-        T run() throws IOException;
-    }
-
     /** Runs a part of the reading. POI throws exceptions of many kinds for damaged files. */
-    static <T> T guarded(Reading<T> reading) {
+    static <T> T guarded(IOSupplier<T> reading) {
         try {
-            return reading.run();
+            return reading.get();
         } catch (UnusableSheetException e) {
             throw e;
         } catch (IOException | RuntimeException | StackOverflowError e) {
