@@ -6,13 +6,12 @@ import dev.stockload.stock.ProductRef;
 /**
  * One colour of a sheet with its good lines.
  *
- * @param number its index among the colours of the sheet
  * @param sizes the sizes of the good lines, sorted
  * @param rows the rows of the good lines, ascending
  * @param badRow its first row with a problem; 0 if it has none
  */
 public record CheckedColour(
-        int number, ProductRef product, String name, PackedSizes sizes, int[] rows, int badRow) {
+        ProductRef product, String name, PackedSizes sizes, int[] rows, int badRow) {
     /** Whether the sheet alone allows a colour to be sent. */
     public enum State {
         READY,

@@ -279,7 +279,6 @@ public final class CheckedSheet {
                 Arrays.sort(bySize, 0, goodLines);
             }
             return new CheckedColour(
-                    colour,
                     colours.productRef(colour),
                     colours.name(colour),
                     pack(goodLines),
