@@ -82,7 +82,6 @@ public final class AccountTurn {
         return turn.afterAnother();
     }
 
-    /** Takes the account's lock if it is free. */
     public boolean takeIfFree(String account) {
         return ask(account).heldBy().isEmpty();
     }
@@ -98,12 +97,10 @@ public final class AccountTurn {
         }
     }
 
-    /** Notes the run for which the account was taken. */
     public void works(String account, String run) {
         ours.put(account, run);
     }
 
-    /** Whether this process holds the account for this run. */
     public boolean isAtWork(String account, String run) {
         return run.equals(ours.get(account));
     }

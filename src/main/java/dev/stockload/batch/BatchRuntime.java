@@ -61,7 +61,6 @@ public final class BatchRuntime {
         }
     }
 
-    /** Deletes a job instance with its executions. */
     public void forget(String job, JobParameters parameters) {
         JobInstance instance = repository.getJobInstance(job, parameters);
         if (instance != null) {

@@ -11,9 +11,7 @@ import java.util.function.Predicate;
 /**
  * What all work in this process needs.
  *
- * @param data the data folder
  * @param owner the name of this process in the ledger
- * @param batch Spring Batch, once for the process
  * @param keep how long runs and their reports are kept
  * @param jobs whether a job with this name is defined
  */
@@ -29,7 +27,6 @@ public record ProcessContext(
         this(ledger, data, owner, time, new BatchRuntime(ledger), RetentionTimes.RUNS, job -> true);
     }
 
-    /** The same with another retention time and the jobs that are defined. */
     public ProcessContext with(Duration kept, Predicate<String> defined) {
         return new ProcessContext(ledger, data, owner, time, batch, kept, defined);
     }

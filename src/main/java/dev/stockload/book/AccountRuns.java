@@ -60,7 +60,6 @@ public final class AccountRuns implements RunFacts {
         newestOfSheet.merge(runs.get(number).sheet(), number, Math::max);
     }
 
-    /** Adds a run that names now. */
     void naming(RunView run) {
         if (run.hasSheet()) {
             named(run.number(), run.job(), run.missing().name());
@@ -111,7 +110,6 @@ public final class AccountRuns implements RunFacts {
                 && newestOfSheet.getOrDefault(runs.get(run.number()).sheet(), 0L) > run.number();
     }
 
-    /** Sets which jobs are defined. */
     public AccountRuns knowing(Predicate<String> jobs) {
         isDefined = jobs;
         return this;

@@ -43,7 +43,6 @@ public final class Book {
         return new AccountRuns(database, account);
     }
 
-    /** The ids of all products of an account. */
     public Set<Integer> products(String account) {
         return Set.copyOf(
                 database.sql("select product from book where account = :account and part = 0")
@@ -91,12 +90,10 @@ public final class Book {
         return pages;
     }
 
-    /** Reads one product; it is empty if it is not in the book. */
     public Page page(AccountRuns runs, int id) {
         return products(runs, List.of(id)).get(id);
     }
 
-    /** All products of an account in the order of their ids, read in batches. */
     public Stream<Page> all(AccountRuns runs) {
         List<Integer> ids = products(runs.account()).stream().sorted().toList();
         return IntStream.iterate(0, from -> from < ids.size(), from -> from + BATCH_SIZE)
@@ -119,7 +116,6 @@ public final class Book {
                 .update();
     }
 
-    /** Stores the products that changed since they were read. */
     public void save(AccountRuns runs, Collection<Page> pages) {
         String account = runs.account();
         List<Object[]> updates = new ArrayList<>();
@@ -161,7 +157,6 @@ public final class Book {
         }
     }
 
-    /** Stores the result of a look at the service, if this process still owns the run. */
     public void looked(Run run, Map<Integer, Page> pages, AccountRuns facts) {
         database.inTransaction(
                 () -> {

@@ -61,7 +61,6 @@ public record BookHistory(Database database) {
             this.number = number;
         }
 
-        /** Collects the changes of the next product. */
         Changes changes(ToIntFunction<ProductEntry.Place> rows) {
             return (place, cause, before, after) -> {
                 begin(place.colour(), place.size().packed(), rows.applyAsInt(place));
@@ -71,7 +70,6 @@ public record BookHistory(Database database) {
             };
         }
 
-        /** A colour of the next product is not sent. */
         void notSent(String colour, ColourState state, int row) {
             begin(colour, 0, row);
             events.number(0);
@@ -85,7 +83,6 @@ public record BookHistory(Database database) {
             events.number(row);
         }
 
-        /** Ends the changes of a product, which now refers to this block. */
         void end(ProductEntry product) {
             if (count == 0) {
                 return;
@@ -100,16 +97,11 @@ public record BookHistory(Database database) {
         }
     }
 
-    /** Starts a new block. */
     Block begin() {
         return new Block(database.nextNumber());
     }
 
-    /**
-     * Stores a block.
-     *
-     * @param request 0 for a settling
-     */
+    /** For a settling, the request is 0. */
     void add(Run run, long request, Block block, Instant at) {
         if (block.out.size() == 0) {
             return;
@@ -144,7 +136,6 @@ public record BookHistory(Database database) {
         return events;
     }
 
-    /** Goes through everything that these runs did since then, oldest first. */
     public void of(Collection<String> runs, Instant since, BiConsumer<Integer, Event> use) {
         if (runs.isEmpty()) {
             return;
@@ -194,7 +185,6 @@ public record BookHistory(Database database) {
                 .optional();
     }
 
-    /** The run and the request that a block is of. */
     private record Source(Instant at, String run, long request) {}
 
     private static Source source(ResultSet row) throws SQLException {

@@ -7,17 +7,12 @@ import dev.stockload.stock.SizeStock;
 
 import java.util.SortedMap;
 
-/**
- * A colour of a run that is about to be sent.
- *
- * @param name the name to send
- */
+/** A colour of a run that is about to be sent, under this name. */
 public record Outgoing(RunColour colour, String name, SortedMap<Size, Stock> values) {
     public int product() {
         return colour.product();
     }
 
-    /** The colour in the form of the merchant client. */
     public Colour content() {
         return new Colour(
                 colour.product(),

@@ -47,9 +47,7 @@ public record ProblemTable(Database database) {
         return () -> new Merged(entries(run, Part.SHEET), late, sheets);
     }
 
-    /**
-     * The products that a run did not find in the merchant's product list, as its sheet has them.
-     */
+    /** Products that the merchant does not have, as the sheet names them. */
     public Set<String> unknownProducts(String run) {
         return list(run, Part.SETTLE).stream()
                 .filter(problem -> problem.code() == ProblemCode.PRODUCT_UNKNOWN)
@@ -61,7 +59,6 @@ public record ProblemTable(Database database) {
         return warnings(run, List.of());
     }
 
-    /** The same with additional warnings that are not stored. */
     public Iterable<Problem> warnings(String run, List<RowsProblem> now) {
         SheetRows sheets = sheets(run);
         List<RowsProblem> late = new ArrayList<>(list(run, Part.SETTLE_WARNING));
@@ -70,7 +67,6 @@ public record ProblemTable(Database database) {
         return () -> new Merged(entries(run, Part.WARNING), late, sheets);
     }
 
-    /** Where a person finds the rows of a run's sheets. */
     public SheetRows sheets(String run) {
         return database.sql("select entries from problems where run = :run and part = :part")
                 .param("run", run)
@@ -96,17 +92,14 @@ public record ProblemTable(Database database) {
         write(run, part, 0, blocks);
     }
 
-    /** Stores the warning of a run about itself, replacing an earlier one. */
     public void say(String run, RowsProblem warning) {
         database.inTransaction(() -> replace(run, Part.WARNING, List.of(warning)));
     }
 
-    /** Stores a warning of sending, replacing an earlier one. */
     public void sayOfSending(String run, RowsProblem warning) {
         database.inTransaction(() -> replace(run, Part.SEND_WARNING, List.of(warning)));
     }
 
-    /** Replaces the warnings of settling by how they stand at the end of a run. */
     public void updateSettleWarnings(String run, UnaryOperator<List<RowsProblem>> update) {
         List<RowsProblem> before = list(run, Part.SETTLE_WARNING);
         List<RowsProblem> after = update.apply(before);
@@ -129,7 +122,6 @@ public record ProblemTable(Database database) {
         write(run, part, next, blocks(problems));
     }
 
-    /** Packs problems into blocks; can run in another thread. */
     static List<byte[]> blocks(Iterable<RowsProblem> problems) {
         return Compression.blocks(problems, RowsProblem::write);
     }
@@ -148,7 +140,6 @@ public record ProblemTable(Database database) {
         return all;
     }
 
-    /** Reads block by block. */
     private Iterator<RowsProblem> entries(String run, Part part) {
         return database
                 .sql(

@@ -24,7 +24,6 @@ public record Requests(Database database, MetricTotals totals) {
     /**
      * A request with its colours.
      *
-     * @param run the id of its run
      * @param outcome null until there is one
      * @param age how long it was in doubt, as measured by holders of the account's lock
      */
@@ -35,7 +34,6 @@ public record Requests(Database database, MetricTotals totals) {
             List<SentColour> colours,
             Outcome.Kind outcome,
             Duration age) {
-        /** The colours whose outcome is unknown. */
         public List<SentColour> open() {
             return colours.stream().filter(SentColour::isOpen).toList();
         }
@@ -58,7 +56,6 @@ public record Requests(Database database, MetricTotals totals) {
             Outcome.Kind outcome,
             String words) {}
 
-    /** Stores a request before it is sent. */
     void begin(Request request, String body, int attempt, Instant at) {
         Database.one(
                 database.sql(
@@ -89,7 +86,6 @@ public record Requests(Database database, MetricTotals totals) {
         return since.compareTo(apart) < 0 ? since : apart;
     }
 
-    /** Stores the outcome of a request. */
     void answered(Request request, Outcome.Kind outcome, String words, Instant at) {
         Database.one(
                 database.sql(
@@ -106,7 +102,6 @@ public record Requests(Database database, MetricTotals totals) {
         totals.add(request.account(), MetricTotals.of(outcome), 1);
     }
 
-    /** Stores what became of the colours of a request. */
     void update(Request request, List<SentColour> colours) {
         Database.one(
                 database.sql(
@@ -136,7 +131,6 @@ public record Requests(Database database, MetricTotals totals) {
         }
     }
 
-    /** The requests of an account with colours whose outcome is unknown, oldest first. */
     public List<Request> open(String account) {
         return database.sql(
                         """
@@ -147,7 +141,6 @@ public record Requests(Database database, MetricTotals totals) {
                 .list();
     }
 
-    /** Reads a request again. */
     public Request now(Request request) {
         return database.sql("select * from request where account = :account and number = :number")
                 .param("account", request.account())
@@ -156,14 +149,12 @@ public record Requests(Database database, MetricTotals totals) {
                 .single();
     }
 
-    /** The same, for one run. */
     public List<Request> openOf(Run run) {
         return open(run.account()).stream()
                 .filter(request -> request.run().equals(run.id()))
                 .toList();
     }
 
-    /** The requests of a run with their colours, oldest first. */
     public List<Request> carried(String run) {
         return database.sql(
                         "select * from request where run = :run and colours is not null order by"
@@ -188,7 +179,6 @@ public record Requests(Database database, MetricTotals totals) {
                 .single();
     }
 
-    /** When the last request of an account was answered. */
     public Optional<Instant> lastAnswer(String account) {
         return database.sql(
                         """
@@ -217,7 +207,6 @@ public record Requests(Database database, MetricTotals totals) {
         return Compression.compress(out.bytes());
     }
 
-    /** The requests of a run in the order in which they were sent. */
     public List<SentRequest> of(String run) {
         return database.sql(
                         """

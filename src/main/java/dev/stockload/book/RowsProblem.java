@@ -21,7 +21,6 @@ public record RowsProblem(
         this(rows, column, found, code, 0, said);
     }
 
-    /** A problem of the whole file, with its own sentence. */
     public static RowsProblem ofFile(ProblemCode code, String sentence) {
         return new RowsProblem(WHOLE_FILE, "", "", code, sentence);
     }

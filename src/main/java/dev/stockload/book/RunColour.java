@@ -22,7 +22,6 @@ public record RunColour(
         String name,
         int[] rows,
         int sizes) {
-    /** A colour to be sent that is in no row of a sheet. */
     public static RunColour withoutRows(int product, String key, String name, int sizes) {
         return new RunColour(0, ColourState.READY, product, key, name, new int[0], sizes);
     }

@@ -46,7 +46,6 @@ public record RunColours(Database database, Runs runs) {
         return new Object[] {run, number, states.toString(), block.bytes()};
     }
 
-    /** The numbers of the blocks with a colour in this state, in order. */
     private List<Integer> blocksWith(String run, ColourState state) {
         return database.sql(
                         """
@@ -59,7 +58,6 @@ public record RunColours(Database database, Runs runs) {
                 .list();
     }
 
-    /** The colours of one block, in order. */
     public List<RunColour> block(String run, int number) {
         return database.sql(
                         "select states, colours from run_colours where run = :run and number ="
@@ -80,7 +78,6 @@ public record RunColours(Database database, Runs runs) {
                 .single();
     }
 
-    /** The colours at these positions of a run, by position. */
     SortedMap<Integer, RunColour> at(String run, Set<Integer> places) {
         SortedMap<Integer, RunColour> found = new TreeMap<>();
         places.stream()
@@ -92,19 +89,16 @@ public record RunColours(Database database, Runs runs) {
         return found;
     }
 
-    /** All colours of a run in this state, in order. */
     public List<RunColour> in(String run, ColourState state) {
         return each(run, state).toList();
     }
 
-    /** The same, read block by block. */
     public Stream<RunColour> each(String run, ColourState state) {
         return blocksWith(run, state).stream()
                 .flatMap(number -> block(run, number).stream())
                 .filter(colour -> colour.state() == state);
     }
 
-    /** All colours of a run, read block by block. */
     public Stream<RunColour> all(String run) {
         return database
                 .sql("select number from run_colours where run = :run order by number")
@@ -115,7 +109,6 @@ public record RunColours(Database database, Runs runs) {
                 .flatMap(number -> block(run, number).stream());
     }
 
-    /** Counts the colours and their rows again. */
     public Tally count(String run) {
         Tally[] tally = {Tally.NONE};
         all(run).forEach(c -> tally[0] = tally[0].plus(c.state(), 1, c.rows().length));

@@ -42,7 +42,6 @@ public final class Settlement {
             List<RowsProblem> problems,
             List<RowsProblem> warnings,
             Tally tally) {
-        /** The result for a run without a sheet: all of its colours are sent. */
         public static Settled withoutSheet(List<RunColour> ordered) {
             Tally tally = Tally.NONE.plus(ColourState.READY, ordered.size(), 0);
             return new Settled(ordered, List.of(), List.of(), tally);
@@ -57,7 +56,6 @@ public final class Settlement {
         this.problems = new ProblemTable(database);
     }
 
-    /** Stores what was read from a sheet, replacing anything stored before. */
     public void stage(Run ours, Found found, String columns, Tally tally) {
         String run = ours.id();
         database.inTransaction(
@@ -76,16 +74,11 @@ public final class Settlement {
                 });
     }
 
-    /** Stores that a run without a sheet was read. */
     public void stageWithoutSheet(Run ours) {
         stage(ours, new Found(List.of(), List.of(), SheetRows.ONE), "{}", Tally.NONE);
     }
 
-    /**
-     * Names the content of a sheet, all or nothing.
-     *
-     * @param work names the products; if it throws, nothing is named
-     */
+    /** Names the content of a sheet, all or nothing: if the work throws, nothing is named. */
     public void name(Run ours, Instant at, Function<Naming, Settled> work) {
         database.inTransaction(
                 () -> {
@@ -139,9 +132,7 @@ public final class Settlement {
         private final BookHistory.Block block;
         private final List<Book.Page> changed = new ArrayList<>();
 
-        /**
-         * @param block null if nothing is kept
-         */
+        /** Without a block nothing is kept. */
         private Naming(Run run, BookHistory.Block block) {
             this.run = run;
             this.block = block;
@@ -160,28 +151,21 @@ public final class Settlement {
             return before;
         }
 
-        /** All products of the account. */
         public Iterator<Book.Page> pages() {
             return book.all(before).iterator();
         }
 
-        /**
-         * Takes the changes of the next product, for the history.
-         *
-         * @param rows the row of the sheet that names a size; 0 where none does
-         */
+        /** For a size that no row of the sheet names, {@code rows} gives 0. */
         public Changes changes(ToIntFunction<ProductEntry.Place> rows) {
             return isKept() ? block.changes(rows) : Changes.NOWHERE;
         }
 
-        /** A colour of the same product is in the sheet, and is not sent. */
         public void notSent(String colour, ColourState state, int row) {
             if (isKept()) {
                 block.notSent(colour, state, row);
             }
         }
 
-        /** Stores a product after it was named. */
         public void named(Book.Page page) {
             if (isKept()) {
                 block.end(page.product());

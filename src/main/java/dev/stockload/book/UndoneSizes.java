@@ -28,7 +28,6 @@ public record UndoneSizes(Database database) {
             Integer after,
             Undoing.Fate fate,
             String why) {
-        /** The same size, kept because it has changed meanwhile. */
         public UndoneSize changed(Integer shown, String because) {
             return new UndoneSize(
                     product, key, colour, size, shown, null, Undoing.Fate.CHANGED, because);
@@ -62,7 +61,6 @@ public record UndoneSizes(Database database) {
         }
     }
 
-    /** Stores the decisions of an undo, replacing anything stored before. */
     public void keep(String run, List<UndoneSize> sizes) {
         List<byte[]> blocks = Compression.blocks(sizes, UndoneSize::write);
         database.inTransaction(

@@ -18,7 +18,6 @@ public record SizeDifference(
         Integer foundStock,
         String foundBarcode) {
     public enum Verdict {
-        /** The service has what was sent. */
         EQUAL,
         /** The service does not have the size. */
         MISSING,
@@ -35,10 +34,6 @@ public record SizeDifference(
         }
     }
 
-    /**
-     * @param sent null for what was not sent
-     * @param found null for what is not there
-     */
     public static SizeDifference of(
             Verdict verdict, int product, String colour, String size, Stock sent, Stock found) {
         return new SizeDifference(

@@ -27,7 +27,6 @@ import java.util.stream.Stream;
  * of changes: they are kept in short.
  */
 public final class StockDiff {
-    /** No value. */
     private static final int NONE = -1;
 
     private static final ObjectWriter JSON =
@@ -87,7 +86,6 @@ public final class StockDiff {
             int unchanged,
             int missing,
             int leftOut) {
-        /** The totals in a sentence without a full stop. */
         public String sentence() {
             return "%s more and %s fewer; %s to 0, %s new, %s missing"
                     .formatted(
@@ -132,7 +130,6 @@ public final class StockDiff {
         return totals;
     }
 
-    /** How many sizes would change. */
     public int size() {
         return lines.size();
     }
@@ -170,7 +167,6 @@ public final class StockDiff {
         return hash.hex();
     }
 
-    /** Writes the output of {@code diff --json}. */
     public void write(Writer out) {
         JSON.writeValue(out, new Document(base, totals, changes().iterator()));
     }
@@ -187,9 +183,7 @@ public final class StockDiff {
         private int added;
         private int unchanged;
 
-        /**
-         * @param items returns the item number of a product
-         */
+        /** {@code items} gives the item number of a product. */
         public Builder(IntFunction<String> items) {
             this.items = items;
         }
@@ -205,7 +199,6 @@ public final class StockDiff {
             sending++;
         }
 
-        /** Starts a colour that is not sent; the next sizes belong to it. */
         public void unsentColour(Key next) {
             colour = next;
         }
@@ -221,10 +214,7 @@ public final class StockDiff {
             }
         }
 
-        /**
-         * @param before null if it is not there
-         * @param sent what we sent last; null if that is unknown
-         */
+        /** Before is null if it is not there, sent if that is unknown. */
         public void size(Size size, Integer before, int after, Integer sent) {
             if (before != null && before == after) {
                 unchanged(1);

@@ -60,7 +60,6 @@ public final class Compression {
         return blocks;
     }
 
-    /** The items of a compressed block. */
     public static <T> List<T> items(byte[] block, Function<PackedReader, T> read) {
         PackedReader in = new PackedReader(decompress(block));
         List<T> items = new ArrayList<>();

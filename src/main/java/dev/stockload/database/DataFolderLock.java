@@ -44,11 +44,6 @@ public final class DataFolderLock implements AutoCloseable {
         this.ownerFile = ownerFile;
     }
 
-    /**
-     * Takes the lock, retrying for a while if another process holds it.
-     *
-     * @param what what this process does, shown to others while they wait
-     */
     public static Optional<DataFolderLock> takeWithin(Duration moment, Path folder, String what)
             throws IOException {
         long from = System.nanoTime();
@@ -65,11 +60,7 @@ public final class DataFolderLock implements AutoCloseable {
         return taken;
     }
 
-    /**
-     * Takes the lock if nobody holds it.
-     *
-     * @param what what this process does, shown to others while they wait
-     */
+    /** Takes the lock if nobody holds it; others who wait are shown what this process does. */
     public static Optional<DataFolderLock> take(Path folder, String what) throws IOException {
         FilePermissions.create(folder);
         Path real = folder.toRealPath();

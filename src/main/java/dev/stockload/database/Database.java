@@ -113,7 +113,6 @@ public final class Database {
                 : sql("select clock_timestamp()").query(OffsetDateTime.class).single().toInstant();
     }
 
-    /** The row with this id. */
     public <T> Optional<T> find(String sql, String id, RowMapper<T> read) {
         return sql(sql).param("id", id).query(read).optional();
     }

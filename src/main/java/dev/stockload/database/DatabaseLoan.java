@@ -52,7 +52,6 @@ public final class DatabaseLoan implements AutoCloseable {
         return server.getPort();
     }
 
-    /** The key that clients name instead of a file. */
     public String key() {
         return key;
     }

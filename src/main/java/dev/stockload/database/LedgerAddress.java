@@ -31,9 +31,7 @@ public record LedgerAddress(String url, String user, String password) {
                 "");
     }
 
-    /**
-     * Whether H2 takes this path as it is: it cuts paths at a semicolon and replaces backslashes.
-     */
+    /** H2 cuts paths at a semicolon and replaces backslashes. */
     public static boolean canBeIn(Path data) {
         String path = data.toAbsolutePath().normalize().toString();
         return !path.contains(";") && (File.separatorChar == '\\' || !path.contains("\\"));
@@ -52,7 +50,6 @@ public record LedgerAddress(String url, String user, String password) {
                 "");
     }
 
-    /** The same address with another time-out, if the database is lent. */
     public LedgerAddress withPatience(Duration patience) {
         return isLent()
                 ? new LedgerAddress(
@@ -72,7 +69,6 @@ public record LedgerAddress(String url, String user, String password) {
         return isFile() ? "jdbc:h2:async:" + url.substring(FILE.length()) : url;
     }
 
-    /** Whether the database is a file, which one process at a time can own. */
     public boolean isFile() {
         return url.startsWith(FILE);
     }
@@ -90,7 +86,6 @@ public record LedgerAddress(String url, String user, String password) {
         return Path.of(path()).toAbsolutePath().getParent();
     }
 
-    /** Whether Stockload supports this kind of database. */
     public boolean isKnown() {
         return isFile()
                 || isLent()
@@ -102,7 +97,6 @@ public record LedgerAddress(String url, String user, String password) {
         return url.startsWith("jdbc:h2:");
     }
 
-    /** Whether the database is a file that another process of this machine lends. */
     public boolean isLent() {
         return url.startsWith(LENT);
     }

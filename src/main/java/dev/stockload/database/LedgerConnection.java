@@ -55,7 +55,6 @@ public final class LedgerConnection {
         return connect(address, "ledger", address.isH2() ? 6 : 12);
     }
 
-    /** Opens a pool of connections; logs show its name. */
     public static HikariDataSource connect(LedgerAddress address, String name, int most) {
         HikariConfig config = new HikariConfig();
         config.setPoolName(name);
@@ -83,7 +82,6 @@ public final class LedgerConnection {
         }
     }
 
-    /** Opens the database; creates its tables if there are none, and migrates older ones. */
     public static HikariDataSource open(LedgerAddress address) {
         if (address.isFile() && !address.isThere()) {
             StateFolder.check(address);

@@ -57,7 +57,6 @@ public final class StateFolder {
         return prepared;
     }
 
-    /** Moves the prepared state to its place. */
     public void moveIn() throws IOException {
         for (String part : PARTS) {
             if (Files.exists(prepared.resolve(part))) {
@@ -78,16 +77,11 @@ public final class StateFolder {
                 made, place, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** Removes the prepared state if it was not moved in. */
     public void discard() throws IOException {
         FileSystemUtils.deleteRecursively(prepared);
     }
 
-    /**
-     * Whether the ledger's file exists.
-     *
-     * @throws UnusableLedgerException if it does not because a restore was interrupted
-     */
+    /** Throws if the ledger is missing because a restore was interrupted. */
     public static boolean hasLedger(LedgerAddress address) throws IOException {
         boolean there = address.isThere();
         // A running restore holds the lock of the folder.
@@ -97,11 +91,7 @@ public final class StateFolder {
         return there;
     }
 
-    /**
-     * Refuses a folder in which a restore was interrupted: it looks as if nothing was ever sent.
-     *
-     * @throws UnusableLedgerException with what to do
-     */
+    /** Refuses a folder where a restore was interrupted: it looks as if nothing was ever sent. */
     public static void check(LedgerAddress address) {
         if (address.isFile() && new StateFolder(address.folder()).wasCutShort()) {
             throw new UnusableLedgerException(

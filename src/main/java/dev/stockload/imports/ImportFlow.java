@@ -76,7 +76,6 @@ final class ImportFlow {
                 : new ResendStep(context, options.resend());
     }
 
-    /** Takes the run as far as it goes, and stores how it ended. */
     Run run() {
         try {
             try {
@@ -154,7 +153,6 @@ final class ImportFlow {
         return ready.hasNext() ? ready.next() : null;
     }
 
-    /** Sends colours to the merchant service, in one request if it accepts them. */
     void send(List<RunColour> colours) {
         List<Outgoing> outgoing = delivery.stillToSend(colours);
         if (!outgoing.isEmpty()) {
@@ -227,9 +225,7 @@ final class ImportFlow {
         }
     }
 
-    /**
-     * @param fault null if the run was stopped
-     */
+    /** The fault is null if the run was stopped. */
     private static Run.End end(Throwable fault, Instant now) {
         if (fault == null) {
             return Run.End.stopped(now, "The run was stopped on request");

@@ -91,7 +91,6 @@ record ImportJob(JobRepository jobs, StopSignal stop, int requestSize) {
                 .build();
     }
 
-    /** Ends the current step as stopped. */
     private static final class StepStop implements StepExecutionListener {
         private StepExecution execution;
 
@@ -106,12 +105,10 @@ record ImportJob(JobRepository jobs, StopSignal stop, int requestSize) {
         }
     }
 
-    /** Deletes what Spring Batch has stored about a run. */
     static void forget(Run run, BatchRuntime batch) {
         batch.forget(NAME, parameters(run));
     }
 
-    /** The parameters that identify a run. */
     static JobParameters parameters(Run run) {
         return new JobParametersBuilder()
                 .addString("account", run.account())

@@ -75,7 +75,6 @@ public record Accounts(Database database, Book book) {
         }
     }
 
-    /** The known accounts, by name. */
     public List<Known> all() {
         return database.sql("select name, address, at as since from account order by name")
                 .query(Known.class)
@@ -97,7 +96,6 @@ public record Accounts(Database database, Book book) {
         return known.get().isTokenOf(identity) ? Sameness.SAME : Sameness.RENEWED;
     }
 
-    /** Another name under which the same store is known. */
     public Optional<String> otherName(String name, Identity identity) {
         return rows().stream()
                 .filter(row -> !row.name().equals(name))
@@ -106,7 +104,6 @@ public record Accounts(Database database, Book book) {
                 .findFirst();
     }
 
-    /** Stores the identity of an account, replacing the earlier one. */
     public void remember(String name, Identity identity, Instant at) {
         byte[] random = new byte[16];
         RANDOM.nextBytes(random);

@@ -101,7 +101,6 @@ public final class Ledger implements AutoCloseable {
         return runs;
     }
 
-    /** The runs that wait for a process that serves. */
     public WaitingRuns waitingRuns() {
         return new WaitingRuns(database);
     }
@@ -150,7 +149,6 @@ public final class Ledger implements AutoCloseable {
         }
     }
 
-    /** Lends an H2 ledger to other processes of this machine. */
     public DatabaseLoan lend() {
         return DatabaseLoan.of(address);
     }
@@ -183,7 +181,6 @@ public final class Ledger implements AutoCloseable {
         return new SourceFiles(database);
     }
 
-    /** Whether the database can be read. */
     public boolean answers() {
         try {
             return database.sql("select 1").query(Integer.class).single() == 1;
@@ -198,7 +195,6 @@ public final class Ledger implements AutoCloseable {
         return database;
     }
 
-    /** The database for Spring Batch's job repository. */
     public DataSource dataSource() {
         return source;
     }

@@ -16,7 +16,6 @@ import java.util.List;
  */
 public record OldRuns(Database database, Outbox outbox) {
 
-    /** Runs that ended before this time and can be deleted, oldest first. */
     public List<Run> endedBefore(Instant time, int most) {
         return database.sql(
                         """
@@ -42,11 +41,7 @@ public record OldRuns(Database database, Outbox outbox) {
                 .list();
     }
 
-    /**
-     * Deletes a run with all its rows, unless a process is working on it.
-     *
-     * @param also runs in the same transaction
-     */
+    /** Deletes a run unless a process works on it; {@code also} runs in the same transaction. */
     public void remove(Run run, Runnable also) {
         database.inTransaction(
                 () -> {
@@ -66,7 +61,6 @@ public record OldRuns(Database database, Outbox outbox) {
                 });
     }
 
-    /** Finished runs that ended before this time and still have colours, oldest first. */
     public List<Run> withColours(Instant time, int most) {
         return database.sql(
                         """
@@ -80,7 +74,6 @@ public record OldRuns(Database database, Outbox outbox) {
                 .list();
     }
 
-    /** Deletes the colours of a finished run and what they replaced; the rest stays. */
     public void dropColours(Run run) {
         database.inTransaction(
                 () -> {
@@ -99,7 +92,6 @@ public record OldRuns(Database database, Outbox outbox) {
                 });
     }
 
-    /** Unfinished runs that began and were marked overdue before these times, oldest first. */
     public List<Run> overdue(Instant begun, Instant seen, int most) {
         return database.sql(
                         """
@@ -128,7 +120,6 @@ public record OldRuns(Database database, Outbox outbox) {
         }
     }
 
-    /** Ends an unfinished run; stock that it left in doubt becomes unknown (rule 12). */
     public void expire(Run run) {
         database.inTransaction(
                 () -> {
@@ -138,14 +129,12 @@ public record OldRuns(Database database, Outbox outbox) {
                 });
     }
 
-    /** Deletes the history from before this time. */
     public void removeHistory(Instant time) {
         database.sql("delete from history where at < :time")
                 .param("time", Database.time(time))
                 .update();
     }
 
-    /** Which of these runs exist. */
     public List<String> known(List<String> ids) {
         return ids.isEmpty()
                 ? List.of()

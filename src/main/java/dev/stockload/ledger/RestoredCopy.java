@@ -15,7 +15,6 @@ import java.util.List;
  * service before they send.
  */
 public record RestoredCopy(Database database, Runs runs, Outbox outbox, Book book) {
-    /** Marks this ledger as an older copy. */
     public void mark() {
         database.inTransaction(
                 () -> {

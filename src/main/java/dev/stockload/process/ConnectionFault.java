@@ -46,7 +46,6 @@ public final class ConnectionFault {
 
     private ConnectionFault() {}
 
-    /** The words for a listed cause; otherwise the message of the innermost cause, if usable. */
     public static String words(Throwable fault) {
         for (Map.Entry<Class<?>, String> entry : WORDS) {
             if (isA(fault, entry.getKey())) {

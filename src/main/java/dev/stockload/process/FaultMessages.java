@@ -28,7 +28,6 @@ public final class FaultMessages {
                 .orElseGet(() -> new IllegalStateException(execution.getExitStatus().toString()));
     }
 
-    /** The outermost cause that has a message for people; otherwise the innermost cause. */
     private static Throwable explained(Throwable fault) {
         return causes(fault)
                 .filter(FaultMessages::hasExplanation)
@@ -36,7 +35,6 @@ public final class FaultMessages {
                 .orElseGet(() -> root(fault));
     }
 
-    /** An exception and its causes, the innermost last. */
     static Stream<Throwable> causes(Throwable fault) {
         return Stream.iterate(
                 fault, Objects::nonNull, at -> at.getCause() == at ? null : at.getCause());
@@ -48,14 +46,12 @@ public final class FaultMessages {
                 || isOfStorage(fault);
     }
 
-    /** Whether the disk or the database is at fault. */
     public static boolean isOfStorage(Throwable fault) {
         return isDatabaseFault(fault)
                 || fault instanceof IOException
                 || fault instanceof UncheckedIOException;
     }
 
-    /** Whether the connection to the database, or something else of it, is the cause. */
     public static boolean isOfDatabase(Throwable fault) {
         return causes(fault).anyMatch(FaultMessages::isDatabaseFault);
     }
@@ -66,7 +62,6 @@ public final class FaultMessages {
                 || fault instanceof SQLException;
     }
 
-    /** Whether the disk is full. */
     public static boolean isOfFullDisk(Throwable fault) {
         return StorageFault.of(fault).compareTo(StorageFault.UNWRITABLE) <= 0;
     }
@@ -106,12 +101,10 @@ public final class FaultMessages {
         return fault.getClass().getPackageName().startsWith("dev.stockload");
     }
 
-    /** The exception's own message if it is one of Stockload's, otherwise an explanation. */
     public static String sentence(Throwable fault) {
         return isExpected(fault) ? fault.getMessage() : words(fault);
     }
 
-    /** The message of the innermost cause in one line, or its class name if it has none. */
     public static String innermost(Throwable fault) {
         Throwable cause = root(fault);
         return cause.getMessage() == null

@@ -10,9 +10,7 @@ public final class LoopbackHost {
 
     private LoopbackHost() {}
 
-    /**
-     * @param url has a host
-     */
+    /** Expects a URL with a host. */
     public static boolean isIn(URI url) {
         return NAMES.matcher(url.getHost()).matches();
     }

@@ -14,12 +14,10 @@ public interface Time extends InstantSource {
     /** A monotonic time in nanoseconds. */
     long nanos();
 
-    /** Runs an action after a delay, in the background. */
     default void later(Duration wait, Runnable action) {
         CompletableFuture.delayedExecutor(wait.toNanos(), TimeUnit.NANOSECONDS).execute(action);
     }
 
-    /** The clock of this machine. */
     static Time real() {
         return new Time() {
             @Override

@@ -88,7 +88,6 @@ public final class ImportQueue implements AutoCloseable {
         this.elsewhere = new RunsElsewhere(ledger, listeners);
     }
 
-    /** Starts working on waiting runs, whichever process accepted them. */
     public ImportQueue start() {
         clock.scheduleWithFixedDelay(
                 this::look, 0, BETWEEN_LOOKS.toMillis(), TimeUnit.MILLISECONDS);
@@ -106,13 +105,11 @@ public final class ImportQueue implements AutoCloseable {
         return run.isUnfinished() ? accept(run, ResumeOptions.forced(order.force())) : done(run);
     }
 
-    /** Stores the run that undoes another. */
     public ImportTicket undo(UndoOrder order) {
         expectOpen();
         return accept(imports.enter(order), ResumeOptions.forced(false));
     }
 
-    /** Stores the run that sends again what a check of the store found different. */
     public ImportTicket resend(ResendOrder order) {
         expectOpen();
         return accept(imports.enter(order), ResumeOptions.forced(false));
@@ -205,14 +202,12 @@ public final class ImportQueue implements AutoCloseable {
         }
     }
 
-    /** Whether a run has no live worker. */
     private boolean isFree(Waiting entry) {
         return !live.containsKey(entry.run().id())
                 && !elsewhere.isWorkedOn(entry.run())
                 && (entry.worker() == null || !elsewhere.isAlive(entry.worker()));
     }
 
-    /** Completes tickets whose runs another process has finished. */
     private synchronized void completeFinishedElsewhere() {
         for (ImportTicket ticket : List.copyOf(waiting.values())) {
             if (!ledger.waitingRuns().contains(ticket.run())) {
@@ -223,7 +218,6 @@ public final class ImportQueue implements AutoCloseable {
         }
     }
 
-    /** Works on the waiting runs of an account, one after the other. */
     private void work(String account) {
         try {
             Optional<ImportTicket> next = next(account);
@@ -238,7 +232,6 @@ public final class ImportQueue implements AutoCloseable {
         }
     }
 
-    /** Takes the waiting run of an account with the lowest number. */
     private synchronized Optional<ImportTicket> next(String account) {
         if (closed) {
             return Optional.empty();
@@ -384,7 +377,6 @@ public final class ImportQueue implements AutoCloseable {
         return wasWaiting || running != null;
     }
 
-    /** Stores that a waiting run was stopped, and completes its ticket. */
     private void notStarted(String id, ImportTicket ticket) {
         RunFailedException fault =
                 new RunFailedException(
@@ -411,12 +403,10 @@ public final class ImportQueue implements AutoCloseable {
         }
     }
 
-    /** All imports of this process that wait or are running. */
     public List<ImportTicket> tickets() {
         return Stream.concat(live.values().stream(), waiting.values().stream()).toList();
     }
 
-    /** Whether a run waits, or is running in this process. */
     public boolean hasTicket(String run) {
         return live.containsKey(run) || !closed && ledger.waitingRuns().contains(run);
     }
@@ -435,11 +425,7 @@ public final class ImportQueue implements AutoCloseable {
         return !live.containsKey(run) && !elsewhere.has(run) && ledger.waitingRuns().contains(run);
     }
 
-    /**
-     * Reports each change of a run to a listener, including its end.
-     *
-     * @return removes the listener
-     */
+    /** Reports each change of a run, including its end; the result removes the listener. */
     public Runnable listen(Consumer<StatusReport> listener) {
         return listeners.add(listener);
     }

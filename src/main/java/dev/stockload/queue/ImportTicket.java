@@ -45,12 +45,10 @@ public final class ImportTicket {
         return entered.id();
     }
 
-    /** The number of its run among those of its account. */
     public long number() {
         return entered.number();
     }
 
-    /** The run as it was when it was submitted. */
     Run entered() {
         return entered;
     }
@@ -77,7 +75,6 @@ public final class ImportTicket {
         return note;
     }
 
-    /** The cause, if the run ended and failed. */
     public Optional<Throwable> fault() {
         return Optional.ofNullable(fault);
     }

@@ -24,17 +24,14 @@ final class RunsElsewhere {
         return last.containsKey(run);
     }
 
-    /** Whether another live process works on the run. */
     boolean isWorkedOn(Run run) {
         return run.state() == RunState.RUNNING && isAlive(run.owner());
     }
 
-    /** Whether this is another process, and alive. */
     boolean isAlive(String process) {
         return !process.equals(ledger.owners().name()) && ledger.owners().isAlive(process);
     }
 
-    /** Reports what changed since the last check. */
     void report() {
         Map<String, Run> now = new HashMap<>();
         ledger.runs().running().stream()

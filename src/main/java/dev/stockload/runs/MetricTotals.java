@@ -54,7 +54,6 @@ public record MetricTotals(Database database) {
         }
     }
 
-    /** Counts a completed run and its colours. */
     void addFinished(Run run) {
         add(run.account(), of(RunState.COMPLETED), 1);
         for (ColourState state : ColourState.values()) {
@@ -62,7 +61,6 @@ public record MetricTotals(Database database) {
         }
     }
 
-    /** The totals over all accounts, by name. */
     Map<String, Long> all() {
         Map<String, Long> sums = new HashMap<>();
         database.sql("select name, sum(n) as n from totals group by name")
@@ -73,17 +71,12 @@ public record MetricTotals(Database database) {
         return sums;
     }
 
-    /** How many runs, colours and requests there were, for the metrics. */
     public static final class Counts {
         private final Map<String, Long> totals;
         private final List<Unfinished> unfinished;
 
         record Unfinished(RunState state, Tally tally) {}
 
-        /**
-         * @param totals the counters of all accounts
-         * @param unfinished the runs that the totals do not include yet
-         */
         Counts(Map<String, Long> totals, List<Unfinished> unfinished) {
             this.totals = totals;
             this.unfinished = unfinished;
@@ -104,7 +97,6 @@ public record MetricTotals(Database database) {
             return total(of(outcome));
         }
 
-        /** How many of the requests were retries. */
         public long retries() {
             return total(RETRIES);
         }

@@ -13,7 +13,6 @@ import java.util.List;
  * @param number its number among the runs of its account; newer runs have higher numbers
  */
 public record Run(Identity identity, long number, Input input, Progress progress, End end) {
-    /** The send mode of a run that undoes another. */
     public static final String UNDO = "undo";
 
     /** The send mode of a run that sends again what the service has lost or changed. */
@@ -58,17 +57,14 @@ public record Run(Identity identity, long number, Input input, Progress progress
             return new Input(file, null, null, options, null, send, MissingMode.KEEP.name());
         }
 
-        /** The same input with the name that people gave the sheet. */
         public Input named(String given) {
             return new Input(file, given, by, options, columns, send, missing);
         }
 
-        /** The same input with who asked for the run. */
         public Input askedBy(String who) {
             return new Input(file, name, who, options, columns, send, missing);
         }
 
-        /** The same input with what to do with missing sizes. */
         public Input missing(MissingMode what) {
             return new Input(file, name, by, options, columns, send, what.name());
         }
@@ -105,7 +101,6 @@ public record Run(Identity identity, long number, Input input, Progress progress
      *     reading it, can help
      */
     public record End(RunState state, Instant at, String message, boolean unusable) {
-        /** The run has not ended. */
         public static final End OPEN = new End(RunState.RUNNING, null, null, false);
 
         public End(RunState state, Instant at, String message) {
@@ -124,13 +119,11 @@ public record Run(Identity identity, long number, Input input, Progress progress
             return new End(RunState.FAILED, at, message);
         }
 
-        /** The sheet cannot be used. */
         public static End unusable(Instant at, String message) {
             return new End(RunState.FAILED, at, message, true);
         }
     }
 
-    /** Message for an unknown run id. */
     public static String unknown(String id) {
         return "There is no run '%s'; stockload status lists them".formatted(id);
     }
@@ -140,7 +133,6 @@ public record Run(Identity identity, long number, Input input, Progress progress
         return new Run(identity, 0, input, Progress.begun(at, owner), End.OPEN);
     }
 
-    /** The same run with this end. */
     public Run ended(End how) {
         return new Run(identity, number, input, progress, how);
     }
@@ -173,7 +165,6 @@ public record Run(Identity identity, long number, Input input, Progress progress
         return input.file();
     }
 
-    /** The name of the sheet that people know: the name they gave it, or its path. */
     public String sheetName() {
         return input.name() == null ? input.file() : input.name();
     }
@@ -218,7 +209,6 @@ public record Run(Identity identity, long number, Input input, Progress progress
         return end.message();
     }
 
-    /** The same run with the rank of the run that it repeats. */
     public Run repeating(Run other) {
         Progress now =
                 new Progress(
@@ -237,7 +227,6 @@ public record Run(Identity identity, long number, Input input, Progress progress
         return progress.rank() == 0 ? number : progress.rank();
     }
 
-    /** Whether the content of its sheet is in the book of stock. */
     public boolean isNamed() {
         return progress.named();
     }
@@ -246,7 +235,6 @@ public record Run(Identity identity, long number, Input input, Progress progress
         return progress.standing();
     }
 
-    /** The run as the rules of the book see it. */
     public RunView view() {
         return new RunView(
                 number,
@@ -266,17 +254,14 @@ public record Run(Identity identity, long number, Input input, Progress progress
         };
     }
 
-    /** Whether it imports a sheet, instead of undoing a run or sending something again. */
     public boolean hasSheet() {
         return hasSheet(send());
     }
 
-    /** Whether a run with this send mode imports a sheet. */
     public static boolean hasSheet(String send) {
         return !WITHOUT_SHEET.contains(send);
     }
 
-    /** Whether it undoes another run. */
     public boolean isUndo() {
         return send().equals(UNDO);
     }
@@ -285,7 +270,6 @@ public record Run(Identity identity, long number, Input input, Progress progress
         return input.columns() != null;
     }
 
-    /** Whether its sheet cannot be used, so that nothing can be imported from it. */
     public boolean isUnusable() {
         return end.unusable();
     }

@@ -2,7 +2,6 @@ package dev.stockload.runs;
 
 /** Follows the progress of a run, to show it to people. */
 public interface RunListener {
-    /** Ignores all events. */
     RunListener NOBODY = new RunListener() {};
 
     /** A run starts or is resumed. */
@@ -21,7 +20,6 @@ public interface RunListener {
     /** A request was answered. */
     default void goesOn(Run run) {}
 
-    /** The run is about to fail with this exception. */
     default void fails(Throwable fault) {}
 
     /** A sentence for people who watch the run, without a full stop. */

@@ -19,17 +19,13 @@ import java.util.Set;
 
 /** The table of runs; each query reads only the rows it returns. */
 public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
-    /** SQL condition for runs that have not ended and can still go on. */
     public static final String UNFINISHED = "standing = 'OPEN' and not former and not unusable";
-
     private static final int MOST_TRIES = 20;
 
-    /** Adds a run as the newest of its account. */
     public Run add(Run run) {
         return add(run, () -> {});
     }
 
-    /** Adds a run as the newest of its account, together with its sheet. */
     public Run add(Run run, Path sheet) {
         return add(run, () -> sheets.keep(run.id(), sheet));
     }
@@ -90,7 +86,6 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                 .single();
     }
 
-    /** The runs that a query finds, given what follows the name of the table in it. */
     private List<Run> select(String rest, Map<String, ?> values) {
         return database.sql("select * from run " + rest).params(values).query(Runs::read).list();
     }
@@ -103,7 +98,6 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
         return select("where id = :id", Map.of("id", id)).stream().findFirst();
     }
 
-    /** The id of an account's run with this number. */
     public Optional<String> idOf(String account, long number) {
         return database.sql("select id from run where account = :account and number = :number")
                 .param("account", account)
@@ -123,7 +117,6 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
         return find(id).orElseThrow(() -> new IllegalStateException("There is no run " + id));
     }
 
-    /** The latest run of a job with this content and a usable sheet. */
     public Optional<Run> latest(String account, String job, String content) {
         return first(
                 """
@@ -158,7 +151,6 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                 Map.of("account", account, "job", job));
     }
 
-    /** The job's newest run that completed. */
     public Optional<Run> lastFinished(String account, String job) {
         return first(
                 """
@@ -168,7 +160,6 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                 Map.of("account", account, "job", job));
     }
 
-    /** When the completed runs of a job ended, after this time, oldest first. */
     public List<Instant> finishedSince(String account, String job, Instant since) {
         return database.sql(
                         """
@@ -189,7 +180,6 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
         return select("where %s order by number, started_at".formatted(UNFINISHED), Map.of());
     }
 
-    /** One page of the list, newest first. */
     public List<Run> newest(int from, int most) {
         return select(
                 "order by started_at desc, id desc offset :from rows fetch next :most rows only",
@@ -200,14 +190,11 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
         return database.sql("select count(*) from run").query(Integer.class).single();
     }
 
-    /** The newest run of a job, for any account. */
     public Optional<Run> newest(String job) {
         return first("where job = :job order by job, started_at desc", Map.of("job", job));
     }
 
-    /**
-     * The imports that began after this time, newest first; only of these jobs if any are given.
-     */
+    /** Newest first; of all jobs if none are given. */
     public List<Run> startedSince(Instant since, Collection<String> jobs) {
         return select(
                 "where started_at >= :since and not former and send not in (:withoutSheet)"
@@ -240,7 +227,6 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
         return firstSince(account, since.plusMillis(1)) != Long.MAX_VALUE;
     }
 
-    /** The runs of a job that are newer than another run of the same account, newest first. */
     public List<Run> newerOf(Run run, String job) {
         return select(
                 """
@@ -255,7 +241,6 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
         return select("where state = 'RUNNING' order by started_at", Map.of());
     }
 
-    /** Which of these runs can be resumed. */
     public Set<String> resumable(Collection<String> runs) {
         if (runs.isEmpty()) {
             return Set.of();
@@ -267,7 +252,6 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                         .list());
     }
 
-    /** Counts for the metrics. */
     public MetricTotals.Counts counts() {
         return new MetricTotals.Counts(
                 totals.all(),
@@ -284,12 +268,7 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                         .list());
     }
 
-    /**
-     * Sets a run to RUNNING, unless another process was faster.
-     *
-     * @param run as this process knows it
-     * @return whether this process now owns the run
-     */
+    /** Whether this process now owns the run; another may have been faster. */
     public boolean running(Run run, String owner) {
         return take(run, owner, ", state = 'RUNNING', ended_at = null, message = null");
     }
@@ -341,16 +320,11 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                 == 1;
     }
 
-    /**
-     * Makes this process the owner of a run that is not running, so that no other stores its end.
-     *
-     * @return the run with its new owner; empty if another process was faster
-     */
+    /** Makes a run that is not running ours; empty if another process was faster. */
     public Optional<Run> adopt(Run run, String owner) {
         return take(run, owner, "") ? find(run.id()) : Optional.empty();
     }
 
-    /** Whether the run still has the owner we know. */
     public boolean isOwned(Run run) {
         return owner(run, "").equals(run.owner());
     }
@@ -370,7 +344,6 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                 .single();
     }
 
-    /** Stores what was read from the run's sheet: its column names and its balance. */
     public void staged(String id, String columns, Tally tally) {
         Database.one(
                 database.sql("update run set columns = :columns, tally = :tally where id = :id")
@@ -387,7 +360,6 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                 "naming of run " + id);
     }
 
-    /** Changes the run's standing in the book. */
     public void standing(String id, Standing standing) {
         Database.one(
                 database.sql("update run set standing = :standing where id = :id")
@@ -396,7 +368,6 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                 "standing of run " + id);
     }
 
-    /** Deletes a run that was never staged. */
     public void forget(String id) {
         Database.one(
                 database.sql("delete from run where id = :id and columns is null").param("id", id),
@@ -415,7 +386,6 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                 "tally of run " + id);
     }
 
-    /** Maps a row of the table. */
     public static Run read(ResultSet row, int number) throws SQLException {
         return new Run(
                 new Run.Identity(

@@ -6,7 +6,6 @@ import java.util.Optional;
 
 /** Which colours of a sheet are sent. */
 public enum SendMode {
-    /** All. */
     ALL,
     /** Those that differ from what the service last accepted. */
     CHANGED,

@@ -37,18 +37,15 @@ public record SourceFiles(Database database) {
             String copy,
             Instant seenAt,
             String run) {
-        /** The same file with its run. */
         public Seen with(String entered) {
             return new Seen(job, source, path, version, content, copy, seenAt, entered);
         }
 
-        /** The path to read on this machine. */
         public Path file() {
             return Path.of(copy == null ? path : copy).toAbsolutePath().normalize();
         }
     }
 
-    /** All files that a job has seen in a source, by path. */
     public Map<String, Seen> of(String job, String source) {
         Map<String, Seen> files = new HashMap<>();
         database.sql("select * from source_file where job = :job and source = :source")
@@ -110,7 +107,6 @@ public record SourceFiles(Database database) {
                 .param("run", file.run(), Types.VARCHAR);
     }
 
-    /** Stores that a file has a run. */
     public void entered(Path file, Run run) {
         database.sql(
                         """
@@ -124,7 +120,6 @@ public record SourceFiles(Database database) {
                 .update();
     }
 
-    /** The file that a job found last. */
     public Optional<Seen> last(String job) {
         return database.sql(
                         """
@@ -136,7 +131,6 @@ public record SourceFiles(Database database) {
                 .optional();
     }
 
-    /** The files with the content of a run. */
     public List<Seen> of(Run run) {
         return database.sql(
                         """

@@ -123,7 +123,6 @@ public final class Tally {
         return new Tally(counts, missing, leftToNewer, counted);
     }
 
-    /** Counts more sizes that were sent with stock 0. */
     public Tally zeroed(int more) {
         return with(
                 new Missing(
@@ -154,7 +153,6 @@ public final class Tally {
         return plus(from, -movedColours, -movedRows).plus(to, movedColours, movedRows);
     }
 
-    /** Reads the format of {@link #toString}. */
     @JsonCreator
     public static Tally parse(String text) {
         Tally tally = NONE;

@@ -67,14 +67,12 @@ public record WaitingRuns(Database database) {
                 == 1;
     }
 
-    /** Returns a run to those that wait for a worker. */
     public void leave(String run) {
         database.sql("update accepted_run set worker = null where run = :run")
                 .param("run", run)
                 .update();
     }
 
-    /** Removes a run that has ended or was stopped; returns whether it was there. */
     public boolean remove(String run) {
         return database.sql("delete from accepted_run where run = :run").param("run", run).update()
                 > 0;
@@ -88,7 +86,6 @@ public record WaitingRuns(Database database) {
                 .isPresent();
     }
 
-    /** Those that have not ended, by account, the oldest first. */
     public List<Waiting> unfinished() {
         return database.sql(
                         """

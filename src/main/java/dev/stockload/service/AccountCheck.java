@@ -84,7 +84,6 @@ public final class AccountCheck {
         }
     }
 
-    /** Whether the service has accepted exactly these settings before. */
     public boolean isSame() {
         return ledger.accounts().compare(account.name(), identity) == Sameness.SAME;
     }

@@ -35,7 +35,6 @@ public final class CreatePace {
         postponedUntil.remove(account);
     }
 
-    /** How long to wait before a create of this account may start. */
     public Duration waitBefore(String account) {
         Duration wait = Duration.ofNanos(postponedUntil(account) - time.nanos());
         Long end = ends.get(account);
@@ -59,9 +58,7 @@ public final class CreatePace {
                 .update();
     }
 
-    /**
-     * The service asked for this wait before the next create; the caller holds the account's lock.
-     */
+    /** The service asked for this wait; the caller holds the account's lock. */
     public void postponed(String account, Duration asked) {
         String update =
                 """

@@ -40,7 +40,6 @@ public final class StockListReader {
         return withoutStock().contains(product) ? Optional.of(List.of()) : Optional.empty();
     }
 
-    /** The products that have no stock, read once. */
     public Set<Integer> withoutStock() {
         if (withoutStock == null) {
             withoutStock = service.withoutStock();

@@ -13,8 +13,6 @@ public interface Changes {
         TAKEN_AS_SENT
     }
 
-    /**
-     * @param before null if there was nothing
-     */
+    /** Before is null if there was nothing. */
     void add(ProductEntry.Place place, Cause cause, Stock before, Stock after);
 }

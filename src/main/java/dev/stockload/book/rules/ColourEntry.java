@@ -27,12 +27,10 @@ public final class ColourEntry {
 
     final SortedMap<Size, SizeEntry> sizes = new TreeMap<>();
 
-    /** Whether a newer run of the same job has named the colour. */
     boolean isNamedByNewer(RunView run) {
         return run.hasSheet() && namedBy.getOrDefault(run.job(), 0L) > run.number();
     }
 
-    /** Whether this run wants some size of the colour and no newer run of its job has named it. */
     public boolean isWantedBy(RunView run) {
         return !isNamedByNewer(run)
                 && sizes.values().stream().anyMatch(size -> size.isWantedBy(run.number()));
@@ -42,7 +40,6 @@ public final class ColourEntry {
         return name;
     }
 
-    /** The name, or this one if it has none yet. */
     public String nameOr(String other) {
         return name == null ? other : name;
     }
@@ -52,7 +49,6 @@ public final class ColourEntry {
         name = other;
     }
 
-    /** A sheet has it like this. */
     public void written(String other) {
         written = other;
     }

@@ -33,9 +33,7 @@ public final class ColourNames {
                 : Optional.ofNullable(spellings.get(name));
     }
 
-    /**
-     * The names that were shown or sent, with their keys, by the key that they are spellings of.
-     */
+    /** Names that were shown or sent, with their keys, by the key that they are spellings of. */
     public static Map<String, Map<String, String>> spellings(ProductEntry product) {
         return product.colours.entrySet().stream()
                 .filter(colour -> colour.getValue().name != null)

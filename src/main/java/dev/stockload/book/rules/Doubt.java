@@ -24,7 +24,6 @@ public final class Doubt {
         NOTHING
     }
 
-    /** The decision for the colour. */
     public enum Verdict {
         SENT,
         NOT_SENT,

@@ -8,7 +8,6 @@ public enum MissingMode {
     TELL,
     /** Send them with stock 0, before everything else. */
     ZERO,
-    /** Do nothing. */
     KEEP;
 
     public String key() {

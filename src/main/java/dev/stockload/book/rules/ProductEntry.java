@@ -49,7 +49,6 @@ public final class ProductEntry {
         return colours;
     }
 
-    /** Entries of the last list that are not plain sizes; null if there was none. */
     public SortedSet<String> strangers() {
         return strangers;
     }
@@ -104,7 +103,6 @@ public final class ProductEntry {
         return entry == null ? null : entry.sizes.get(place.size);
     }
 
-    /** Whether the service is known to have everything this run still names with a value. */
     public boolean isAsWantedBy(long run) {
         boolean[] all = {true};
         forEach((place, size) -> all[0] &= !size.isWantedBy(run) || size.isAsWanted());
@@ -119,7 +117,6 @@ public final class ProductEntry {
         }
     }
 
-    /** Identifies a size of a product. */
     public record Place(String colour, Size size) implements Comparable<Place> {
         private static final Comparator<Place> ORDER =
                 Comparator.comparing(Place::colour).thenComparing(Place::size);
@@ -130,7 +127,6 @@ public final class ProductEntry {
         }
     }
 
-    /** All sizes of all colours. */
     public Stream<SizeEntry> sizes() {
         return colours.values().stream().flatMap(colour -> colour.sizes.values().stream());
     }

@@ -2,9 +2,7 @@ package dev.stockload.book.rules;
 
 /** What the rules ask about the runs of an account. */
 public interface RunFacts {
-    /** How far a run has come, or how it ended. */
     enum Standing {
-        /** Unfinished. */
         OPEN,
         /** Ended by sending. */
         DONE,
@@ -23,13 +21,11 @@ public interface RunFacts {
 
     Standing standing(long run);
 
-    /** The run that sent a request. */
     long senderOf(long request);
 
     /** The newest named run of a job; 0 if none has named. */
     long newestOf(String job);
 
-    /** Whether no newer run of the same job has named. */
     default boolean isNewest(RunView run) {
         return !run.hasSheet() || newestOf(run.job()) <= run.number();
     }

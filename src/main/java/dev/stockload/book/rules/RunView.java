@@ -3,12 +3,9 @@ package dev.stockload.book.rules;
 /**
  * A run as the rules see it.
  *
- * @param number its number in its account
  * @param rank its position in the order: its number, or that of the run it repeats
  * @param job its job; {@link #BY_HAND} for an import without one
  * @param sendsUnchanged whether it also sends colours that the service is known to have
- * @param missing what to do with sizes that its sheet lacks
- * @param source where what it sends comes from
  */
 public record RunView(
         long number,
@@ -20,7 +17,6 @@ public record RunView(
     /** Imports by hand count as one job, which takes no sizes away from other jobs. */
     public static final String BY_HAND = "import";
 
-    /** Where what a run sends comes from. */
     public enum Source {
         SHEET,
         /** What was there before another run. */

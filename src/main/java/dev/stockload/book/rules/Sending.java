@@ -10,12 +10,7 @@ import java.util.TreeMap;
 public final class Sending {
     private Sending() {}
 
-    /**
-     * One colour of a request.
-     *
-     * @param values what is sent for each size
-     * @param before what was there for each size
-     */
+    /** One colour of a request: what is sent for each size, and what was there before. */
     public record Sent(
             String colour, SortedMap<Size, Stock> values, SortedMap<Size, StockFact> before) {}
 
@@ -43,7 +38,6 @@ public final class Sending {
         return !size.known.is(size.wanted) || run.sendsUnchanged() && size.zeroOf == null;
     }
 
-    /** The sizes of a colour that a run with a sheet still names with a value. */
     public static SortedMap<Size, Stock> stillNamed(
             ColourEntry colour, RunView run, RunFacts runs) {
         SortedMap<Size, Stock> values = new TreeMap<>();

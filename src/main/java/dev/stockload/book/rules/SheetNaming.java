@@ -28,7 +28,6 @@ public final class SheetNaming {
      */
     public record SheetProduct(
             Map<String, Map<Size, Stock>> rows, Set<String> held, boolean unread, boolean leftOut) {
-        /** A product that is not in the sheet. */
         public static final SheetProduct NOTHING =
                 new SheetProduct(Map.of(), Set.of(), false, false);
 
@@ -36,7 +35,6 @@ public final class SheetNaming {
             return rows.getOrDefault(place.colour(), Map.of()).get(place.size());
         }
 
-        /** Whether the sheet has the size, with a value or held. */
         boolean claims(ProductEntry.Place place) {
             return !leftOut && (held.contains(place.colour()) || stock(place) != null);
         }
@@ -46,7 +44,6 @@ public final class SheetNaming {
             return leftOut || unread || claims(place);
         }
 
-        /** Whether a range of the sheet contains the size. */
         boolean isInRange(ProductEntry.Place place) {
             return rows.getOrDefault(place.colour(), Map.of()).keySet().stream()
                     .anyMatch(size -> !size.equals(place.size()) && size.contains(place.size()));
@@ -151,7 +148,6 @@ public final class SheetNaming {
         }
     }
 
-    /** Names a size with a value. */
     void want(
             ProductEntry product,
             ProductEntry.Place place,
@@ -261,7 +257,6 @@ public final class SheetNaming {
         return missing;
     }
 
-    /** Whether only this job has the size, and no newer run has named it. */
     private boolean isOursToJudge(SizeEntry entry) {
         return entry.rank <= run.rank()
                 && (run.isByHand()

@@ -20,15 +20,12 @@ public final class SizeEntry {
     /** Whether the run named it with a value instead of only holding it. */
     boolean valued;
 
-    /**
-     * The job that wants it as 0 because it is missing from its sheet; null if it is no such zero.
-     */
+    /** The job whose sheet lacks it, so that it is wanted as 0; null if it is no such zero. */
     String zeroOf;
 
     /** The jobs whose newest named sheet has the size. */
     final Set<String> jobs = new TreeSet<>();
 
-    /** Whether an import by hand has named it. */
     boolean byHand;
 
     /** What the service last accepted from us, or showed when nothing was known. */
@@ -111,12 +108,10 @@ public final class SizeEntry {
         return isKnownAs(wanted);
     }
 
-    /** Whether the service is known to have this stock. */
     public boolean isKnownAs(Stock stock) {
         return doubt == 0 && known.is(stock);
     }
 
-    /** Whether this run's naming stands, with a value. */
     public boolean isWantedBy(long number) {
         return run == number && valued;
     }

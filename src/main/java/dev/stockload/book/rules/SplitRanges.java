@@ -11,7 +11,6 @@ import java.util.TreeMap;
 public final class SplitRanges {
     private SplitRanges() {}
 
-    /** The same rows with each range replaced by its single sizes. */
     public static Map<Size, Stock> opened(Map<Size, Stock> rows) {
         Map<Size, Stock> opened = new TreeMap<>();
         rows.forEach(

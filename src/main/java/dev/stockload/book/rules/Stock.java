@@ -4,7 +4,6 @@ package dev.stockload.book.rules;
 public record Stock(int pieces, String barcode) {
     static final Stock NONE_LEFT = new Stock(0, null);
 
-    /** The same with the barcode of another, if this one has none. */
     Stock withBarcodeOf(Stock other) {
         return barcode == null && other != null ? new Stock(pieces, other.barcode) : this;
     }

@@ -17,7 +17,6 @@ public record StockFact(boolean isKnown, Stock stock) {
         return stock != null;
     }
 
-    /** The pieces; null if the size is absent or nothing is known. */
     public Integer pieces() {
         return stock == null ? null : (Integer) stock.pieces();
     }

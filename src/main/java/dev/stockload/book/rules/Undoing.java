@@ -12,10 +12,8 @@ public final class Undoing {
     private final RunFacts runs;
     private final SheetNaming naming;
 
-    /** The reason for keeping a size if it is unknown what the run replaced. */
     public static final String UNKNOWN_BEFORE = "it is not known what was there before";
 
-    /** The decision for a size. */
     public enum Fate {
         RESTORED,
         /** There was none before, and the interface cannot delete a size. */
@@ -44,10 +42,6 @@ public final class Undoing {
      */
     public record Done(StockFact before, Stock sent, boolean inDoubt) {}
 
-    /**
-     * @param undo the run that restores
-     * @param undone the run that is undone
-     */
     public Undoing(RunView undo, RunView undone, RunFacts runs) {
         this.undone = undone;
         this.runs = runs;
@@ -95,7 +89,6 @@ public final class Undoing {
         return done.before().isThere() ? Fate.RESTORED : Fate.ZEROED;
     }
 
-    /** Whether another run has sent the size since, found it so, or may still send it. */
     private boolean isNewer(SizeEntry size) {
         if (size.bringer != undone.number()) {
             return true;
@@ -108,11 +101,7 @@ public final class Undoing {
                 && (size.known.is(size.wanted) || !runs.standing(size.run).hasEnded());
     }
 
-    /**
-     * Drops sizes from an undo, just before it sends, if they have changed since the undone run.
-     *
-     * @return the sizes that stay as they are
-     */
+    /** Drops sizes that changed since the undone run, before an undo sends; returns them. */
     public static List<Size> keepChanged(ColourEntry colour, long undo) {
         List<Size> kept = new ArrayList<>();
         for (Map.Entry<Size, SizeEntry> entry : colour.sizes.entrySet()) {

@@ -51,7 +51,6 @@ public record DiffSummary(
                 alreadyImported);
     }
 
-    /** What a waiting run would change. */
     public static DiffSummary of(StockDiff diff) {
         Optional<String> none = Optional.empty();
         return of(diff, new Diffs.Rows(0, 0, 0), none, none, none);

@@ -33,9 +33,7 @@ public final class ProductSearch {
     /** A product with the colours that were found. */
     public record Found(int pid, String item, List<String> colours) {}
 
-    /**
-     * @param list reads the merchant's products; asked at most once, and only if needed
-     */
+    /** The list is asked for at most once, and only if needed. */
     public ProductSearch(Ledger ledger, String account, Supplier<List<ProductSummary>> list) {
         this.ledger = ledger;
         this.account = account;
@@ -121,17 +119,14 @@ public final class ProductSearch {
                 .toList();
     }
 
-    /** Whether the product list was needed and could be read. */
     boolean hasList() {
         return catalogue != null;
     }
 
-    /** The item number of a product, if the product list was read; otherwise empty. */
     String item(int product) {
         return catalogue == null ? "" : catalogue.item(product);
     }
 
-    /** The first products with a colour that has this in its name. */
     public List<Found> withColour(String part) {
         return ledger.book()
                 .all(runs)

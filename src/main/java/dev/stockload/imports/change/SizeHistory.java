@@ -20,7 +20,6 @@ public record SizeHistory(
         String now,
         boolean differs,
         List<Step> events) {
-    /** The sizes of one colour. */
     public record OfColour(String color, List<SizeHistory> sizes) {}
 
     /**
@@ -50,14 +49,12 @@ public record SizeHistory(
             String column,
             Integer request,
             String message) {
-        /** The job and who asked for it, as people read it. */
         public String jobAndCaller() {
             String what = job == null ? "run " + run : job;
             return by == null ? what : "%s (%s)".formatted(what, by);
         }
     }
 
-    /** The events that have a sentence of their own, newest first. */
     public List<Step> withMessage() {
         return events.stream().filter(step -> step.message() != null).toList();
     }

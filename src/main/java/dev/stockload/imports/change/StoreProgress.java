@@ -124,7 +124,6 @@ final class StoreProgress {
                 StandardOpenOption.APPEND);
     }
 
-    /** Ends the check: its result replaces that of the last one. */
     void end(StoreVerification.Result result) throws IOException {
         Path written = file("json.part");
         JSON.writeValue(written, result);

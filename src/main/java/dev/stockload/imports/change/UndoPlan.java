@@ -49,7 +49,6 @@ public final class UndoPlan {
                 .orElseThrow(() -> new UnusableSheetException(Run.unknown(id)));
     }
 
-    /** Whether to offer an undo: the run has ended and sent something that is still stored. */
     public static boolean isOffered(Run run, Instant now) {
         return run.state() != RunState.RUNNING
                 && run.tally().colours(SENT) > 0
@@ -136,16 +135,11 @@ public final class UndoPlan {
                                                         last.inDoubt())));
     }
 
-    /** The products of which something may be brought back. */
     Set<Integer> products() {
         return done.keySet();
     }
 
-    /**
-     * Restores the sizes of a product in the book, where they are as the run has left them.
-     *
-     * @param readable whether the service was looked at just before
-     */
+    /** Restores the sizes of a product in the book, where they are as the run has left them. */
     List<UndoneSize> undo(
             ProductEntry product, Undoing undoing, boolean readable, Changes changes) {
         List<UndoneSize> sizes = new ArrayList<>();
@@ -175,12 +169,10 @@ public final class UndoPlan {
                 why(fate, size, done));
     }
 
-    /** The same size, kept because it has changed meanwhile. */
     public static UndoneSize changed(UndoneSize size, SizeEntry now) {
         return size.changed(now.shown().pieces(), changed(now, size.now()));
     }
 
-    /** Empty if the earlier stock is restored. */
     private String why(Undoing.Fate fate, SizeEntry size, Undoing.Done done) {
         boolean ours = size.bringer() == undone.number();
         return switch (fate) {

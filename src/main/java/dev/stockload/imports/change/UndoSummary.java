@@ -9,7 +9,6 @@ import java.util.List;
 /**
  * What an undo of a run would do.
  *
- * @param run the run that is undone
  * @param diff what changes, compared with what is there now
  * @param restored how many sizes get their earlier stock back
  * @param zeroed how many sizes become 0 because they were not there before
@@ -25,11 +24,7 @@ public record UndoSummary(
         int kept,
         int inDoubt,
         List<Kept> firstKept) {
-    /**
-     * A size that stays as it is.
-     *
-     * @param now null if it is not there
-     */
+    /** A size that stays as it is; now is null if it is not there. */
     public record Kept(int pid, String color, String size, Integer now, String why) {}
 
     static UndoSummary of(String run, List<UndoneSize> sizes, StockDiff diff) {

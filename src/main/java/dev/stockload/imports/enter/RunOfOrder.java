@@ -88,11 +88,7 @@ public final class RunOfOrder {
         }
     }
 
-    /**
-     * The new run of an order, or the run that does or has done the same.
-     *
-     * @param underWay runs that send all of their sheets
-     */
+    /** The new run of an order, or the run that does or has done the same. */
     public Run enter(ImportOrder order, List<Run> underWay) throws IOException {
         RunFolder.Incoming incoming =
                 RunFolder.copy(order.file(), process.data(), process.time().instant());
@@ -179,7 +175,6 @@ public final class RunOfOrder {
         return order.name() == null && ours ? file.getFileName().toString() : order.name();
     }
 
-    /** The run that undoes another: an unfinished one, or a new one. */
     public synchronized Run add(Run undone, UndoOrder order) {
         Run.Input input =
                 Run.Input.unread(undone.file(), RunOptions.undoing(order).write(), Run.UNDO)
@@ -189,7 +184,6 @@ public final class RunOfOrder {
         return withoutSheet(UndoOrder.JOB, undone.account(), content, input);
     }
 
-    /** The run that sends again what differs: an unfinished one, or a new one. */
     public synchronized Run add(ResendOrder order) {
         Run.Input input =
                 Run.Input.unread(

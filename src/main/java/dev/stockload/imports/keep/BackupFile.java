@@ -31,7 +31,6 @@ final class BackupFile {
 
     private BackupFile() {}
 
-    /** Writes the parts one after the other, each name once. */
     static final class Output implements AutoCloseable {
         private final ZipOutputStream zip;
         private final Map<String, String> hashes = new TreeMap<>();
@@ -50,7 +49,6 @@ final class BackupFile {
             zip.closeEntry();
         }
 
-        /** Adds the list of hashes at the end. */
         void finish() throws IOException {
             zip.putNextEntry(new ZipEntry(HASHES));
             zip.write(JsonMapper.shared().writeValueAsBytes(hashes));
@@ -105,7 +103,6 @@ final class BackupFile {
         throw new ZipException("it holds " + name);
     }
 
-    /** Copies an entry and returns its hash. */
     private static String copy(ZipFile zip, ZipEntry entry, OutputStream out) throws IOException {
         try (InputStream in = zip.getInputStream(entry)) {
             return Sha256.copy(in, out);

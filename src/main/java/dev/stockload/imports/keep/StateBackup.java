@@ -67,9 +67,7 @@ public final class StateBackup {
         }
     }
 
-    /**
-     * @param within the name of the folder whose files to add; empty for all
-     */
+    /** Adds the files in folders of this name; all files if it is empty. */
     private void addAll(BackupFile.Output zip, String within) throws IOException {
         for (String name : StateFolder.FOLDERS) {
             Path folder = data.resolve(name);

@@ -26,7 +26,6 @@ public final class StateRestore {
         this.folder = new StateFolder(data);
     }
 
-    /** The parts of a state that exist already. */
     public List<String> parts() {
         return folder.parts();
     }

@@ -22,7 +22,6 @@ public record Brake(double maxRejected, double minRows, double maxZeroed) {
     /** How the message of a run begins that the brake stopped. */
     public static final String REASON = "The brake: ";
 
-    /** Whether the brake stopped the run and it waits for a person's decision. */
     public static boolean isReason(String message) {
         return message != null && message.startsWith(REASON);
     }
@@ -39,7 +38,6 @@ public record Brake(double maxRejected, double minRows, double maxZeroed) {
                 .or(() -> zeros == 0 ? Optional.empty() : objection(tally.missing(), knownPieces));
     }
 
-    /** Why missing sizes should not be set to 0. */
     private Optional<String> objection(Tally.Missing missing, long knownPieces) {
         return missing.pieces() > maxZeroed * knownPieces
                 ? Optional.of(
@@ -52,7 +50,6 @@ public record Brake(double maxRejected, double minRows, double maxZeroed) {
                 : Optional.empty();
     }
 
-    /** Why a sheet with these rows should not be sent. */
     public Optional<String> objection(Tally tally, Optional<Run> lastFinished) {
         int rows = tally.rows();
         int kept = tally.rowsToCorrect();

@@ -12,8 +12,6 @@ import java.util.Optional;
  * A request to import a file, from a person or a schedule.
  *
  * @param job the name of the job definition, or {@link #NO_JOB}
- * @param account the account's name in the ledger
- * @param file the sheet
  * @param name the name that people know the sheet by if the path is not theirs; otherwise null
  * @param foundAfter the number of the account's newest run when the sheet was found: a later run of
  *     the same content is of another process that found it too
@@ -37,7 +35,6 @@ public record ImportOrder(
     /** For a file that a person names: no other process finds it. */
     private static final long GIVEN = Long.MAX_VALUE;
 
-    /** An order for a sheet that people know by its path. */
     public ImportOrder(
             String job,
             String account,
@@ -75,14 +72,10 @@ public record ImportOrder(
         return plain.replaceFirst("\\.[^.]*$", "");
     }
 
-    /** The name of the sheet that people know. */
     public String sheetName() {
         return name == null ? file.toString() : name;
     }
 
-    /**
-     * @throws UnusableSheetException if there is no file that can be read
-     */
     public void expectReadable() {
         if (!Files.exists(file)) {
             throw unusable("there is no such file");
@@ -102,22 +95,18 @@ public record ImportOrder(
         return new UnusableSheetException("%s cannot be used: %s".formatted(sheetName(), why));
     }
 
-    /** The same order for another path. */
     public ImportOrder forFile(Path other) {
         return new ImportOrder(job, account, other, name, foundAfter, options, again, force, by);
     }
 
-    /** The same order for a sheet that people know by this name instead of its path. */
     public ImportOrder named(String given) {
         return new ImportOrder(job, account, file, given, foundAfter, options, again, force, by);
     }
 
-    /** The same order for a sheet found when the account's newest run had this number. */
     public ImportOrder found(long after) {
         return new ImportOrder(job, account, file, name, after, options, again, force, by);
     }
 
-    /** The same order with who asks for it. */
     public ImportOrder askedBy(String who) {
         return new ImportOrder(job, account, file, name, foundAfter, options, again, force, who);
     }

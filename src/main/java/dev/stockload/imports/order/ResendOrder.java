@@ -11,10 +11,8 @@ import java.util.SortedSet;
  */
 public record ResendOrder(
         String account, SortedSet<Integer> products, boolean alsoLess, String by) {
-    /** The job of runs that send something again. */
     public static final String JOB = "verify";
 
-    /** The same order with who asks for it. */
     public ResendOrder askedBy(String who) {
         return new ResendOrder(account, products, alsoLess, who);
     }

@@ -36,7 +36,6 @@ public record RunOptions(
                 options.sheet(), options.brake().orElse(null), options.verify(), null, null);
     }
 
-    /** The options that a run was started with. */
     public static ImportOptions of(Run run) {
         RunOptions kept = read(run.options());
         return new ImportOptions(

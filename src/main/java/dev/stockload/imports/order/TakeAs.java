@@ -9,7 +9,6 @@ public enum TakeAs {
     SENT,
     NOT_SENT;
 
-    /** Parses the value of an option, such as not-sent. */
     public static Optional<TakeAs> of(String text) {
         return Arrays.stream(values()).filter(each -> each.toString().equals(text)).findFirst();
     }

@@ -10,7 +10,6 @@ import java.util.TreeSet;
  * @param by who asks for it; null if unknown
  */
 public record UndoOrder(String run, Set<Integer> products, String by) {
-    /** The job of runs that undo others. */
     public static final String JOB = "undo";
 
     public UndoOrder {
@@ -21,7 +20,6 @@ public record UndoOrder(String run, Set<Integer> products, String by) {
         this(run, products, null);
     }
 
-    /** The same order with who asks for it. */
     public UndoOrder askedBy(String who) {
         return new UndoOrder(run, products, who);
     }

@@ -11,7 +11,6 @@ public enum VerifyMode {
     /** The whole store instead of a run, every few days. */
     STORE;
 
-    /** The number of products in the sample of a job. */
     public static final int USUAL_SAMPLE = 20;
 
     public OptionalInt sample() {

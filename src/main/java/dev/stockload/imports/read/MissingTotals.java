@@ -30,7 +30,6 @@ public final class MissingTotals {
         this.job = job;
     }
 
-    /** Sets the reason why nothing is set to 0. */
     void obstructedBy(String why) {
         obstacle = obstacle == null ? why : obstacle;
     }
@@ -66,7 +65,6 @@ public final class MissingTotals {
         colours += names.size();
     }
 
-    /** The counts of missing stock before anything is set to 0. */
     Tally.Missing count() {
         return new Tally.Missing(colours, sizes, (int) Math.min(Integer.MAX_VALUE, pieces), 0);
     }
@@ -75,12 +73,10 @@ public final class MissingTotals {
         return sizes;
     }
 
-    /** How many sizes will be set to 0. */
     int zeros() {
         return zeros;
     }
 
-    /** How many pieces the job has at the service, according to what it sent last. */
     long knownPieces() {
         return known;
     }
@@ -110,7 +106,6 @@ public final class MissingTotals {
                         : "%s%s. Nothing was set to 0: %s".formatted(left, shown, obstacle));
     }
 
-    /** The missing sizes inside a range of the sheet, in a sentence. */
     Optional<String> ranges() {
         return inRanges == 0
                 ? Optional.empty()
@@ -124,7 +119,6 @@ public final class MissingTotals {
                                         leftAsIs(inRanges)));
     }
 
-    /** The missing sizes whose stock is unknown, in a sentence. */
     Optional<String> unread() {
         return unreadable == 0
                 ? Optional.empty()

@@ -4,7 +4,6 @@ import java.io.IOException;
 
 /** What a run does before it sends: it finds what to send, and names that in the book. */
 public interface Preparation {
-    /** Reads the input. */
     void stage() throws IOException;
 
     /** Names it in the book, and puts its colours into sending order. */

@@ -22,7 +22,6 @@ public final class ProductCatalogue {
     private final Map<ProductRef, Match.Missed> missed = new HashMap<>();
     private Map<String, String> spellings;
 
-    /** The product, or why none was found. */
     public sealed interface Match {
         record Found(int product) implements Match {}
 
@@ -64,12 +63,10 @@ public final class ProductCatalogue {
                 product, same -> same.hasId() ? missedId(same) : missedItem(same.item()));
     }
 
-    /** Whether the list has neither the id nor, without one, the item number. */
     boolean isUnknown(ProductRef product) {
         return product.hasId() ? !contains(product.id()) : !ids.containsKey(product.item());
     }
 
-    /** Whether one of these words is a product id or an item number. */
     public boolean hasAny(Collection<String> words) {
         return words.stream()
                 .anyMatch(
@@ -117,7 +114,6 @@ public final class ProductCatalogue {
         return new Match.Missed(ProblemCode.PRODUCT_AMBIGUOUS, true, several(found));
     }
 
-    /** The advice for a word that several products answer to. */
     public static String several(Collection<Integer> found) {
         return "belongs to %d products (%s%s): name the product by its id"
                 .formatted(

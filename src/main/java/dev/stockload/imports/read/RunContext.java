@@ -44,7 +44,6 @@ public record RunContext(
         return RunFolder.of(process.data(), run.id());
     }
 
-    /** The time of day after a wait, for people. */
     public String clockAfter(Duration wait) {
         return ClockTime.after(wait, time().instant());
     }
@@ -69,7 +68,6 @@ public record RunContext(
                 .toList();
     }
 
-    /** The run as it is now. */
     public Run current() {
         return ledger().runs().get(run.id());
     }

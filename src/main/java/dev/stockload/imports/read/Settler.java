@@ -207,7 +207,6 @@ public final class Settler {
         };
     }
 
-    /** Adds what is wanted of a product to the stock of the account. */
     private void count(ProductEntry product) {
         for (ColourEntry colour : product.colours().values()) {
             for (SizeEntry size : colour.sizes().values()) {
@@ -280,7 +279,6 @@ public final class Settler {
         return false;
     }
 
-    /** Adds a colour to the diff, compared with what was seen last, or else with what was sent. */
     private void compare(
             ProductEntry product,
             String key,
@@ -374,7 +372,6 @@ public final class Settler {
         return unclear;
     }
 
-    /** Whether enough of them have ranges: then a look comes first. */
     private boolean needsRangesFirst() {
         return withRanges == MOST_WITH_RANGES;
     }
@@ -383,7 +380,6 @@ public final class Settler {
         return missing;
     }
 
-    /** Why the brake does not let the sheet through. */
     public Optional<String> objection(Brake brake, Tally tally) {
         return brake.objection(tally, plan.lastFinished(), missing.zeros(), missing.knownPieces());
     }

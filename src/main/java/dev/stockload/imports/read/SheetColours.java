@@ -104,7 +104,6 @@ public final class SheetColours {
         return unread.contains(product);
     }
 
-    /** Finds the product of a colour; if there is none, its rows are rejected. */
     private void resolve(CheckedColour colour) {
         ProductCatalogue.Match match = catalogue.find(colour.product());
         ColourState state =
@@ -179,7 +178,6 @@ public final class SheetColours {
         return at < ids.length;
     }
 
-    /** The id of the next product. */
     int nextProduct() {
         return ids[at];
     }
@@ -269,13 +267,11 @@ public final class SheetColours {
         return part.in(HELD);
     }
 
-    /** Rejects a spelling that could be any of several colours of the service. */
     Part misspelled(Part part, Collection<String> names) {
         add(part, ProblemCode.COLOUR_SPELLING, anyOf(names, part.product()));
         return part.in(REJECTED);
     }
 
-    /** The advice for a spelling that could be any of several. */
     public static String anyOf(Collection<String> names, int product) {
         return "could be any of %s, which the merchant service has for product %d: write it like one of them"
                 .formatted(names.stream().sorted().collect(Collectors.joining(", ")), product);

@@ -29,11 +29,7 @@ public final class SheetMemoryLimit {
     public final class Share implements AutoCloseable {
         private int taken;
 
-        /**
-         * Waits until a file of this size fits.
-         *
-         * @throws RunStoppedException if a stop is requested
-         */
+        /** Waits until a file of this size fits, or throws if a stop is requested. */
         public void take(long bytes, StopSignal stop) {
             if (bytes < SMALL_FILE) {
                 return;

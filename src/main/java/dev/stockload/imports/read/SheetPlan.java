@@ -205,7 +205,6 @@ public final class SheetPlan {
         return asked.contains(product);
     }
 
-    /** Whether the stock list of a product was read. */
     boolean wasRead(int product) {
         return read.contains(product);
     }
@@ -223,11 +222,7 @@ public final class SheetPlan {
         return Boolean.TRUE.equals(splitsRanges);
     }
 
-    /**
-     * Settles the sheet from the start.
-     *
-     * @param before receives each product before it is settled
-     */
+    /** Settles the sheet from the start; {@code before} sees each product first. */
     public Settler settle(
             Settlement.Naming naming, StockDiff.Builder diff, Consumer<Book.Page> before) {
         colours.again();
@@ -241,12 +236,10 @@ public final class SheetPlan {
         return settler.tally(staged);
     }
 
-    /** Problems found after the sheet was checked. */
     List<RowsProblem> problems() {
         return List.copyOf(colours.problems());
     }
 
-    /** Warnings about the whole file. */
     public List<RowsProblem> warnings(Settler settler, Tally tally) {
         List<RowsProblem> warnings = new ArrayList<>();
         boolean zero = run.view().missing() == MissingMode.ZERO;

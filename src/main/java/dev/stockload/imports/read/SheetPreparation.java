@@ -34,9 +34,6 @@ public final class SheetPreparation implements Preparation {
     private final SheetMemoryLimit.Share memory = SheetMemoryLimit.ofThisProcess().share();
     private CheckedSheet sheet;
 
-    /**
-     * @param force whether to ignore the brake
-     */
     public SheetPreparation(RunContext context, RunOptions options, boolean force) {
         this.context = context;
         this.run = context.run();
@@ -99,7 +96,6 @@ public final class SheetPreparation implements Preparation {
         }
     }
 
-    /** The brake has stopped the sheet. */
     private static final class BrakedException extends RunFailedException {
         private final transient Tally.Missing missing;
         private final transient List<RowsProblem> warnings;

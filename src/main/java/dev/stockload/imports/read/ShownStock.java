@@ -61,7 +61,6 @@ public final class ShownStock {
         this.product = product;
     }
 
-    /** Stores in the book what a stock list shows. */
     public static ShownStock look(ProductEntry product, List<StockEntry> entries) {
         ShownStock shown = new ShownStock(product);
         shown.names(entries);
@@ -95,7 +94,6 @@ public final class ShownStock {
                 && colour.sizes().values().stream().anyMatch(size -> size.known().isThere());
     }
 
-    /** Updates the names of colours from the list. */
     private void names(List<StockEntry> entries) {
         Map<String, Set<String>> names = new TreeMap<>();
         for (StockEntry entry : entries) {

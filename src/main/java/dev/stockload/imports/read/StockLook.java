@@ -38,12 +38,7 @@ public final class StockLook {
         this.first = new StockListReader(service);
     }
 
-    /**
-     * Looks at products and stores what was seen.
-     *
-     * @param what the activity, for people who wait
-     * @return the products that could be read
-     */
+    /** Looks at products and stores what was seen; returns those that could be read. */
     public Set<Integer> look(Map<Integer, Book.Page> pages, AccountRuns runs, String what) {
         Map<Integer, Book.Page> read = new HashMap<>();
         long noticed = context.time().nanos();

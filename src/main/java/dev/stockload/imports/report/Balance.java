@@ -79,7 +79,6 @@ public record Balance(List<Part> parts) {
         return new Part(kind, colours, rows);
     }
 
-    /** The parts to show, which add up to all. */
     public List<Part> shown(RunState state) {
         return parts.stream()
                 .filter(part -> !part.isEmpty() || part.kind().isUsual(state))

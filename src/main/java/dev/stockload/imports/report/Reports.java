@@ -39,7 +39,6 @@ public final class Reports {
         this.data = data;
     }
 
-    /** A run as {@code status} shows it. */
     public static StatusReport of(Run run) {
         Balance balance = Balance.of(run.tally(), run.state());
         int waiting = balance.colours(Kind.WAITING);
@@ -130,7 +129,6 @@ public final class Reports {
         }
     }
 
-    /** A warning about products that were sent without knowing their stock before. */
     private Optional<RowsProblem> unread(Run run) {
         long products =
                 ledger.requests().carried(run.id()).stream()
@@ -190,7 +188,6 @@ public final class Reports {
                         said);
     }
 
-    /** The colours that a person has to check, one line each. */
     public List<String> inDoubt(String run) {
         return ledger.colours().in(run, IN_DOUBT).stream().map(Reports::line).toList();
     }

@@ -34,10 +34,7 @@ import java.util.stream.Stream;
  * nobody else can change.
  */
 public record RunFolder(Path path) {
-    /** What the service showed beside what was sent. */
     public static final String VERIFY = "verify.csv";
-
-    /** The result for each size of an undo. */
     public static final String UNDO = "undo.csv";
 
     private static final String REPORTS = "reports";
@@ -78,7 +75,6 @@ public record RunFolder(Path path) {
         }
     }
 
-    /** The names of the files that may be downloaded, as far as they exist. */
     public List<String> files() {
         return FILES.stream().filter(name -> file(name).isPresent()).toList();
     }
@@ -91,7 +87,6 @@ public record RunFolder(Path path) {
                 .filter(Files::isRegularFile);
     }
 
-    /** The file with the rows to correct, if there are any. */
     public Optional<Path> rejects() {
         return files().stream()
                 .filter(name -> name.startsWith("rejected"))
@@ -126,7 +121,6 @@ public record RunFolder(Path path) {
         Files.deleteIfExists(sheet(name).getParent());
     }
 
-    /** Deletes the folder, for a run that never started. */
     public void remove() throws IOException {
         FileSystemUtils.deleteRecursively(path);
     }
@@ -164,7 +158,6 @@ public record RunFolder(Path path) {
                 .toList();
     }
 
-    /** The snapshots of runs, read lazily. */
     public static Stream<StatusReport> snapshots(Path data, List<String> runs) {
         return runs.stream().map(run -> of(data, run).snapshot()).flatMap(Optional::stream);
     }

@@ -73,7 +73,6 @@ public record StatusReport(
 
     /** The rows of the sheet: {@code read} is the sum of the others. */
     public record Rows(int read, int accepted, int rejected, int held) {
-        /** The rows in the rejects file: bad rows, and good rows that wait for them. */
         public int toCorrect() {
             return rejected + held;
         }
@@ -95,7 +94,6 @@ public record StatusReport(
             int inDoubt,
             int waiting) {}
 
-    /** The requests that were sent, and those still to send. */
     public record Requests(int sent, int left) {}
 
     public StatusReport {
@@ -109,12 +107,10 @@ public record StatusReport(
         return time == null ? null : time.truncatedTo(ChronoUnit.MILLIS);
     }
 
-    /** Writes several reports as an array, for {@code status --json}. */
     public static void write(List<StatusReport> reports, Writer out) {
         Json.WRITER.writeValue(out, reports);
     }
 
-    /** Writes this report with its problems and warnings, for {@code report.json}. */
     public void write(Iterable<Problem> problems, Iterable<Problem> warnings, Writer out) {
         try (JsonGenerator json = Json.WRITER.createGenerator(out)) {
             json.writeStartObject();
@@ -137,7 +133,6 @@ public record StatusReport(
         json.writeEndArray();
     }
 
-    /** Writes {@code report.json} into a folder, atomically. */
     public Path writeInto(Path folder, Iterable<Problem> problems, Iterable<Problem> warnings)
             throws IOException {
         return WholeFile.write(

@@ -52,7 +52,6 @@ public final class ClearDoubtStep {
     private final Time time;
     private final RunLock lock;
 
-    /** A colour in doubt, its request, and the run of the request. */
     private record Open(Run run, Request request, SentColour colour) {
         /** Whether the request can no longer be applied, after this time in this process. */
         boolean isOver(Duration measured, Duration doubt) {
@@ -101,11 +100,7 @@ public final class ClearDoubtStep {
         return request.open().stream().map(each -> new Open(run, request, each));
     }
 
-    /**
-     * Clears one request of this run.
-     *
-     * @return the positions of the colours that were certainly not sent
-     */
+    /** Clears one request of this run; returns the positions of colours certainly not sent. */
     public Set<Integer> clear(Request request) {
         return read(open(context.run(), ledger.requests().now(request)).toList());
     }

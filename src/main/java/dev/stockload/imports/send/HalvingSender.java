@@ -16,9 +16,7 @@ import java.util.Optional;
 public final class HalvingSender {
     private final Delivery delivery;
 
-    /** Sends colours to the service, one request at a time. */
     public interface Delivery {
-        /** Sends a request, and returns the colours that were refused. */
         Optional<RefusedRequest> deliver(List<Outgoing> colours);
 
         /** Whether the service accepts anything from us at all. */

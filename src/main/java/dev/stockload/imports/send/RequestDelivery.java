@@ -76,7 +76,6 @@ public final class RequestDelivery implements HalvingSender.Delivery {
         this.pace = pace;
     }
 
-    /** What is still to be sent of these colours, with its values. */
     public List<Outgoing> stillToSend(List<RunColour> colours) {
         return check.stillToSend(colours);
     }
@@ -137,7 +136,6 @@ public final class RequestDelivery implements HalvingSender.Delivery {
                                 .formatted(colour.name(), colour.product(), words));
     }
 
-    /** The colours still to be sent after their request was cleared. */
     private List<Outgoing> notSent(List<Outgoing> colours, Request request) {
         Set<Integer> places = clearing.clear(request);
         return colours.stream().filter(each -> places.contains(each.colour().position())).toList();

@@ -28,7 +28,6 @@ public final class RunLock {
         this.pace = pace;
     }
 
-    /** Stores the end of runs whose process was killed. */
     public void recoverDead() {
         ledger.runs().running().forEach(this::recover);
     }
@@ -48,11 +47,7 @@ public final class RunLock {
         RunSnapshotListener.snapshot(process.data(), ledger.runs().get(run.id()));
     }
 
-    /**
-     * Starts or resumes the run as ours.
-     *
-     * @throws RunFailedException if another process has it
-     */
+    /** Starts or resumes the run as ours; fails if another process has it. */
     public Run claim(Run run) {
         Run ours =
                 claimIfFree(run)

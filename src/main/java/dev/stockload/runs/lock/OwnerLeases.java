@@ -81,11 +81,7 @@ public final class OwnerLeases {
         return name;
     }
 
-    /**
-     * Renews the lease of this process.
-     *
-     * @return false if another process has deleted it
-     */
+    /** False if another process has deleted the lease. */
     public boolean renew() {
         return renew(database);
     }
@@ -99,7 +95,6 @@ public final class OwnerLeases {
                 == 1;
     }
 
-    /** Another process that is working on the ledger, if there is one. */
     public Optional<String> anyAlive() {
         return database
                 .sql("select name from process where until > :now")
@@ -111,7 +106,6 @@ public final class OwnerLeases {
                 .findFirst();
     }
 
-    /** Waits for all other processes to end, up to a time limit. */
     public void awaitOthers(Duration patience) {
         long from = System.nanoTime();
         try {
@@ -126,12 +120,10 @@ public final class OwnerLeases {
         }
     }
 
-    /** The name by which other processes know this one. */
     public String name() {
         return name;
     }
 
-    /** Sets what to do when another process asks this one to stop a run. */
     public void whenAskedToStop(Consumer<String> stop) {
         onStopRequest = stop;
     }
@@ -161,13 +153,11 @@ public final class OwnerLeases {
                         });
     }
 
-    /** Whether another process has certainly ended. */
     private boolean hasEnded(String other) {
         return Machine.hasEnded(other)
                 || address.isFile() && !other.startsWith(GUEST) && !other.equals(name);
     }
 
-    /** Whether another process with this name is alive. */
     public boolean isAlive(String other) {
         return database.sql("select until from process where name = :name")
                         .param("name", other)
@@ -178,11 +168,7 @@ public final class OwnerLeases {
                 && !hasEnded(other);
     }
 
-    /**
-     * Deletes the lease of a process if it has expired.
-     *
-     * @return whether the process is dead to all from now on
-     */
+    /** Deletes an expired lease; returns whether the process is dead to all from now on. */
     public boolean fence(String other) {
         return database.inTransaction(
                 () -> {
@@ -267,7 +253,6 @@ public final class OwnerLeases {
             this.address = address;
         }
 
-        /** Connects, if there is no connection yet. */
         Database database() {
             if (source == null) {
                 source = LedgerConnection.connect(address, "lease", 1);
