@@ -3,6 +3,7 @@ package dev.stockload.benchmark;
 import com.sun.management.OperatingSystemMXBean;
 
 import dev.stockload.batch.ProcessContext;
+import dev.stockload.book.rules.MissingMode;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.imports.Imports;
@@ -58,7 +59,8 @@ public final class AccountsProbe {
                                             Time.real()),
                             new StopSignal(),
                             RunListener.NOBODY);
-            try (ImportQueue queue = new ImportQueue(imports, ledger, Duration.ofSeconds(20))) {
+            try (ImportQueue queue =
+                    new ImportQueue(imports, ledger, Duration.ofSeconds(20), () -> {})) {
                 importAll(queue, Integer.parseInt(args[0]), Path.of(args[1]));
             }
         }
@@ -76,7 +78,8 @@ public final class AccountsProbe {
                                     ImportOrder.NO_JOB,
                                     "account-" + account,
                                     sheet,
-                                    ImportOptions.of(SheetOptions.none(), SendMode.ALL),
+                                    ImportOptions.of(
+                                            SheetOptions.none(), SendMode.ALL, MissingMode.KEEP),
                                     false,
                                     false)));
         }

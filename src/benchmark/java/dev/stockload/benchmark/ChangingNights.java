@@ -1,6 +1,7 @@
 package dev.stockload.benchmark;
 
 import dev.stockload.batch.ProcessContext;
+import dev.stockload.book.rules.MissingMode;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.imports.Imports;
@@ -58,7 +59,8 @@ final class ChangingNights {
                                 "changes",
                                 account.name(),
                                 sheet,
-                                ImportOptions.of(SheetOptions.none(), SendMode.CHANGED),
+                                ImportOptions.of(
+                                        SheetOptions.none(), SendMode.CHANGED, MissingMode.KEEP),
                                 false,
                                 false));
                 time.skip(Duration.ofDays(1));

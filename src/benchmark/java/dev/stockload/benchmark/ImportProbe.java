@@ -1,5 +1,6 @@
 package dev.stockload.benchmark;
 
+import dev.stockload.book.rules.MissingMode;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.imports.order.ImportOptions;
@@ -45,7 +46,7 @@ public final class ImportProbe {
     }
 
     private static ImportOrder order(Path sheet, SendMode send) {
-        ImportOptions options = ImportOptions.of(SheetOptions.none(), send);
+        ImportOptions options = ImportOptions.of(SheetOptions.none(), send, MissingMode.KEEP);
         return new ImportOrder("nightly", "default", sheet, options, false, false);
     }
 }

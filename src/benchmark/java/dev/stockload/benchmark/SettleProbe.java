@@ -1,5 +1,6 @@
 package dev.stockload.benchmark;
 
+import dev.stockload.book.rules.MissingMode;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
@@ -21,7 +22,7 @@ final class SettleProbe {
                         ImportOrder.NO_JOB,
                         "default",
                         sheet,
-                        ImportOptions.of(SheetOptions.none(), SendMode.CHANGED),
+                        ImportOptions.of(SheetOptions.none(), SendMode.CHANGED, MissingMode.KEEP),
                         true,
                         false);
         return MeasuredImport.of(order, 1, address, data, service).untilAnswer();

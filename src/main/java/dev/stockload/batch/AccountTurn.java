@@ -58,12 +58,7 @@ public final class AccountTurn {
         this.work = work;
     }
 
-    /**
-     * Waits for the account's lock and takes it.
-     *
-     * @param notice hears once that another process has it
-     * @return whether another process, with another clock, had it last
-     */
+    /** Waits for the lock; returns whether another process, with another clock, had it last. */
     public boolean take(String account, StopSignal stop, Consumer<String> notice) {
         Turn turn = ask(account);
         turn.heldBy()

@@ -104,10 +104,7 @@ public final class BatchRuntime {
         }
     }
 
-    /**
-     * Also true for a step that looks alive in a failed job: its execution update was not
-     * confirmed.
-     */
+    /** A step may look alive in a failed job: its update was not confirmed. */
     private static boolean isLeftOpen(StepExecution step) {
         return step.getStatus() == BatchStatus.UNKNOWN || step.getStatus().isRunning();
     }

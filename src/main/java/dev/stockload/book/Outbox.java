@@ -31,25 +31,8 @@ import java.util.stream.Collectors;
  * Requests to the service. An intent is on disk before its request leaves. The outcome, the book
  * and the states of the colours change in one transaction, so no request can be sent and forgotten.
  */
-public final class Outbox {
-    private final Database database;
-    private final Runs runs;
-    private final Requests requests;
-    private final RunColours colours;
-    private final Book book;
-    private final BookHistory history;
-    private final ProblemTable problems;
-
-    public Outbox(Database database, Runs runs, Requests requests, RunColours colours, Book book) {
-        this.database = database;
-        this.runs = runs;
-        this.requests = requests;
-        this.colours = colours;
-        this.book = book;
-        this.history = new BookHistory(database);
-        this.problems = new ProblemTable(database);
-    }
-
+public record Outbox(
+        Database database, Runs runs, Requests requests, RunColours colours, Book book) {
     /** Stores the intent to send these colours; when this returns, it survives a power cut. */
     public Request begin(Run run, List<Outgoing> leaving, String body, int attempt, Instant at) {
         Request request =
@@ -130,11 +113,7 @@ public final class Outbox {
                 request.colours().stream().map(SentColour::position).collect(Collectors.toSet()));
     }
 
-    /**
-     * Stores what became of colours in doubt, by a look at the service, a newer naming or a person.
-     *
-     * @param fates by the positions of the colours in their run
-     */
+    /** Stores what became of colours in doubt; fates are by their positions in the run. */
     public void cleared(Run run, Request request, Map<Integer, Fate> fates, Instant at) {
         database.inTransaction(
                 () -> {
@@ -165,6 +144,7 @@ public final class Outbox {
         AccountRuns facts = book.runs(run.account());
         List<Integer> ids = request.colours().stream().map(SentColour::product).toList();
         SortedMap<Integer, Book.Page> pages = book.products(facts, ids);
+        BookHistory history = new BookHistory(database);
         BookHistory.Block block = history.begin();
         List<SentColour> after = new ArrayList<>();
         int zeroed = 0;
@@ -265,7 +245,8 @@ public final class Outbox {
         database.inTransaction(
                 () -> {
                     colours.move(run, List.of(colour), READY, REJECTED);
-                    problems.add(run, ProblemTable.Part.SERVICE, List.of(problem));
+                    new ProblemTable(database)
+                            .add(run, ProblemTable.Part.SERVICE, List.of(problem));
                 });
     }
 }

@@ -115,11 +115,7 @@ public record RunColours(Database database, Runs runs) {
         return tally[0];
     }
 
-    /**
-     * Changes the state of colours that will not be sent, ready or in doubt until now.
-     *
-     * @param newer how many of their sizes each newer run has
-     */
+    /** {@code newer} says how many of the sizes each newer run has. */
     public void leaveOut(
             Run run, Collection<RunColour> left, ColourState as, Map<Long, Integer> newer) {
         if (left.isEmpty()) {

@@ -35,12 +35,7 @@ public final class StockDiff {
                     .without(StreamWriteFeature.AUTO_CLOSE_TARGET)
                     .without(SerializationFeature.WRAP_EXCEPTIONS);
 
-    /**
-     * What the diff compares with.
-     *
-     * @param from {@code ledger} or {@code service}
-     * @param at the time of that stock; null if nothing is known yet
-     */
+    /** What the diff compares with; the time is null if nothing is known yet. */
     public record Base(String from, Instant at) {
         public static final String LEDGER = "ledger";
         public static final String SERVICE = "service";
@@ -68,14 +63,8 @@ public final class StockDiff {
             @JsonInclude(JsonInclude.Include.NON_NULL) Integer sent) {}
 
     /**
-     * The totals of a diff.
+     * The totals of a diff: pieces that are added and removed, and numbers of sizes.
      *
-     * @param more pieces that are added
-     * @param fewer pieces that are removed
-     * @param toZero sizes that become 0
-     * @param added sizes that are not there yet
-     * @param unchanged sizes that stay as they are
-     * @param missing sizes that the sheet no longer has
      * @param leftOut colours of products that have stock, if only new products are sent
      */
     public record DiffTotals(

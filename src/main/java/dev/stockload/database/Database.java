@@ -64,16 +64,13 @@ public final class Database {
                                 }
                                 statement.addBatch();
                                 if (++batched == BATCH_SIZE || !rows.hasNext()) {
-                                    expect(batched, sum(statement.executeBatch()), insert);
+                                    int changed = Arrays.stream(statement.executeBatch()).sum();
+                                    expect(batched, changed, insert);
                                     batched = 0;
                                 }
                             }
                             return null;
                         });
-    }
-
-    private static int sum(int[] counts) {
-        return Arrays.stream(counts).sum();
     }
 
     public <T> T inTransaction(Supplier<T> work) {
@@ -102,11 +99,7 @@ public final class Database {
                 .single();
     }
 
-    /**
-     * The time for all processes that share the database: that of PostgreSQL, if it is used.
-     *
-     * @param own the clock for an H2 file, which has one holder
-     */
+    /** PostgreSQL's time, which all processes share; an H2 file has one holder and its clock. */
     public Instant now(InstantSource own) {
         return h2
                 ? own.instant()

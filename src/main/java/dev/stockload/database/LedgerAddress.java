@@ -37,12 +37,7 @@ public record LedgerAddress(String url, String user, String password) {
         return !path.contains(";") && (File.separatorChar == '\\' || !path.contains("\\"));
     }
 
-    /**
-     * A file that another process of this machine has open and lends.
-     *
-     * @param key what that process expects instead of a file name
-     * @param patience how long it may be silent before a connection counts as lost
-     */
+    /** A file that another process lends; one that is silent for longer than patience is lost. */
     public static LedgerAddress lent(int port, String key, Duration patience) {
         return new LedgerAddress(
                 LENT + port + "/" + key + ";NETWORK_TIMEOUT=" + patience.toMillis() + LOCKS,

@@ -21,11 +21,7 @@ import javax.crypto.spec.SecretKeySpec;
 public record Accounts(Database database, Book book) {
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    /**
-     * What distinguishes one store from another.
-     *
-     * @param address the URL of its service, normalized
-     */
+    /** What distinguishes one store from another; its address is normalized. */
     public record Identity(String address, String application, String token) {
         public Identity {
             address = plain(address);

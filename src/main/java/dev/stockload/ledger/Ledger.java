@@ -77,11 +77,7 @@ public final class Ledger implements AutoCloseable {
         return new Ledger(LedgerConnection.one(address), address, InstantSource.system());
     }
 
-    /**
-     * A ledger over connections that the caller closes, to a database whose tables are up to date.
-     *
-     * @param time the clock of all who share it, if the database has none of its own
-     */
+    /** Uses connections that the caller closes, to a database whose tables are up to date. */
     public static Ledger over(DataSource source, LedgerAddress address, InstantSource time) {
         return new Ledger(source, address, time);
     }

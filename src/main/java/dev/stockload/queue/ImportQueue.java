@@ -28,6 +28,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -68,13 +69,6 @@ public final class ImportQueue implements AutoCloseable {
 
     private final Map<String, Object> jobs = new ConcurrentHashMap<>();
     private volatile boolean closed;
-
-    /**
-     * @param patience how long {@link #stopAll} waits for requests in flight
-     */
-    public ImportQueue(Imports imports, Ledger ledger, Duration patience) {
-        this(imports, ledger, patience, () -> {});
-    }
 
     /**
      * @param patience how long {@link #stopAll} waits for requests in flight
@@ -149,7 +143,7 @@ public final class ImportQueue implements AutoCloseable {
                             "Run %s, which is under way, does this already: nothing is sent twice"
                                     .formatted(run.id()));
         }
-        ledger.waitingRuns().add(run.id(), how.force(), text(how.takeAs()));
+        ledger.waitingRuns().add(run.id(), how.force(), Objects.toString(how.takeAs(), null));
         Run entered = imports.awaiting(run);
         ImportTicket ticket =
                 waiting.computeIfAbsent(
@@ -162,10 +156,6 @@ public final class ImportQueue implements AutoCloseable {
             clock.execute(this::look);
         }
         return ticket;
-    }
-
-    private static String text(TakeAs as) {
-        return as == null ? null : as.toString();
     }
 
     /** The ticket of a run that waits, or that is running and was not asked to stop. */

@@ -71,16 +71,9 @@ public record MetricTotals(Database database) {
         return sums;
     }
 
-    public static final class Counts {
-        private final Map<String, Long> totals;
-        private final List<Unfinished> unfinished;
-
+    /** What was counted over the years, and the runs that the totals do not include yet. */
+    public record Counts(Map<String, Long> totals, List<Unfinished> unfinished) {
         record Unfinished(RunState state, Tally tally) {}
-
-        Counts(Map<String, Long> totals, List<Unfinished> unfinished) {
-            this.totals = totals;
-            this.unfinished = unfinished;
-        }
 
         public long runs(RunState state) {
             return total(of(state))

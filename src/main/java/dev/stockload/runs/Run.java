@@ -103,20 +103,16 @@ public record Run(Identity identity, long number, Input input, Progress progress
     public record End(RunState state, Instant at, String message, boolean unusable) {
         public static final End OPEN = new End(RunState.RUNNING, null, null, false);
 
-        public End(RunState state, Instant at, String message) {
-            this(state, at, message, false);
-        }
-
         public static End completed(Instant at) {
-            return new End(RunState.COMPLETED, at, null);
+            return new End(RunState.COMPLETED, at, null, false);
         }
 
         public static End stopped(Instant at, String message) {
-            return new End(RunState.STOPPED, at, message);
+            return new End(RunState.STOPPED, at, message, false);
         }
 
         public static End failed(Instant at, String message) {
-            return new End(RunState.FAILED, at, message);
+            return new End(RunState.FAILED, at, message, false);
         }
 
         public static End unusable(Instant at, String message) {

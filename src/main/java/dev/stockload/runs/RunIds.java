@@ -13,11 +13,7 @@ public final class RunIds {
 
     private RunIds() {}
 
-    /**
-     * @param about what the run is about; only its letters, digits, dots and underscores are used
-     * @param content a hash that distinguishes runs about the same thing
-     * @param isTaken whether a run has this id already
-     */
+    /** Of {@code about}, only letters, digits, dots and underscores are used. */
     public static String next(
             Instant now, String about, String content, Predicate<String> isTaken) {
         String plain = about.replaceAll("[^\\p{L}\\p{N}._]+", "-").replaceAll("^[-.]+|[-.]+$", "");

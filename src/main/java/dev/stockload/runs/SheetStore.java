@@ -30,13 +30,12 @@ public record SheetStore(Database database) {
         try (InputStream in = Files.newInputStream(sheet)) {
             byte[] piece = in.readNBytes(PIECE);
             for (int number = 0; piece.length > 0; number++) {
-                int added =
+                Database.one(
                         database.sql("insert into sheet (run, number, content) values (?, ?, ?)")
                                 .param(run)
                                 .param(number)
-                                .param(piece)
-                                .update();
-                Database.expect(1, added, "sheet of run " + run);
+                                .param(piece),
+                        "sheet of run " + run);
                 piece = in.readNBytes(PIECE);
             }
         } catch (IOException e) {

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.SortedMap;
 import java.util.StringJoiner;
 import java.util.TreeMap;
@@ -15,22 +14,23 @@ import java.util.stream.Stream;
 /**
  * The balance of a run: how many colours and how many rows of the sheet are in each state. Every
  * row is in exactly one state, so the rows always add up to the rows that were read.
+ *
+ * @param counts without states that have neither colours nor rows
+ * @param leftToNewer how many sizes are not sent because newer runs have named them, by the numbers
+ *     of those
  */
-public final class Tally {
+public record Tally(
+        Map<ColourState, InState> counts,
+        Missing missing,
+        SortedMap<Long, Integer> leftToNewer,
+        Stock stock) {
     public static final Tally NONE =
             new Tally(Map.of(), Missing.NONE, Collections.emptySortedMap(), Stock.NONE);
     private static final char MISSING = 'm';
     private static final char NEWER = 'w';
     private static final char STOCK = 'p';
 
-    /** States without colours and rows are left out. */
-    private final Map<ColourState, InState> counts;
-
-    private final Missing missing;
-    private final SortedMap<Long, Integer> leftToNewer;
-    private final Stock stock;
-
-    private record InState(int colours, int rows) {
+    record InState(int colours, int rows) {
         private static final InState NONE = new InState(0, 0);
     }
 
@@ -54,17 +54,6 @@ public final class Tally {
      */
     public record Stock(long pieces, int sizes, int atZero, int soldOut) {
         public static final Stock NONE = new Stock(0, 0, 0, 0);
-    }
-
-    private Tally(
-            Map<ColourState, InState> counts,
-            Missing missing,
-            SortedMap<Long, Integer> leftToNewer,
-            Stock stock) {
-        this.counts = counts;
-        this.missing = missing;
-        this.leftToNewer = leftToNewer;
-        this.stock = stock;
     }
 
     private InState count(ColourState state) {
@@ -92,17 +81,8 @@ public final class Tally {
         return counts.values().stream().mapToInt(InState::rows).sum();
     }
 
-    public Missing missing() {
-        return missing;
-    }
-
     public Tally with(Missing found) {
         return new Tally(counts, found, leftToNewer, stock);
-    }
-
-    /** How many sizes are not sent because newer runs have named them, by the numbers of those. */
-    public SortedMap<Long, Integer> leftToNewer() {
-        return leftToNewer;
     }
 
     public int sizesLeftToNewer() {
@@ -113,10 +93,6 @@ public final class Tally {
         SortedMap<Long, Integer> sum = new TreeMap<>(leftToNewer);
         more.forEach((run, sizes) -> sum.merge(run, sizes, Integer::sum));
         return new Tally(counts, missing, sum, stock);
-    }
-
-    public Stock stock() {
-        return stock;
     }
 
     public Tally with(Stock counted) {
@@ -172,20 +148,6 @@ public final class Tally {
                     };
         }
         return tally;
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof Tally tally
-                && counts.equals(tally.counts)
-                && missing.equals(tally.missing)
-                && leftToNewer.equals(tally.leftToNewer)
-                && stock.equals(tally.stock);
-    }
-
-    @Override
-    public int hashCode() {
-        return Objects.hash(counts, missing, leftToNewer, stock);
     }
 
     /**

@@ -36,11 +36,7 @@ public final class AccountCheck {
         return !name.equals(SANDBOX) && !ledger.accounts().all().isEmpty();
     }
 
-    /**
-     * Checks the settings without a request.
-     *
-     * @throws UnusableAccountException if it is another store, or known by another name
-     */
+    /** Checks without a request; throws if it is another store, or known by another name. */
     public void checkSettings() {
         if (isBuiltIn()) {
             return;

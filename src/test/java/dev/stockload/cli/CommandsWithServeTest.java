@@ -7,6 +7,7 @@ import dev.stockload.app.FolderClaim;
 import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
 import dev.stockload.app.Workspace.Caller;
+import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.Imports;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
@@ -117,7 +118,10 @@ class CommandsWithServeTest {
                                             ImportOrder.NO_JOB,
                                             served.account("default"),
                                             sheet,
-                                            ImportOptions.of(SheetOptions.none(), SendMode.ALL),
+                                            ImportOptions.of(
+                                                    SheetOptions.none(),
+                                                    SendMode.ALL,
+                                                    MissingMode.KEEP),
                                             false,
                                             false))
                             .run();

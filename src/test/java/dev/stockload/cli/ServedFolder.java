@@ -39,7 +39,11 @@ final class ServedFolder implements AutoCloseable {
                         Caller.silent(),
                         new PrintWriter(said));
         queue =
-                new ImportQueue(workspace.imports(), workspace.ledger(), Duration.ofSeconds(5))
+                new ImportQueue(
+                                workspace.imports(),
+                                workspace.ledger(),
+                                Duration.ofSeconds(5),
+                                () -> {})
                         .start();
         loan = workspace.lend();
     }

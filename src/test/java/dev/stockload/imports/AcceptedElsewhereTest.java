@@ -52,7 +52,11 @@ class AcceptedElsewhereTest {
         try (Ledger ledger = TestDatabase.POSTGRESQL.open(first.data)) {
             String owner = ledger.owners().enter("elsewhere", () -> {});
             ImportQueue queue =
-                    new ImportQueue(imports(first, ledger, owner), ledger, Duration.ofSeconds(10));
+                    new ImportQueue(
+                            imports(first, ledger, owner),
+                            ledger,
+                            Duration.ofSeconds(10),
+                            () -> {});
             queue.start();
             Thread.sleep(2500);
             assertThat(queue.tickets()).as("its host lives").isEmpty();

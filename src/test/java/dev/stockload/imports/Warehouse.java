@@ -224,7 +224,7 @@ final class Warehouse implements AutoCloseable {
                 ImportOrder.NO_JOB,
                 account,
                 file,
-                ImportOptions.of(SheetOptions.none(), SendMode.ALL),
+                ImportOptions.of(SheetOptions.none(), SendMode.ALL, MissingMode.KEEP),
                 false,
                 false);
     }
@@ -238,13 +238,14 @@ final class Warehouse implements AutoCloseable {
                 ImportOptions.of(
                         new SheetOptions(
                                 null, Map.of(HeaderField.COLOUR, column), null, null, Set.of()),
-                        SendMode.ALL),
+                        SendMode.ALL,
+                        MissingMode.KEEP),
                 false,
                 false);
     }
 
     ImportQueue queue(Duration patience) {
-        return new ImportQueue(imports, ledger, patience).start();
+        return new ImportQueue(imports, ledger, patience, () -> {}).start();
     }
 
     /** The name of this process in the ledger. */

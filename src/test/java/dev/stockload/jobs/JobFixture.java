@@ -73,7 +73,7 @@ final class JobFixture implements AutoCloseable {
                         ledger, data, ledger.owners().enter(data.toString(), () -> {}), time);
         Imports imports =
                 new Imports(process, this::merchant, new StopSignal(), RunListener.NOBODY);
-        queue = new ImportQueue(imports, ledger, Duration.ofSeconds(10)).start();
+        queue = new ImportQueue(imports, ledger, Duration.ofSeconds(10), () -> {}).start();
         JobContext context = context();
         notifier = new Notifier(context, channels(mail), said::add);
         checks =

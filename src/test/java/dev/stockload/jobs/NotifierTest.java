@@ -8,7 +8,6 @@ import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.notifications.MessageTable;
 import dev.stockload.notifications.StoredMessage;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunState;
 
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
@@ -226,9 +225,7 @@ class NotifierTest {
         Run run = nights.ledger.runs().newest("night").orElseThrow();
         nights.ledger
                 .runs()
-                .ended(
-                        run,
-                        new Run.End(RunState.STOPPED, nights.time.instant(), "stopped on request"));
+                .ended(run, Run.End.stopped(nights.time.instant(), "stopped on request"));
         nights.deliver();
         assertThat(server.getRequestCount()).isZero();
 

@@ -189,7 +189,7 @@ class ImportQueueTest {
                 order.job(),
                 order.account(),
                 order.file(),
-                ImportOptions.of(SheetOptions.none(), send),
+                ImportOptions.of(SheetOptions.none(), send, MissingMode.KEEP),
                 true,
                 false);
     }
@@ -409,7 +409,7 @@ class ImportQueueTest {
                 ImportOrder.NO_JOB,
                 account,
                 file,
-                ImportOptions.of(SheetOptions.none(), SendMode.ALL),
+                ImportOptions.of(SheetOptions.none(), SendMode.ALL, MissingMode.KEEP),
                 false,
                 false);
     }

@@ -49,7 +49,10 @@ class SandboxBannerTest {
                                 settings, new FolderClaim("test", false), Caller.silent(), err);
                 ImportQueue queue =
                         new ImportQueue(
-                                workspace.imports(), workspace.ledger(), Duration.ofSeconds(5));
+                                workspace.imports(),
+                                workspace.ledger(),
+                                Duration.ofSeconds(5),
+                                () -> {});
                 Console console =
                         Console.start(
                                 new ConsoleOptions(

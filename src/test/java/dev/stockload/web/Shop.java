@@ -5,6 +5,7 @@ import dev.stockload.app.FolderClaim;
 import dev.stockload.app.SandboxSettings;
 import dev.stockload.app.Workspace;
 import dev.stockload.app.Workspace.Caller;
+import dev.stockload.book.rules.MissingMode;
 import dev.stockload.details.Details;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
@@ -98,7 +99,9 @@ final class Shop implements AutoCloseable {
                         Caller.silent(),
                         new PrintWriter(new StringWriter()));
         this.ledger = workspace.ledger();
-        this.queue = new ImportQueue(workspace.imports(), ledger, Duration.ofSeconds(10)).start();
+        this.queue =
+                new ImportQueue(workspace.imports(), ledger, Duration.ofSeconds(10), () -> {})
+                        .start();
         this.details = workspace.details().startResuming(Duration.ofSeconds(10));
         startConsole();
     }
@@ -165,7 +168,7 @@ final class Shop implements AutoCloseable {
                 ImportOrder.NO_JOB,
                 "default",
                 sheet,
-                ImportOptions.of(SheetOptions.none(), SendMode.ALL),
+                ImportOptions.of(SheetOptions.none(), SendMode.ALL, MissingMode.KEEP),
                 false,
                 false);
     }

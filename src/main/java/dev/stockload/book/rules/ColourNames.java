@@ -17,10 +17,7 @@ import java.util.stream.Collectors;
 public final class ColourNames {
     private ColourNames() {}
 
-    /**
-     * The key of a colour. If the service has several spellings, any other spelling is none of
-     * them: empty.
-     */
+    /** Empty if the service has several spellings and this is none of them. */
     public static Optional<String> keyOf(ProductEntry product, String name) {
         String key = ColourKey.of(name);
         return keyOf(spellings(product).getOrDefault(key, Map.of()), name, key);

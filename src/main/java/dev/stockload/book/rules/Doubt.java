@@ -2,6 +2,7 @@ package dev.stockload.book.rules;
 
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Objects;
 
 /** Decides what became of a request whose outcome is unknown, by a look at the service (rule 9). */
 public final class Doubt {
@@ -55,7 +56,9 @@ public final class Doubt {
         int was = before.pieces();
         int now = shown.pieces();
         boolean asBefore =
-                now == was && (sent.barcode() == null || isSame(shown.barcode(), before.barcode()));
+                now == was
+                        && (sent.barcode() == null
+                                || Objects.equals(shown.barcode(), before.barcode()));
         if (asBefore || sent.pieces() < now && now < was) {
             return OfSize.NOT_ARRIVED;
         }
@@ -66,10 +69,6 @@ public final class Doubt {
 
     private static boolean isBarcode(Stock sent, Stock shown) {
         return sent.barcode() == null || sent.barcode().equals(shown.barcode());
-    }
-
-    private static boolean isSame(String one, String other) {
-        return one == null ? other == null : one.equals(other);
     }
 
     /**

@@ -88,15 +88,13 @@ public final class Looking {
 
     /** Whether a product may have stock of a run that does not count for {@code send: new}. */
     public static boolean mayBeOurs(ProductEntry product, RunFacts runs) {
-        boolean[] ours = {false};
-        product.forEach(
-                (place, entry) ->
-                        ours[0] |=
-                                entry.isInDoubt()
-                                        || entry.bringer != 0
-                                                && runs.standing(entry.bringer)
+        return product.sizes()
+                .anyMatch(
+                        size ->
+                                size.isInDoubt()
+                                        || size.bringer != 0
+                                                && runs.standing(size.bringer)
                                                         != RunFacts.Standing.DONE);
-        return ours[0];
     }
 
     /** After a restore nothing is known: runs look at the service before they send. */

@@ -104,9 +104,7 @@ public final class ProductEntry {
     }
 
     public boolean isAsWantedBy(long run) {
-        boolean[] all = {true};
-        forEach((place, size) -> all[0] &= !size.isWantedBy(run) || size.isAsWanted());
-        return all[0];
+        return sizes().allMatch(size -> !size.isWantedBy(run) || size.isAsWanted());
     }
 
     void forEach(BiConsumer<Place, SizeEntry> use) {

@@ -143,12 +143,7 @@ public final class Sending {
         }
     }
 
-    /**
-     * The outcome of a request.
-     *
-     * @param run the run that sent it
-     * @param cause how the outcome is known; null if the request did not arrive
-     */
+    /** The outcome of a request of this run; the cause is null if it did not arrive. */
     public record Verdict(long run, Changes.Cause cause) {
         boolean arrived() {
             return cause != null;

@@ -82,12 +82,7 @@ public final class SheetNaming {
         this.mayZero = run.missing() == MissingMode.ZERO && !unreadable.anything();
     }
 
-    /**
-     * Enters what the sheet says about a product.
-     *
-     * @param looked whether the service was looked at just before
-     * @return what is missing from the sheet
-     */
+    /** Enters what the sheet says about a product; returns what is missing from the sheet. */
     public List<Missing> name(
             ProductEntry product, SheetProduct sheet, boolean looked, Changes changes) {
         mark(product, sheet);

@@ -53,11 +53,7 @@ public final class SplitRanges {
         return size.from() < size.to() && entry.known.isThere() && entry.bringer != 0;
     }
 
-    /**
-     * Notes what a list tells of a range: shown as it is, or as its single sizes.
-     *
-     * @param split whether the list has all of its single sizes, and not the range itself
-     */
+    /** Notes whether a list shows a range as all of its single sizes instead. */
     public static void shown(ProductEntry product, ColourEntry colour, Size range, boolean split) {
         if (product.splitsRanges == null && isKnown(range, colour.sizes.get(range))) {
             product.splitsRanges = split;

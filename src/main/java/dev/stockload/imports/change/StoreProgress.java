@@ -38,12 +38,7 @@ final class StoreProgress {
     private final Instant begun;
     private final SortedMap<Integer, Product> products = new TreeMap<>();
 
-    /**
-     * A product that was compared.
-     *
-     * @param readable whether the service shows its stock
-     * @param equal how many of its sizes are as they were sent
-     */
+    /** A product that was compared; {@code equal} of its sizes are as they were sent. */
     record Product(
             int pid, boolean readable, int equal, List<StoreVerification.Difference> differences) {}
 
@@ -53,11 +48,7 @@ final class StoreProgress {
         this.begun = begun;
     }
 
-    /**
-     * Continues the check of an account, or begins one.
-     *
-     * @param isStillTrue whether what was read since then still says something
-     */
+    /** Continues the check of an account if what it read is still true, or begins one. */
     static StoreProgress open(
             Path data, String account, Instant now, Predicate<Instant> isStillTrue)
             throws IOException {

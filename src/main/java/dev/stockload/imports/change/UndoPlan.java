@@ -38,11 +38,7 @@ public final class UndoPlan {
     private final SortedMap<Integer, SortedMap<ProductEntry.Place, Undoing.Done>> done =
             new TreeMap<>();
 
-    /**
-     * The run with this id.
-     *
-     * @throws UnusableSheetException if there is none
-     */
+    /** Throws UnusableSheetException if there is no such run. */
     public static Run find(Ledger ledger, String id) {
         return ledger.runs()
                 .find(id)
@@ -59,12 +55,7 @@ public final class UndoPlan {
         return run.endedAt() == null || !run.endedAt().plus(KEPT).isBefore(now);
     }
 
-    /**
-     * What an undo would do now.
-     *
-     * @param products the products to undo; empty for all of the run
-     * @throws UnusableSheetException if the run cannot be undone
-     */
+    /** Of these products, or of all if none are given; throws if the run cannot be undone. */
     public static UndoPlan of(Ledger ledger, Run run, Set<Integer> products, Instant now) {
         // What was replaced longer ago may be deleted in part.
         if (!isRecent(run, now)) {

@@ -11,12 +11,7 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.Optional;
 
-/**
- * The undo of a run.
- *
- * @param by the run that undid it, or has begun to
- * @param whole whether it undoes all of the run
- */
+/** The undo of a run: the run that undid it or has begun to, and whether all of it. */
 public record UndoneRun(Run by, boolean whole) {
     /** The newest undo of a run that was not undone itself; empty if there is none. */
     public static Optional<UndoneRun> of(Ledger ledger, Run run) {

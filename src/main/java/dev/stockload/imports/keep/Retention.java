@@ -17,9 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -43,10 +41,7 @@ public final class Retention {
     private final Consumer<Run> batch;
     private final long begun;
 
-    /**
-     * @param listener hears of deleted runs that were not sent
-     * @param batch deletes what Spring Batch has stored about a run
-     */
+    /** The listener hears of deleted runs that were not sent. */
     public Retention(ProcessContext process, RunListener listener, Consumer<Run> batch) {
         this.process = process;
         this.batch = batch;
@@ -127,9 +122,8 @@ public final class Retention {
         List<String> old = RunFolder.before(data, before);
         for (int from = 0; from < old.size() && isTimeLeft(); from += MOST) {
             List<String> ids = old.subList(from, Math.min(old.size(), from + MOST));
-            Set<String> known = new HashSet<>(ledger.oldRuns().known(ids));
             List<String> gone = new ArrayList<>(ids);
-            gone.removeAll(known);
+            gone.removeAll(ledger.oldRuns().known(ids));
             for (String run : gone) {
                 RunFolder.of(data, run).remove();
             }

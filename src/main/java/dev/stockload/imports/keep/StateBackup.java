@@ -18,20 +18,8 @@ import java.util.zip.ZipFile;
  * Writes the whole state of a data folder to one file: a consistent snapshot of the ledger, even
  * while others use it, with the reports and sheets.
  */
-public final class StateBackup {
-    private final Path data;
-    private final Ledger ledger;
-
-    public StateBackup(Path data, Ledger ledger) {
-        this.data = data;
-        this.ledger = ledger;
-    }
-
-    /**
-     * Writes the state to a new file, which appears when it is complete.
-     *
-     * @throws FileAlreadyExistsException if the file exists
-     */
+public record StateBackup(Path data, Ledger ledger) {
+    /** Writes to a new file, which appears when it is complete; refuses one that exists. */
     public void write(Path file) throws IOException {
         Path whole = file.toAbsolutePath();
         if (Files.exists(whole)) {

@@ -26,12 +26,7 @@ public record Brake(double maxRejected, double minRows, double maxZeroed) {
         return message != null && message.startsWith(REASON);
     }
 
-    /**
-     * Why a settled sheet should not be sent.
-     *
-     * @param zeros how many sizes would be set to 0
-     * @param knownPieces how many pieces the job has at the service
-     */
+    /** Why a settled sheet should not be sent. */
     public Optional<String> objection(
             Tally tally, Optional<Run> lastFinished, int zeros, long knownPieces) {
         return objection(tally, lastFinished)

@@ -6,24 +6,13 @@ import dev.stockload.sheet.SheetOptions;
 
 import java.util.Optional;
 
-/**
- * How a sheet is read and sent.
- *
- * @param missing what to do with sizes that the sheet no longer has
- * @param brake when to send nothing; empty if a person watches
- * @param verify how much to read back after sending
- */
+/** How a sheet is read and sent; without a brake if a person watches. */
 public record ImportOptions(
         SheetOptions sheet,
         SendMode send,
         MissingMode missing,
         Optional<Brake> brake,
         VerifyMode verify) {
-    /** For a person who watches; missing sizes are not reported. */
-    public static ImportOptions of(SheetOptions sheet, SendMode send) {
-        return of(sheet, send, MissingMode.KEEP);
-    }
-
     /** For a person who watches: there is no brake, and nothing is read back. */
     public static ImportOptions of(SheetOptions sheet, SendMode send, MissingMode missing) {
         return new ImportOptions(sheet, send, missing, Optional.empty(), VerifyMode.NONE);

@@ -111,11 +111,7 @@ public record ImportOrder(
         return new ImportOrder(job, account, file, name, foundAfter, options, again, force, who);
     }
 
-    /**
-     * A run that does this already: {@code --again} for a sheet that is being sent joins that run.
-     *
-     * @param underWay runs that send all of their sheets
-     */
+    /** A run that does this already: {@code --again} for a sheet being sent joins that run. */
     public Optional<Run> among(List<Run> underWay, String content) {
         return underWay.stream()
                 .filter(run -> again && run.content().equals(content))

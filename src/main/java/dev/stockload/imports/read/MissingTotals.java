@@ -81,11 +81,7 @@ public final class MissingTotals {
         return known;
     }
 
-    /**
-     * The missing sizes in a sentence; empty if there are none.
-     *
-     * @param zero whether they are to be set to 0
-     */
+    /** Empty if no sizes are missing. */
     Optional<String> sentence(boolean zero) {
         if (sizes == 0) {
             return Optional.empty();

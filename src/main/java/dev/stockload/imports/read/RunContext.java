@@ -21,11 +21,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 
-/**
- * A running run and what it works with.
- *
- * @param run as it was when it was claimed
- */
+/** A running run, as it was when it was claimed, and what it works with. */
 public record RunContext(
         Run run,
         ProcessContext process,

@@ -271,12 +271,7 @@ public final class Settler {
     }
 
     private static boolean isSoldOut(SortedMap<Size, Stock> values) {
-        for (Stock stock : values.values()) {
-            if (stock.pieces() == 0) {
-                return true;
-            }
-        }
-        return false;
+        return values.values().stream().anyMatch(stock -> stock.pieces() == 0);
     }
 
     private void compare(

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class SheetMemoryLimit {
     /** Half of the heap is for sheets. */
-    private static final SheetMemoryLimit OF_THIS_PROCESS =
+    static final SheetMemoryLimit OF_THIS_PROCESS =
             new SheetMemoryLimit(Runtime.getRuntime().maxMemory() / 2);
 
     /** How much more memory a row takes than in its file. */
@@ -52,10 +52,6 @@ public final class SheetMemoryLimit {
     public SheetMemoryLimit(long bytes) {
         this.units = (int) Math.max(1, Math.min(Integer.MAX_VALUE, bytes / UNIT));
         this.free = new Semaphore(units, true);
-    }
-
-    static SheetMemoryLimit ofThisProcess() {
-        return OF_THIS_PROCESS;
     }
 
     public Share share() {

@@ -31,7 +31,7 @@ public final class SheetPreparation implements Preparation {
     private final RunOptions options;
     private final boolean force;
     private final Ledger ledger;
-    private final SheetMemoryLimit.Share memory = SheetMemoryLimit.ofThisProcess().share();
+    private final SheetMemoryLimit.Share memory = SheetMemoryLimit.OF_THIS_PROCESS.share();
     private CheckedSheet sheet;
 
     public SheetPreparation(RunContext context, RunOptions options, boolean force) {

@@ -30,15 +30,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Reports how far runs are, and writes the report and the rejects file of one. */
-public final class Reports {
-    private final Ledger ledger;
-    private final Path data;
-
-    public Reports(Ledger ledger, Path data) {
-        this.ledger = ledger;
-        this.data = data;
-    }
-
+public record Reports(Ledger ledger, Path data) {
     public static StatusReport of(Run run) {
         Balance balance = Balance.of(run.tally(), run.state());
         int waiting = balance.colours(Kind.WAITING);
@@ -70,11 +62,7 @@ public final class Reports {
                 run.message());
     }
 
-    /**
-     * Writes the files for people about a run, however far it came.
-     *
-     * @return for an undo, a sentence with its result
-     */
+    /** Writes the files for people; returns the result of an undo in a sentence. */
     public Optional<String> write(Run run) throws IOException {
         Optional<String> undone =
                 run.isUndo() ? new UndoReport(ledger, data).write(run) : Optional.empty();
@@ -169,12 +157,7 @@ public final class Reports {
                         .formatted(colour.name(), colour.product()));
     }
 
-    /**
-     * A problem of a colour.
-     *
-     * @param said what its rows say after its name
-     * @param inNoRow the sentence for a colour that is in no row of the sheet
-     */
+    /** {@code said} follows the name of the colour; {@code inNoRow} is for one without rows. */
     public static RowsProblem problem(
             ProblemCode code, RunColour colour, Run run, String said, String inNoRow) {
         return colour.rows().length == 0

@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Predicate;
 
 /**
  * How far runs and detail jobs are, newest first: from the ledger or, while another process has it,
@@ -39,10 +38,7 @@ public record Status(
     private static final Logger LOG = LoggerFactory.getLogger(Status.class);
     private static final int NEWEST = 20;
 
-    /**
-     * @param run its id; null for the newest
-     * @param all whether to list all runs instead of the newest
-     */
+    /** The status of one run; of the newest runs, or of all, if its id is null. */
     public static Status of(Path data, LedgerAddress address, String run, boolean all)
             throws IOException {
         if (address.isFile() && !StateFolder.hasLedger(address)) {
@@ -100,7 +96,6 @@ public record Status(
 
     /** From the ledger; runs of dead processes show as interrupted. */
     public static Status of(Ledger ledger, String id, boolean all) {
-        Predicate<String> isDead = owner -> !ledger.owners().isAlive(owner);
         Map<String, String> over = new HashMap<>();
         List<StatusReport> reports = new ArrayList<>();
         for (Run stored : runs(ledger, id, all)) {
@@ -113,7 +108,8 @@ public record Status(
                         .map(
                                 job ->
                                         job.run().state() == RunState.RUNNING
-                                                        && isDead.test(job.run().owner())
+                                                        && !ledger.owners()
+                                                                .isAlive(job.run().owner())
                                                 ? job.cutOff()
                                                 : job)
                         .toList();

@@ -22,12 +22,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Reports what an undo has done, size by size. */
-final class UndoReport {
+record UndoReport(Ledger ledger, Path data) {
     private static final List<String> HEADER =
             List.of("Product ID", "Colour", "Size", "Now", "After", "Result", "Reason");
-
-    private final Ledger ledger;
-    private final Path data;
 
     private record Key(int product, String colour) {}
 
@@ -64,11 +61,6 @@ final class UndoReport {
                 case UNCHANGED, HELD, LEFT_OUT, SUPERSEDED -> KEPT;
             };
         }
-    }
-
-    UndoReport(Ledger ledger, Path data) {
-        this.ledger = ledger;
-        this.data = data;
     }
 
     /** Writes the file and the warning; empty if nothing is known about the undo. */

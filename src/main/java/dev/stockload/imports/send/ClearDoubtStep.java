@@ -69,12 +69,7 @@ public final class ClearDoubtStep {
         this.lock = lock;
     }
 
-    /**
-     * Clears all requests in doubt of the account.
-     *
-     * @param takeAs a person's decision for colours of this run that stay in doubt; null if there
-     *     is none
-     */
+    /** Clears all doubts of the account; a person's decision, if any, settles what stays. */
     public void clear(TakeAs takeAs) {
         String account = context.run().account();
         Map<String, Run> ours = new HashMap<>();

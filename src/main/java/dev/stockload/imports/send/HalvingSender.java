@@ -13,9 +13,7 @@ import java.util.Optional;
  * Sends colours. If the service refuses a request, sends parts of it to find the colours at fault,
  * so that all others are sent.
  */
-public final class HalvingSender {
-    private final Delivery delivery;
-
+public record HalvingSender(Delivery delivery) {
     public interface Delivery {
         Optional<RefusedRequest> deliver(List<Outgoing> colours);
 
@@ -44,10 +42,6 @@ public final class HalvingSender {
         static boolean severalProducts(List<Outgoing> colours) {
             return colours.stream().mapToInt(Outgoing::product).distinct().limit(2).count() > 1;
         }
-    }
-
-    public HalvingSender(Delivery delivery) {
-        this.delivery = delivery;
     }
 
     public void send(List<Outgoing> colours) {

@@ -80,11 +80,7 @@ public final class RequestDelivery implements HalvingSender.Delivery {
         return check.stillToSend(colours);
     }
 
-    /**
-     * Sends the colours until they are accepted or refused.
-     *
-     * @return the refused colours; the others were sent, or are in doubt for a person
-     */
+    /** Returns the refused colours; the others were sent, or are in doubt for a person. */
     @Override
     public Optional<RefusedRequest> deliver(List<Outgoing> colours) {
         RetryPauses retries = new RetryPauses();

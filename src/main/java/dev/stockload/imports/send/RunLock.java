@@ -71,11 +71,7 @@ public final class RunLock {
                 : ledger.runs().find(run.id());
     }
 
-    /**
-     * Takes over what another run of our account, which is not running, has in flight.
-     *
-     * @return the run with its new owner; empty if another process has it after all
-     */
+    /** Takes over what a run that is not running has in flight; empty if another has it. */
     Optional<Run> takeOver(Run run) {
         if (isElsewhere(run)) {
             return Optional.empty();

@@ -6,6 +6,7 @@ import dev.stockload.database.Database;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.database.LedgerConnection;
 import dev.stockload.database.Machine;
+import dev.stockload.process.DaemonThreads;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,17 +49,10 @@ public final class OwnerLeases {
         this.address = address;
     }
 
-    /**
-     * Registers this process until the ledger is closed, and renews its lease.
-     *
-     * @param place where it works
-     * @param lost called when the lease is lost and others may take us for dead
-     * @return the name by which other processes know it
-     */
+    /** Registers this process and renews its lease; {@code lost} runs when the lease is lost. */
     public synchronized String enter(String place, Runnable lost) {
         String unique = enter(place);
-        renewal = new Thread(() -> renew(lost), "ledger-owner");
-        renewal.setDaemon(true);
+        renewal = new DaemonThreads("ledger-owner").newThread(() -> renew(lost));
         renewal.start();
         return unique;
     }
