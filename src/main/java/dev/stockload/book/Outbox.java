@@ -41,16 +41,14 @@ public record Outbox(
                             runs.expectOwner(run);
                             Request noted = note(run, leaving);
                             requests.begin(noted, body, attempt, at);
-                            colours.move(run.id(), ofRun(leaving), READY, SENDING);
+                            List<RunColour> sending =
+                                    leaving.stream().map(Outgoing::colour).toList();
+                            colours.move(run.id(), sending, READY, SENDING);
                             runs.tally(run.id(), runs.get(run.id()).tally(), 1);
                             return noted;
                         });
         database.sync();
         return request;
-    }
-
-    private static List<RunColour> ofRun(List<Outgoing> leaving) {
-        return leaving.stream().map(Outgoing::colour).toList();
     }
 
     /** A request with its values and what was there before; they are in doubt now (rule 8). */

@@ -46,18 +46,6 @@ public record RunColours(Database database, Runs runs) {
         return new Object[] {run, number, states.toString(), block.bytes()};
     }
 
-    private List<Integer> blocksWith(String run, ColourState state) {
-        return database.sql(
-                        """
-                        select number from run_colours where run = :run and states like :letter
-                         order by number
-                        """)
-                .param("run", run)
-                .param("letter", "%" + state.letter() + "%")
-                .query(Integer.class)
-                .list();
-    }
-
     public List<RunColour> block(String run, int number) {
         return database.sql(
                         "select states, colours from run_colours where run = :run and number ="
@@ -94,15 +82,22 @@ public record RunColours(Database database, Runs runs) {
     }
 
     public Stream<RunColour> each(String run, ColourState state) {
-        return blocksWith(run, state).stream()
-                .flatMap(number -> block(run, number).stream())
-                .filter(colour -> colour.state() == state);
+        return inBlocks(run, "%" + state.letter() + "%").filter(colour -> colour.state() == state);
     }
 
     public Stream<RunColour> all(String run) {
+        return inBlocks(run, "%");
+    }
+
+    private Stream<RunColour> inBlocks(String run, String states) {
         return database
-                .sql("select number from run_colours where run = :run order by number")
+                .sql(
+                        """
+                        select number from run_colours where run = :run and states like :states
+                         order by number
+                        """)
                 .param("run", run)
+                .param("states", states)
                 .query(Integer.class)
                 .list()
                 .stream()

@@ -206,7 +206,7 @@ public final class StockDiff {
         /** Before is null if it is not there, sent if that is unknown. */
         public void size(Size size, Integer before, int after, Integer sent) {
             if (before != null && before == after) {
-                unchanged(1);
+                unchanged();
                 return;
             }
             int was = before == null ? 0 : before;
@@ -229,8 +229,8 @@ public final class StockDiff {
             }
         }
 
-        public void unchanged(int sizes) {
-            unchanged += sizes;
+        public void unchanged() {
+            unchanged++;
         }
 
         public StockDiff build(Base base, int missing, int leftOut) {

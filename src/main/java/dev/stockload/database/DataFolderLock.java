@@ -3,10 +3,8 @@ package dev.stockload.database;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -138,14 +136,7 @@ public final class DataFolderLock implements AutoCloseable {
                                 host(),
                                 DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm z", Locale.ENGLISH)
                                         .format(ZonedDateTime.now()));
-        try (FileChannel owner =
-                FileChannel.open(
-                        ownerFile,
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.WRITE,
-                        StandardOpenOption.TRUNCATE_EXISTING)) {
-            owner.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
-        }
+        Files.writeString(ownerFile, text);
     }
 
     @Override

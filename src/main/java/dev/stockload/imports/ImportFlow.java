@@ -87,8 +87,7 @@ final class ImportFlow {
             if (!FaultMessages.isOfStorage(e)) {
                 throw FaultMessages.unchecked(e);
             }
-            // Nothing can be stored now. The next start sees that the program ended before the
-            // run.
+            // Nothing can be stored now; the next start sees that the program ended first.
             throw new RunFailedException(
                     "Run %s failed. %s. Once that is fixed: stockload resume %s"
                             .formatted(run.id(), FaultMessages.words(e), run.id()),

@@ -62,8 +62,7 @@ public record Accounts(Database database, Book book) {
 
     private record Row(String name, String salt, String service, String token) {
         boolean isServiceOf(Identity identity) {
-            return service.equals(
-                    Accounts.service(salt, identity.address(), identity.application()));
+            return service.equals(Accounts.service(salt, identity));
         }
 
         boolean isTokenOf(Identity identity) {
@@ -115,12 +114,7 @@ public record Accounts(Database database, Book book) {
                                             """)
                                     .param("name", name)
                                     .param("salt", salt)
-                                    .param(
-                                            "service",
-                                            service(
-                                                    salt,
-                                                    identity.address(),
-                                                    identity.application()))
+                                    .param("service", service(salt, identity))
                                     .param("token", hash(salt, identity.token()))
                                     .param("address", Database.cut(identity.address(), 1000))
                                     .param("at", Database.time(at)),
@@ -161,8 +155,8 @@ public record Accounts(Database database, Book book) {
                 .list();
     }
 
-    private static String service(String salt, String address, String application) {
-        return hash(salt, address + "\n" + application);
+    private static String service(String salt, Identity identity) {
+        return hash(salt, identity.address() + "\n" + identity.application());
     }
 
     static String hash(String salt, String text) {

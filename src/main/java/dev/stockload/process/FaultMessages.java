@@ -20,8 +20,7 @@ public final class FaultMessages {
     public static Throwable of(JobExecution execution) {
         return execution.getAllFailureExceptions().stream()
                 .map(FaultMessages::explained)
-                // Spring Batch returns them in no fixed order; the same fault must always read
-                // the same.
+                // Spring Batch returns them in no fixed order; the message must not vary.
                 .min(
                         Comparator.comparing(FaultMessages::isOfStorage)
                                 .thenComparing(Throwable::toString))

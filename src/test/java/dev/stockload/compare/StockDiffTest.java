@@ -34,7 +34,8 @@ class StockDiffTest {
         diff.colour(new StockDiff.Key(7, "red"));
         diff.size(new Size(37, 38), null, 1, null);
         diff.size(new Size(36, 36), 9, 5, 8);
-        diff.unchanged(2);
+        diff.unchanged();
+        diff.unchanged();
         StringWriter out = new StringWriter();
         diff.build(new StockDiff.Base(StockDiff.Base.LEDGER, at), 3, 4).write(out);
         return out.toString();

@@ -41,7 +41,7 @@ public final class Doubt {
             return !before.isKnown() || before.is(sent) ? OfSize.STANDS : OfSize.ARRIVED;
         }
         int now = shown.stock().pieces();
-        boolean sameBarcode = isBarcode(sent, shown.stock());
+        boolean sameBarcode = sent.matchesBarcodeOf(shown.stock());
         if (!before.isThere()) {
             boolean sold = before.isKnown() && now < sent.pieces() && sameBarcode;
             return sold ? OfSize.ARRIVED : OfSize.NOTHING;
@@ -62,13 +62,9 @@ public final class Doubt {
         if (asBefore || sent.pieces() < now && now < was) {
             return OfSize.NOT_ARRIVED;
         }
-        return was < now && now < sent.pieces() && isBarcode(sent, shown)
+        return was < now && now < sent.pieces() && sent.matchesBarcodeOf(shown)
                 ? OfSize.ARRIVED
                 : OfSize.NOTHING;
-    }
-
-    private static boolean isBarcode(Stock sent, Stock shown) {
-        return sent.barcode() == null || sent.barcode().equals(shown.barcode());
     }
 
     /**

@@ -42,8 +42,7 @@ public final class Resending {
             return Optional.of(Kind.GONE);
         }
         boolean fewer = size.shown.stock().pieces() < size.known.stock().pieces();
-        String barcode = size.known.stock().barcode();
-        boolean sameBarcode = barcode == null || barcode.equals(size.shown.stock().barcode());
+        boolean sameBarcode = size.known.stock().matchesBarcodeOf(size.shown.stock());
         return Optional.of(fewer && sameBarcode ? Kind.LESS : Kind.MORE);
     }
 

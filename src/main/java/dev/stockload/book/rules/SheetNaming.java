@@ -179,8 +179,7 @@ public final class SheetNaming {
             entry.under = entry.rank;
         }
         entry.run = run.number();
-        // An undo keeps the rank of what it replaces: a sheet that came since still names over
-        // it.
+        // An undo keeps the rank of what it replaces: a sheet since then still names over it.
         entry.rank = run.hasSheet() ? run.rank() : entry.rank;
         return true;
     }

@@ -4,6 +4,11 @@ package dev.stockload.book.rules;
 public record Stock(int pieces, String barcode) {
     static final Stock NONE_LEFT = new Stock(0, null);
 
+    /** A row without a barcode matches any. */
+    boolean matchesBarcodeOf(Stock shown) {
+        return barcode == null || barcode.equals(shown.barcode);
+    }
+
     Stock withBarcodeOf(Stock other) {
         return barcode == null && other != null ? new Stock(pieces, other.barcode) : this;
     }

@@ -25,14 +25,9 @@ public record StockFact(boolean isKnown, Stock stock) {
         return stock != null && stock.pieces() > 0;
     }
 
-    /**
-     * Whether this equals what is wanted (rule 6): unknown equals nothing, and a row without a
-     * barcode matches any.
-     */
+    /** Whether this equals what is wanted (rule 6): unknown equals nothing. */
     public boolean is(Stock wanted) {
-        return stock != null
-                && wanted.pieces() == stock.pieces()
-                && (wanted.barcode() == null || wanted.barcode().equals(stock.barcode()));
+        return stock != null && wanted.pieces() == stock.pieces() && wanted.matchesBarcodeOf(stock);
     }
 
     @Override

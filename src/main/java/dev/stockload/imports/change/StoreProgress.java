@@ -53,7 +53,7 @@ final class StoreProgress {
             Path data, String account, Instant now, Predicate<Instant> isStillTrue)
             throws IOException {
         Path folder = Files.createDirectories(data.resolve("store"));
-        Path part = new StoreProgress(folder, account, now).file("part");
+        Path part = file(folder, account, "part");
         List<String> lines = Files.exists(part) ? Files.readAllLines(part) : List.of();
         Optional<Instant> earlier =
                 begun(lines).filter(at -> at.isAfter(now.minus(KEPT))).filter(isStillTrue);

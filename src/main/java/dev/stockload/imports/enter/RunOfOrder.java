@@ -119,8 +119,7 @@ public final class RunOfOrder {
             keepAgain(before.get(), incoming);
             return before.get();
         }
-        // The sheet is stored before its run: a kill between the two leaves no run without a
-        // sheet.
+        // The sheet is stored before its run, so that a kill leaves no run without a sheet.
         Run run = begun(order, incoming.content());
         return ledger.runs().add(before.map(run::repeating).orElse(run), keep(run, incoming));
     }

@@ -29,8 +29,7 @@ public record StateBackup(Path data, Ledger ledger) {
         Path part = Files.createTempFile(whole.getParent(), whole.getFileName() + ".", ".part");
         try {
             try (BackupFile.Output zip = new BackupFile.Output(part)) {
-                // Sheets come first: they are deleted when their run ends, but the ledger needs
-                // them.
+                // Sheets come first: the ledger needs them, and they go when their run ends.
                 addAll(zip, "sheet");
                 addLedger(zip);
                 addAll(zip, "");

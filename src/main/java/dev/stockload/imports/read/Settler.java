@@ -106,8 +106,7 @@ public final class Settler {
                 page = pages.hasNext() ? pages.next() : null;
             }
         }
-        sheet.unresolved()
-                .forEach(part -> unsent.add(colour(part.state(), 0, part.key(), part, 0)));
+        sheet.unresolved().forEach(part -> unsent.add(colour(part.state(), part, 0)));
     }
 
     private void settlePage(
@@ -169,8 +168,7 @@ public final class Settler {
             if (state != READY && state != UNCHANGED) {
                 kept.notSent(part.key(), state, part.rowOfProblem());
             }
-            (state == READY ? sending : unsent)
-                    .add(colour(state, product.id(), part.key(), part, sizes));
+            (state == READY ? sending : unsent).add(colour(state, part, sizes));
         }
         if (!lacking.isEmpty()) {
             sending.addAll(withoutRows(product, keys));
@@ -299,7 +297,7 @@ public final class Settler {
                     .forEach(
                             (size, entry) -> {
                                 if (entry.isWantedBy(run.number())) {
-                                    diff.unchanged(1);
+                                    diff.unchanged();
                                     diff.changedThere(
                                             size,
                                             entry.stands().pieces(),
@@ -309,9 +307,8 @@ public final class Settler {
         }
     }
 
-    private static RunColour colour(
-            ColourState state, int product, String key, Part part, int sizes) {
-        return new RunColour(0, state, product, key, part.name(), part.rows(), sizes);
+    private static RunColour colour(ColourState state, Part part, int sizes) {
+        return new RunColour(0, state, part.product(), part.key(), part.name(), part.rows(), sizes);
     }
 
     /** If the service has several spellings of a colour, the sheet has to use one of them. */

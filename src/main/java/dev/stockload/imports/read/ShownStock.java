@@ -124,8 +124,7 @@ public final class ShownStock {
 
     /** Whether a sheet has wanted stock of the size; one that was only held back is a stranger. */
     private boolean isOurs(String key, Size size) {
-        ColourEntry colour = product.colours().get(key);
-        SizeEntry entry = colour == null ? null : colour.sizes().get(size);
+        SizeEntry entry = product.find(new ProductEntry.Place(key, size));
         return entry != null && entry.wanted() != null;
     }
 

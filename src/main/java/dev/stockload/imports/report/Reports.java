@@ -172,10 +172,8 @@ public record Reports(Ledger ledger, Path data) {
     }
 
     public List<String> inDoubt(String run) {
-        return ledger.colours().in(run, IN_DOUBT).stream().map(Reports::line).toList();
-    }
-
-    private static String line(RunColour colour) {
-        return "product %d, colour %s".formatted(colour.product(), colour.name());
+        return ledger.colours().in(run, IN_DOUBT).stream()
+                .map(colour -> "product %d, colour %s".formatted(colour.product(), colour.name()))
+                .toList();
     }
 }

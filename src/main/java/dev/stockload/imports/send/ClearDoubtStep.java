@@ -5,7 +5,6 @@ import dev.stockload.book.Book;
 import dev.stockload.book.Requests.Request;
 import dev.stockload.book.SentColour;
 import dev.stockload.book.SentColour.Fate;
-import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.Doubt;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SizeEntry;
@@ -198,14 +197,14 @@ public final class ClearDoubtStep {
     /** The verdict on a colour; null if a newer naming has ended the doubt. */
     private static Doubt.Verdict judge(
             Open each, ProductEntry product, ShownStock shown, boolean over) {
-        ColourEntry colour = product.colours().get(each.colour().key());
+        String key = each.colour().key();
         List<Doubt.OfSize> says = new ArrayList<>();
         each.colour()
                 .sent()
                 .values()
                 .forEach(
                         (size, stock) -> {
-                            SizeEntry entry = colour == null ? null : colour.sizes().get(size);
+                            SizeEntry entry = product.find(new ProductEntry.Place(key, size));
                             if (entry != null && entry.isInDoubtBy(each.request().number())) {
                                 StockFact before = each.colour().sent().before().get(size);
                                 says.add(Doubt.ofSize(before, stock, entry.shown()));

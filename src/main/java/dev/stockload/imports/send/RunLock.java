@@ -49,18 +49,13 @@ public final class RunLock {
 
     /** Starts or resumes the run as ours; fails if another process has it. */
     public Run claim(Run run) {
-        Run ours =
-                claimIfFree(run)
-                        .orElseThrow(
-                                () ->
-                                        new RunFailedException(
-                                                "Run %s is already running at %s"
-                                                        .formatted(
-                                                                run.id(),
-                                                                ledger.runs()
-                                                                        .get(run.id())
-                                                                        .owner())));
-        putInDoubt(ours, run.owner());
+        Optional<Run> ours = claimIfFree(run);
+        if (ours.isEmpty()) {
+            String owner = ledger.runs().get(run.id()).owner();
+            throw new RunFailedException(
+                    "Run %s is already running at %s".formatted(run.id(), owner));
+        }
+        putInDoubt(ours.get(), run.owner());
         return ledger.runs().get(run.id());
     }
 
