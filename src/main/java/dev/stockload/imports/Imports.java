@@ -172,7 +172,7 @@ public final class Imports {
 
     /** Adds the run that undoes another, as the newest of its account. */
     public Run enter(UndoOrder order) {
-        Run undone = UndoPlan.find(ledger, order.run());
+        Run undone = ledger.runs().get(order.run());
         checkSettings(undone.account());
         // Refuses what cannot be undone before there is a run of it.
         UndoPlan.of(ledger, undone, order.products(), time.instant());

@@ -1,7 +1,6 @@
 package dev.stockload.queue;
 
 import dev.stockload.imports.Imports;
-import dev.stockload.imports.change.UndoPlan;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.order.ResumeOptions;
@@ -112,7 +111,7 @@ public final class ImportQueue implements AutoCloseable {
     /** Resumes a run when its account is free; once, however often it is asked for. */
     public ImportTicket resume(String id, ResumeOptions how) {
         expectOpen();
-        Run run = UndoPlan.find(ledger, id);
+        Run run = ledger.runs().get(id);
         Imports.expectUsable(run);
         return run.isUnfinished() ? accept(run, how) : done(run);
     }

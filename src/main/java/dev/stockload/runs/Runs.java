@@ -2,6 +2,7 @@ package dev.stockload.runs;
 
 import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.database.Database;
+import dev.stockload.sheet.rows.UnusableSheetException;
 
 import org.springframework.dao.DuplicateKeyException;
 
@@ -114,7 +115,7 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
     }
 
     public Run get(String id) {
-        return find(id).orElseThrow(() -> new IllegalStateException("There is no run " + id));
+        return find(id).orElseThrow(() -> new UnusableSheetException(Run.unknown(id)));
     }
 
     public Optional<Run> latest(String account, String job, String content) {

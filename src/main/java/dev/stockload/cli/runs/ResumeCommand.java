@@ -9,7 +9,6 @@ import dev.stockload.details.table.DetailRun;
 import dev.stockload.imports.order.ResumeOptions;
 import dev.stockload.imports.order.TakeAs;
 import dev.stockload.runs.Run;
-import dev.stockload.sheet.rows.UnusableSheetException;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -116,11 +115,7 @@ public final class ResumeCommand implements Callable<Integer> {
         if (session.details().find(id).isPresent()) {
             return List.of();
         }
-        Run run =
-                session.ledger()
-                        .runs()
-                        .find(id)
-                        .orElseThrow(() -> new UnusableSheetException(Run.unknown(id)));
+        Run run = session.ledger().runs().get(id);
         return run.isUnfinished() || run.isUnusable() ? List.of(run) : List.of();
     }
 

@@ -278,7 +278,7 @@ public final class Diffs {
      * @throws UnusableSheetException if the run cannot be undone
      */
     public UndoSummary of(UndoOrder order, ProductProgress progress) {
-        Run run = UndoPlan.find(ledger, order.run());
+        Run run = ledger.runs().get(order.run());
         UndoPlan plan = UndoPlan.of(ledger, run, order.products(), process.time().instant());
         try (RetryingClient service =
                 new RetryingClient(merchants.open(run.account()), process.time(), stop, listener)) {

@@ -38,13 +38,6 @@ public final class UndoPlan {
     private final SortedMap<Integer, SortedMap<ProductEntry.Place, Undoing.Done>> done =
             new TreeMap<>();
 
-    /** Throws UnusableSheetException if there is no such run. */
-    public static Run find(Ledger ledger, String id) {
-        return ledger.runs()
-                .find(id)
-                .orElseThrow(() -> new UnusableSheetException(Run.unknown(id)));
-    }
-
     public static boolean isOffered(Run run, Instant now) {
         return run.state() != RunState.RUNNING
                 && run.tally().colours(SENT) > 0

@@ -6,7 +6,9 @@ import static dev.stockload.runs.ColourState.REJECTED;
 
 import dev.stockload.book.RowsProblem;
 import dev.stockload.check.CheckedColour;
+import dev.stockload.check.CheckedSheet;
 import dev.stockload.problem.ProblemCode;
+import dev.stockload.problem.SheetRows;
 import dev.stockload.runs.ColourState;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.ColourKey;
@@ -36,6 +38,7 @@ public final class SheetColours {
 
     private final ProductCatalogue catalogue;
     private final Map<HeaderField, String> columns;
+    private final SheetRows sheets;
     private final List<RowsProblem> problems = new ArrayList<>();
     private final List<Part> parts = new ArrayList<>();
     private final List<Part> unresolved = new ArrayList<>();
@@ -73,15 +76,12 @@ public final class SheetColours {
         }
     }
 
-    SheetColours(
-            Iterable<CheckedColour> colours,
-            Set<ProductRef> unreadProducts,
-            ProductCatalogue catalogue,
-            Map<HeaderField, String> columns) {
+    SheetColours(CheckedSheet sheet, ProductCatalogue catalogue) {
         this.catalogue = catalogue;
-        this.columns = columns;
-        colours.forEach(this::resolve);
-        for (ProductRef product : unreadProducts) {
+        this.columns = sheet.header().columnNames();
+        this.sheets = sheet.sheets();
+        sheet.colours().forEach(this::resolve);
+        for (ProductRef product : sheet.unread().products()) {
             if (catalogue.find(product) instanceof ProductCatalogue.Match.Found found) {
                 unread.add(found.product());
             }
@@ -282,8 +282,8 @@ public final class SheetColours {
         add(
                 part,
                 ProblemCode.SIZE_DUPLICATE,
-                "of product %d is also in row %d, once by product id and once by item number, both with size %s: keep one of the two"
-                        .formatted(part.product(), other.rows()[0], twice.size()));
+                "of product %d is also in %s, once by product id and once by item number, both with size %s: keep one of the two"
+                        .formatted(part.product(), sheets.place(other.rows()[0]), twice.size()));
         return part.in(REJECTED);
     }
 

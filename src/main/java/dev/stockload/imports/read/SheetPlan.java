@@ -19,7 +19,6 @@ import dev.stockload.runs.Run;
 import dev.stockload.runs.SendMode;
 import dev.stockload.runs.Tally;
 import dev.stockload.service.RetryingClient;
-import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.Count;
 
 import java.util.ArrayList;
@@ -61,13 +60,7 @@ public final class SheetPlan {
         this.ledger = ledger;
         this.run = run;
         this.service = service;
-        Map<HeaderField, String> columns = sheet.header().columnNames();
-        this.colours =
-                new SheetColours(
-                        sheet.colours(),
-                        sheet.unread().products(),
-                        catalogue(service, sheet),
-                        columns);
+        this.colours = new SheetColours(sheet, catalogue(service, sheet));
         this.staged = tally(sheet);
         this.obstacle = unreadRow(sheet).or(this::newlyUnknown);
         this.unreadable =

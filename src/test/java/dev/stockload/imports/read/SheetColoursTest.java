@@ -1,0 +1,64 @@
+package dev.stockload.imports.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stockload.book.RowsProblem;
+import dev.stockload.check.CheckedSheet;
+import dev.stockload.merchant.ProductSummary;
+import dev.stockload.sheet.SheetChoice;
+import dev.stockload.sheet.SheetOptions;
+
+import org.apache.poi.ss.usermodel.Row;
+import org.apache.poi.ss.usermodel.Sheet;
+import org.apache.poi.xssf.usermodel.XSSFWorkbook;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+class SheetColoursTest {
+    @TempDir Path folder;
+
+    @Test
+    void a_colour_by_id_and_by_item_number_names_the_other_row_with_its_sheet() throws IOException {
+        Path file = folder.resolve("two.xlsx");
+        try (XSSFWorkbook book = new XSSFWorkbook();
+                OutputStream out = Files.newOutputStream(file)) {
+            table(book.createSheet("A"), "1", "");
+            table(book.createSheet("B"), "", "A-1");
+            book.write(out);
+        }
+        SheetOptions all = new SheetOptions(SheetChoice.ALL, Map.of(), null, null, Set.of());
+        SheetColours colours =
+                new SheetColours(
+                        CheckedSheet.read(file, all, rows -> {}),
+                        new ProductCatalogue(List.of(new ProductSummary(1, "A-1", ""))));
+        colours.next();
+
+        assertThat(colours.problems())
+                .extracting(RowsProblem::said)
+                .containsExactly(
+                        "of product 1 is also in row 2 of sheet 'B', once by product id and once by"
+                            + " item number, both with size 36: keep one of the two",
+                        "of product 1 is also in row 2 of sheet 'A', once by product id and once by"
+                            + " item number, both with size 36: keep one of the two");
+    }
+
+    private static void table(Sheet sheet, String product, String item) {
+        row(sheet, 0, "Product ID", "Item No", "Colour", "Size", "Stock");
+        row(sheet, 1, product, item, "red", "36", "5");
+    }
+
+    private static void row(Sheet sheet, int number, String... cells) {
+        Row row = sheet.createRow(number);
+        for (int i = 0; i < cells.length; i++) {
+            row.createCell(i).setCellValue(cells[i]);
+        }
+    }
+}
