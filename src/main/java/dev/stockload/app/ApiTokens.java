@@ -25,9 +25,7 @@ public record ApiTokens(Database database) {
     /** A token without its text. */
     public record Token(String name, boolean readOnly, Instant createdAt) {}
 
-    /**
-     * @return its text, which cannot be looked up later; empty if the name is taken
-     */
+    /** Returns its text, which cannot be looked up later; empty if the name is taken. */
     public Optional<String> add(String name, boolean readOnly, Instant at) {
         byte[] random = new byte[RANDOM_BYTES];
         new SecureRandom().nextBytes(random);
@@ -47,7 +45,6 @@ public record ApiTokens(Database database) {
         }
     }
 
-    /** The token with this text; empty if there is none. */
     public Optional<Token> find(String text) {
         return database.sql("select name, read_only, created_at from api_token where hash = :hash")
                 .param("hash", Sha256.of(text))
@@ -61,7 +58,6 @@ public record ApiTokens(Database database) {
                 .list();
     }
 
-    /** False if there is no token of this name. */
     public boolean remove(String name) {
         return database.sql("delete from api_token where name = :name").param("name", name).update()
                 > 0;

@@ -31,8 +31,6 @@ import java.util.Optional;
 /**
  * The settings for what jobs reach outside this machine.
  *
- * @param sources the places to fetch sheets from, by name
- * @param mail the mail server
  * @param console the public address of the console
  * @param places the file and line of each setting of a source
  */
@@ -76,14 +74,10 @@ public record Connections(
         }
     }
 
-    /**
-     * @param data the data folder, which has the rejects files
-     */
     public Channels channels(Path data) {
         return new Channels(mail, console, run -> RunFolder.of(data, run).rejects(), Time.real());
     }
 
-    /** Reads {@code stockload.sources.*}, {@code spring.mail.*} and the address of the console. */
     static Connections read(Binder binder) {
         Map<String, String> places = new HashMap<>();
         return new Connections(

@@ -25,7 +25,6 @@ public final class LogFile {
 
     private LogFile() {}
 
-    /** Starts to log into {@code logs/stockload.log} of the data folder, which is returned. */
     public static Path start(Path data) {
         Path folder = data.resolve("logs");
         Path log = folder.resolve("stockload.log");

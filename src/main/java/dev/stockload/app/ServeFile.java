@@ -73,9 +73,6 @@ public record ServeFile(int port, String key) {
         }
     }
 
-    /**
-     * @param limit how long it may take to answer
-     */
     LedgerAddress database(Settings settings, Duration limit) {
         return port == 0 ? settings.ledger() : LedgerAddress.lent(port, key, limit);
     }

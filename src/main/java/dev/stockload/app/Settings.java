@@ -122,7 +122,6 @@ public record Settings(
         }
     }
 
-    /** The zone of the service's days; null or blank is UTC. */
     static ZoneId zone(String zone) {
         try {
             return ZoneId.of(isUnset(zone) ? UTC : zone.strip());
@@ -138,7 +137,6 @@ public record Settings(
         return new Settings(accounts, data, database, serviceZone, console, outside, keep);
     }
 
-    /** How long runs are kept; null or blank is the default. */
     static Duration keepDays(String days) {
         if (isUnset(days)) {
             return RetentionTimes.RUNS;
@@ -189,7 +187,6 @@ public record Settings(
         }
     }
 
-    /** The ledger's address: in the data folder unless another database is set. */
     public LedgerAddress ledger() {
         return database.orElseGet(() -> LedgerAddress.inFolder(data));
     }
@@ -209,7 +206,6 @@ public record Settings(
         return jobs(List.of(workingFolder()));
     }
 
-    /** The folders that may hold {@code jobs}: the working folder and that of the program. */
     private static List<Path> homes() {
         List<Path> folders = new ArrayList<>();
         folders.add(workingFolder());
@@ -257,7 +253,6 @@ public record Settings(
                         .formatted(Account.setting(name, "allow-http"), value));
     }
 
-    /** How long the service may still work on a request; null or blank is the default. */
     private static Duration doubt(String name, String value) {
         if (isUnset(value)) {
             return Account.USUAL_DOUBT;

@@ -270,17 +270,12 @@ public final class Workspace implements AutoCloseable {
                 .toList();
     }
 
-    /**
-     * Reads back what a run sent, for all its products or a random sample; the result holds the
-     * first lines that differ.
-     */
     public RunVerification.Result verify(Run run, OptionalInt sample, ProductProgress progress)
             throws IOException {
         return new RunVerification(process, this::merchant, owner.stop(), owner.listener())
                 .verify(run, sample, progress);
     }
 
-    /** Compares the whole store of an account with what it accepted from us. */
     public StoreVerification.Result verifyStore(String account, ProductProgress progress)
             throws IOException {
         return new StoreVerification(process, this::merchant, owner.stop(), owner.listener())
@@ -295,13 +290,11 @@ public final class Workspace implements AutoCloseable {
         return diffs(owner).of(order, progress);
     }
 
-    /** Explains the stock that the service shows for a product. */
     public StockHistory.Answer why(
             String account, String product, String colour, String size, int days) {
         return history().of(StockHistory.Question.of(account, product, colour, size, days));
     }
 
-    /** Finds products of an account by what people call them. */
     public ProductSearch products(String account) {
         return history().products(account);
     }
@@ -310,7 +303,6 @@ public final class Workspace implements AutoCloseable {
         return new StockHistory(process, this::merchant, owner.stop(), owner.listener());
     }
 
-    /** Last night of all jobs and accounts. */
     public Morning morning(Instant now) {
         return expectedSheets().mornings().ofAll(settings.jobs().list(), now);
     }
@@ -414,7 +406,6 @@ public final class Workspace implements AutoCloseable {
         }
     }
 
-    /** Lets other commands use the database until the loan is closed. */
     public Loan lend() throws IOException {
         Optional<DatabaseLoan> database = hasFile() ? Optional.of(ledger.lend()) : Optional.empty();
         new ServeFile(
@@ -424,7 +415,6 @@ public final class Workspace implements AutoCloseable {
         return new Loan(this, database);
     }
 
-    /** The database as it is lent to other commands. */
     public record Loan(Workspace workspace, Optional<DatabaseLoan> database)
             implements AutoCloseable {
         /** Refuses new commands, and asks those at work to end. */
@@ -432,7 +422,6 @@ public final class Workspace implements AutoCloseable {
             ServeFile.remove(workspace.data());
         }
 
-        /** Recalls it, and waits a moment for the commands at work. */
         @Override
         public void close() {
             recall();
@@ -456,7 +445,6 @@ public final class Workspace implements AutoCloseable {
 
     /** How a caller stops its work, and what receives the progress. */
     public record Caller(StopSignal stop, RunListener listener) {
-        /** A caller without progress. */
         public static Caller silent() {
             return new Caller(new StopSignal(), RunListener.NOBODY);
         }

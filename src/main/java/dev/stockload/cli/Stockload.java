@@ -116,7 +116,6 @@ public final class Stockload implements Runnable, Supplier<Settings> {
                         args));
     }
 
-    /** Runs one command, which writes to these writers. */
     public static int run(PrintWriter out, PrintWriter err, String... args) {
         return run(Settings::ofProcess, out, err, args);
     }

@@ -38,7 +38,6 @@ final class DetailJob {
     /** The most attempts for unreadable answers, each of which the service may count. */
     private static final int MOST_UNREADABLE = 3;
 
-    /** The pause before a retry after a failure of the service. */
     private static final Duration BEFORE_ANOTHER_TRY = Duration.ofMinutes(10);
 
     private final DetailRun run;
@@ -151,7 +150,6 @@ final class DetailJob {
     /**
      * Fetches a product, or marks it as refused.
      *
-     * @param last whether it is the last waiting product
      * @throws LimitReachedException before a limit is exceeded, or if the service says that one is
      */
     private void fetch(Wanted wanted, boolean last) {

@@ -38,7 +38,6 @@ public record DetailQuota(
      */
     public record Reached(String words, Optional<Instant> from, String help) {}
 
-    /** Reads the counts of an account from the ledger. */
     public static DetailQuota of(Ledger ledger, String account, ZoneId zone, Instant now) {
         return new DetailQuota(
                 now,
@@ -61,7 +60,6 @@ public record DetailQuota(
         return before(NEVER_FETCHED);
     }
 
-    /** How many new products can be fetched now. */
     public int left() {
         if (publishing().lacking() > 0) {
             return 0;
@@ -70,12 +68,10 @@ public record DetailQuota(
         return Math.max(0, Math.min(A_DAY - day().fetched(), IN_THREE_MONTHS - fullest));
     }
 
-    /** How much of the limits an account has used. */
     public QuotaReport report(String account) {
         return new QuotaReport(account, zone.getId(), day(), publishing(), stores(), left());
     }
 
-    /** The fetches of today, and when the next day begins. */
     Day day() {
         Instant midnight = midnight(0);
         long today = fetches.stream().filter(at -> !at.isBefore(midnight)).count();

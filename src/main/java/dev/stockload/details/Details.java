@@ -54,14 +54,12 @@ public final class Details {
     /** Stop signals of the jobs running in this process, by id. */
     private final Map<String, StopSignal> live = new ConcurrentHashMap<>();
 
-    /** Listens to the progress of a job, to show it to people. */
     public interface Progress extends RunListener {
         Progress NONE = new Progress() {};
 
         /** A job starts or resumes, with this many products to fetch. */
         default void begins(DetailRun run, int waiting, int all) {}
 
-        /** This many of them are done. */
         default void at(int done, int waiting) {}
 
         /** The job ended, finished or not. */
@@ -72,7 +70,6 @@ public final class Details {
      * The state of an order.
      *
      * @param refused the refused products, with the service's messages
-     * @param file what was fetched so far
      */
     public record Result(
             DetailRun run,
@@ -82,9 +79,7 @@ public final class Details {
             List<Wanted> refused,
             DetailsFile file) {}
 
-    /**
-     * @param zone the zone of the service's days
-     */
+    /** The zone is that of the service's days. */
     public Details(ProcessContext process, Merchants merchants, ZoneId zone) {
         this.ledger = process.ledger();
         this.merchants = merchants;
@@ -95,7 +90,6 @@ public final class Details {
         recoverDead();
     }
 
-    /** Adds a listener to every job of this process. */
     public void listen(Progress listener) {
         listeners.add(listener);
     }
@@ -146,7 +140,6 @@ public final class Details {
         ledger.details().ended(run.id(), time.instant(), End.STOPPED);
     }
 
-    /** Resumes a job that failed, was stopped or was interrupted. */
     public Result resume(DetailRun run, StopSignal stop, Progress progress) {
         accounts.take(run.account(), stop, progress::notice);
         try {
@@ -181,11 +174,7 @@ public final class Details {
         return results;
     }
 
-    /**
-     * Starts to resume waiting jobs as soon as the limits allow it.
-     *
-     * @param patience how long closing waits for the request in flight
-     */
+    /** Resumes waiting jobs until it is closed, which waits this long for a request in flight. */
     public Resumption startResuming(Duration patience) {
         Resumption resumption = new Resumption(patience);
         resumption.thread.start();
@@ -229,12 +218,10 @@ public final class Details {
         return ledger.details().find(id);
     }
 
-    /** What was fetched for a job so far. */
     public DetailsFile file(DetailRun run) {
         return new DetailsFile(ledger, run);
     }
 
-    /** The limits of an account. */
     public DetailQuota quota(String account) {
         return DetailQuota.of(ledger, account, zone, time.instant());
     }
@@ -346,7 +333,6 @@ public final class Details {
                 file(run));
     }
 
-    /** Resumes waiting jobs until it is closed. */
     public final class Resumption implements AutoCloseable {
         private static final Duration BETWEEN_CHECKS = Duration.ofSeconds(5);
         private static final Duration AFTER_A_FAILURE = Duration.ofMinutes(1);
@@ -419,7 +405,6 @@ public final class Details {
             all.forEach(each -> each.notice(sentence));
         }
 
-        /** Logs one line each time a job ends. */
         @Override
         public void ended(Result result) {
             writeSnapshot();

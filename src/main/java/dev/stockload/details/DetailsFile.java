@@ -50,11 +50,7 @@ public record DetailsFile(Ledger ledger, DetailRun run) {
         void accept(Entry entry) throws IOException;
     }
 
-    /**
-     * A stored detail.
-     *
-     * @param json the fields of the service
-     */
+    /** A stored detail; the JSON has the fields of the service. */
     public record Entry(int product, Instant at, String json) {
         static String keep(ProductDetail detail) {
             return JSON.writeValueAsString(detail);
@@ -126,13 +122,11 @@ public record DetailsFile(Ledger ledger, DetailRun run) {
         }
     }
 
-    /** Whether the ending of this file is supported. */
     public static boolean isSupported(Path file) {
         String name = file.toString().toLowerCase(Locale.ROOT);
         return name.endsWith(".jsonl") || name.endsWith(".csv") || name.endsWith(".xlsx");
     }
 
-    /** Writes one row for each colour and size. */
     public void rows(TableFile.RowTarget rows) throws IOException {
         each(
                 entry -> {
@@ -142,7 +136,6 @@ public record DetailsFile(Ledger ledger, DetailRun run) {
                 });
     }
 
-    /** Writes one JSON array of all products. */
     public void json(Writer out) throws IOException {
         String[] before = {"["};
         each(
@@ -172,7 +165,7 @@ public record DetailsFile(Ledger ledger, DetailRun run) {
         }
     }
 
-    /** Calls back for each product, in the order of the job. */
+    /** In the order of the job. */
     public void each(Each each) throws IOException {
         for (int product : ledger.details().fetched(run.id())) {
             each.accept(

@@ -15,8 +15,6 @@ import java.util.stream.Collectors;
  *
  * @param account the name of the account in the ledger
  * @param products the products; empty means all of the merchant's
- * @param refresh whether to fetch products again that were fetched before
- * @param out the file to write
  */
 public record DetailsOrder(
         String account, List<Integer> products, boolean refresh, Optional<Path> out) {
@@ -47,7 +45,6 @@ public record DetailsOrder(
                 && run.refresh() == refresh;
     }
 
-    /** A new job for this order. */
     DetailRun newRun(String id, Instant now, String owner) {
         return new DetailRun(
                 id,

@@ -42,18 +42,13 @@ public record PublishedMarks(int changed, int before, List<Integer> neverFetched
         return new PublishedMarks(changed, products.size() - changed - never.size(), never);
     }
 
-    /**
-     * The result as a sentence without a full stop.
-     *
-     * @param published whether marks were set or removed
-     */
+    /** Without a full stop; {@code published} says whether marks were set or removed. */
     public String words(boolean published) {
         return Count.are(changed, "product")
                 + (published ? " marked as published" : " no longer marked")
                 + (before == 0 ? "" : "; %s already".formatted(Count.of(before)));
     }
 
-    /** The first products that were not marked, as a sentence. */
     public Optional<String> neverFetchedWords(String account) {
         if (neverFetched.isEmpty()) {
             return Optional.empty();

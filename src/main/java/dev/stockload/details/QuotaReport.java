@@ -20,7 +20,6 @@ public record QuotaReport(
     private static final DateTimeFormatter MINUTE =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm VV");
 
-    /** The fetches of today. */
     public record Day(int fetched, int limit, Instant endsAt) {}
 
     /**
@@ -53,7 +52,6 @@ public record QuotaReport(
         }
     }
 
-    /** One limit for people: its name, its use, and a remark. */
     public record Meter(String name, int used, int limit, String remark) {}
 
     /** The limits: the day, the published products, the stores. */

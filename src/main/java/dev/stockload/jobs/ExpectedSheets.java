@@ -35,26 +35,19 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> accounts) {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm z", Locale.ENGLISH);
 
-    /** How a sheet can be missing. */
     public enum Kind {
         NO_SHEET,
         SAME_AGAIN,
         NOT_FINISHED
     }
 
-    /**
-     * A sheet that did not come in time.
-     *
-     * @param by the time at which it was expected
-     * @param sentence what is missing, and since when
-     */
+    /** A sheet that did not come by the time at which it was expected. */
     public record Missed(String job, Instant by, Kind kind, String sentence) {}
 
     public MorningBuilder mornings() {
         return new MorningBuilder(ledger, accounts, ZoneId.systemDefault());
     }
 
-    /** The sheet that a job misses now; empty if it misses none. */
     public Optional<Missed> missed(JobDefinition job, Instant now) {
         List<Instant> times = expected(job, now);
         // A definition that was changed after a time did not expect a sheet at that time.

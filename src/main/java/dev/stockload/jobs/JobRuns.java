@@ -32,21 +32,12 @@ import java.util.function.UnaryOperator;
  * Runs jobs, for the schedule, the console, the HTTP interface and commands alike: fetches the
  * sheets, imports each, and pings the job's monitor at start and end.
  *
- * @param notifier finds the sheets, and tells what became of them
  * @param accounts gives the ledger's name of an account
- * @param checks compare the whole store once the sheets were imported
  */
 public record JobRuns(Notifier notifier, UnaryOperator<String> accounts, StoreChecks checks) {
-    /**
-     * How to run a job.
-     *
-     * @param again whether to send files again that were imported before
-     * @param force whether to ignore the brake
-     * @param by who asks for it
-     */
+    /** Again sends files that were imported before, force ignores the brake, by is who asks. */
     public record Options(boolean again, boolean force, String by) {}
 
-    /** Imports the sheets of a job. */
     public interface SheetImporter {
         /** Called with all sheets before the first is imported. */
         default void found(FoundSheets found) {}
@@ -57,7 +48,6 @@ public record JobRuns(Notifier notifier, UnaryOperator<String> accounts, StoreCh
         /** Hears that a sheet cannot be used; the next one is imported all the same. */
         void unusable(Sheet sheet, UnusableSheetException why);
 
-        /** Whether no further import may start. */
         default boolean isStopped() {
             return false;
         }
@@ -68,7 +58,6 @@ public record JobRuns(Notifier notifier, UnaryOperator<String> accounts, StoreCh
      *
      * @param number the number of its run within the account; 0 if there is no run
      * @param earlier the run that has imported the same content before
-     * @param succeeded whether everything was imported, once that is known
      */
     public record StartedImport(
             long number, Optional<Run> earlier, CompletableFuture<Boolean> succeeded) {
@@ -95,11 +84,7 @@ public record JobRuns(Notifier notifier, UnaryOperator<String> accounts, StoreCh
         }
     }
 
-    /**
-     * Imports the sheets of a job that are new or were not finished, oldest first.
-     *
-     * @return the sheets that were found
-     */
+    /** Imports the sheets that are new or were not finished, oldest first; returns those found. */
     public FoundSheets run(JobDefinition job, Options options, SheetImporter importer)
             throws IOException {
         Ping.call(job, Ping.Event.START);

@@ -67,26 +67,17 @@ public final class JobScheduler implements AutoCloseable {
 
     /** Runs a job to its end when its time has come. */
     public interface JobRunner {
-        /** How it ended. */
         enum End {
             DONE,
-            /** It failed, but a retry may succeed. */
+            /** It failed, but a retry within the job's catch-up time may succeed. */
             FAILED_FOR_NOW
         }
 
-        /**
-         * @param again whether this is a retry for the same scheduled time
-         */
+        /** {@code again} says that this is a retry for the same scheduled time. */
         End run(JobDefinition job, boolean again);
     }
 
-    /**
-     * How often the scheduler does what.
-     *
-     * @param due looks for jobs to run
-     * @param alive writes a heartbeat; without four of them the process counts as dead
-     * @param changes reads the definitions again
-     */
+    /** How often to look for due jobs, to write a heartbeat, and to read the definitions. */
     public record Intervals(Duration due, Duration alive, Duration changes) {
         public static final Intervals USUAL =
                 new Intervals(
@@ -97,9 +88,6 @@ public final class JobScheduler implements AutoCloseable {
         }
     }
 
-    /**
-     * @param run runs a job; if it fails for now, it is retried within the job's catch-up time
-     */
     public JobScheduler(
             Ledger ledger,
             JobFolder jobs,
@@ -307,7 +295,6 @@ public final class JobScheduler implements AutoCloseable {
         }
     }
 
-    /** Stores the data of scheduled jobs as plain text. */
     private static final class ScheduleDataSerializer implements Serializer {
         @Override
         public byte[] serialize(Object data) {
@@ -347,7 +334,6 @@ public final class JobScheduler implements AutoCloseable {
                     FaultMessages.isExpected(fault) ? null : fault);
         }
 
-        /** Imports the sheets of a job one after the other. */
         private final class Sheets implements JobRuns.SheetImporter {
             private final JobDefinition job;
             private final boolean again;

@@ -16,7 +16,6 @@ import java.util.function.Function;
  * noon to noon and has the date of its morning.
  *
  * @param since the noon at which the night began
- * @param zone in which the night began
  * @param needsSomebody whether a job is late, failed, waits, or has rows to correct
  * @param soldOut sizes that became 0 at the service
  * @param held colours that are not sent because their rows have to be corrected
@@ -42,7 +41,6 @@ public record Morning(
         }
     }
 
-    /** An entry of a list about a product. */
     public interface Entry {
         String account();
 
@@ -52,10 +50,8 @@ public record Morning(
         /** The item number; empty if the product has none. */
         String item();
 
-        /** What is listed of the product, in words. */
         String words();
 
-        /** The product as people know it. */
         default String product() {
             if (pid() == 0) {
                 return "Unknown products";
@@ -82,7 +78,6 @@ public record Morning(
             this.words = words;
         }
 
-        /** What became of a run. */
         static State of(Run run) {
             return switch (run.state()) {
                 case RUNNING -> RUNNING;
@@ -107,9 +102,7 @@ public record Morning(
     /**
      * The night of a job.
      *
-     * @param message what happened, in a sentence
      * @param run the run that it is about; null if there is none
-     * @param sheet the name of its file
      * @param cameAt when its run began
      * @param comparison whether the sheet is unusual, in a sentence; null if no sheet came
      */
@@ -127,7 +120,6 @@ public record Morning(
     /**
      * A size that became 0.
      *
-     * @param before the pieces that it had
      * @param left whether it is 0 because it is no longer in the sheet
      */
     public record SoldOut(
@@ -171,11 +163,7 @@ public record Morning(
         }
     }
 
-    /**
-     * A product that no sheet names any more.
-     *
-     * @param pieces how many are still there
-     */
+    /** A product that no sheet names any more and that still has pieces. */
     public record Forgotten(String account, int pid, String item, long pieces) implements Entry {
         @Override
         public String words() {
@@ -190,7 +178,6 @@ public record Morning(
      * One night of an account.
      *
      * @param pieces the pieces that the newest sheets want; null if no sheet was settled
-     * @param atZero how many sizes they want as 0
      * @param toCorrect rejected and held rows of all its jobs; null if no sheet came
      * @param came when the first sheet of each job came, by job
      */

@@ -61,7 +61,6 @@ public record MorningBuilder(Ledger ledger, UnaryOperator<String> accounts, Zone
         return in(jobs).of(jobs, Set.of(), now);
     }
 
-    /** Last night of these jobs alone. */
     Morning ofOnly(List<JobDefinition> jobs, Instant now) {
         List<Entry> entries =
                 jobs.stream()
@@ -151,9 +150,7 @@ public record MorningBuilder(Ledger ledger, UnaryOperator<String> accounts, Zone
         return job.flatMap(each -> each.notifySettings().expect());
     }
 
-    /**
-     * @param runs of the job, newest first
-     */
+    /** The runs are those of the job, newest first. */
     private JobNight night(JobOf of, Entry entry, List<Run> runs, Instant since, Instant now) {
         // Of older runs only those matter that somebody still has to resume.
         Optional<Run> shown =
@@ -252,9 +249,7 @@ public record MorningBuilder(Ledger ledger, UnaryOperator<String> accounts, Zone
                         .toList());
     }
 
-    /**
-     * @param runs of one night, newest first
-     */
+    /** The runs are those of one night, newest first. */
     private static Night night(LocalDate date, List<Run> runs) {
         Optional<Tally.Stock> stock =
                 runs.stream().filter(Run::isNamed).findFirst().map(run -> run.tally().stock());

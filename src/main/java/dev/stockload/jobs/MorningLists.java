@@ -122,12 +122,7 @@ final class MorningLists {
                 });
     }
 
-    /**
-     * A colour that the newest settled run of a job does not send.
-     *
-     * @param product 0 for all rows whose product is not known
-     * @param colour its key; empty for these
-     */
+    /** A colour that is not sent; product 0 stands for all rows whose product is not known. */
     private record ColourOf(int product, String colour) {
         static ColourOf of(RunColour colour) {
             return new ColourOf(colour.product(), colour.product() == 0 ? "" : colour.key());

@@ -27,7 +27,6 @@ public record MorningText(Morning morning) {
             DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm", Locale.ENGLISH);
     private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm");
 
-    /** One sentence: who needs somebody, or that nobody does. */
     public String headline() {
         List<String> needing = new ArrayList<>();
         for (JobNight job : morning.jobs()) {
@@ -47,7 +46,6 @@ public record MorningText(Morning morning) {
                 : "Nothing to do";
     }
 
-    /** The paragraphs, without the headline. */
     public List<String> paragraphs() {
         List<String> all = new ArrayList<>();
         for (JobNight job : morning.jobs()) {

@@ -99,9 +99,7 @@ public final class Notifier implements AutoCloseable {
         }
     }
 
-    /**
-     * @param warnings gets a sentence for each message that could not be delivered
-     */
+    /** The warnings are sentences about messages that could not be delivered. */
     public Notifier(JobContext context, Channels channels, Consumer<String> warnings) {
         this.context = context;
         this.ledger = context.ledger();
@@ -115,7 +113,6 @@ public final class Notifier implements AutoCloseable {
                 new Deliveries(notifications, channels, new DefinedRecipients(), time, warnings);
     }
 
-    /** Finds the runs that ended and were not reported, and queues their messages. */
     public void findEnded() {
         Instant now = time.instant();
         Set<String> known = jobs.files().keySet();
@@ -183,8 +180,6 @@ public final class Notifier implements AutoCloseable {
     /**
      * Finds the sheets of a job to import now. If that fails, the recipients of the job are
      * notified too: they may not be the caller.
-     *
-     * @param account as the ledger knows it
      */
     public FoundSheets take(JobDefinition job, String account, boolean again) throws IOException {
         try {
@@ -218,8 +213,6 @@ public final class Notifier implements AutoCloseable {
     /**
      * Finds and delivers messages at intervals, in threads of its own, until it is closed.
      * Undelivered messages are kept for the next start.
-     *
-     * @param watched the jobs whose expected sheets are watched
      */
     public Closeable watch(JobFolder watched, ExpectedSheets expected, Duration between) {
         ScheduledExecutorService threads =
@@ -328,7 +321,6 @@ public final class Notifier implements AutoCloseable {
         }
     }
 
-    /** Queues a message for the recipients that want failures. */
     void addFailure(JobDefinition job, Message message, String key) {
         List<Recipient> recipients = recipients(job, Rule.End.FAILURE).toList();
         Instant now = time.instant();
@@ -390,11 +382,7 @@ public final class Notifier implements AutoCloseable {
         deliveries.close();
     }
 
-    /**
-     * The result of a test message.
-     *
-     * @param fault why it did not arrive, as the end of a sentence; empty if it did
-     */
+    /** A test message; the fault is the end of a sentence, empty if the message arrived. */
     public record TestNotification(String recipient, Optional<String> fault) {
         public static List<TestNotification> send(JobDefinition job, Channels channels) {
             String text =

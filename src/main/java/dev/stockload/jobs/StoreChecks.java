@@ -30,18 +30,12 @@ public final class StoreChecks {
     private final Verifier verifier;
     private final Map<String, Check> checks = new ConcurrentHashMap<>();
 
-    /** Compares the store of an account with what it accepted. */
     public interface Verifier {
         StoreVerification.Result verify(String account, ProductProgress progress)
                 throws IOException;
     }
 
-    /**
-     * A check that was started in this process.
-     *
-     * @param done how many products were read
-     * @param fault why it ended early; null if it did not
-     */
+    /** A check that was started in this process; the fault is null unless it ended early. */
     public record Check(int done, int products, boolean running, String fault) {}
 
     public StoreChecks(Path data, InstantSource clock, Verifier verifier) {
@@ -50,21 +44,15 @@ public final class StoreChecks {
         this.verifier = verifier;
     }
 
-    /** The check of an account that was started last in this process. */
     public Optional<Check> of(String account) {
         return Optional.ofNullable(checks.get(account));
     }
 
-    /** The last check of an account that was completed. */
+    /** The last check that was completed, also by another process. */
     public Optional<StoreVerification.Result> last(String account) throws IOException {
         return StoreVerification.last(data, account);
     }
 
-    /**
-     * The same, for somebody who needs it.
-     *
-     * @throws Refusal if there was none
-     */
     public StoreVerification.Result expectLast(String account) throws IOException {
         return last(account).orElseThrow(() -> Refusal.notFound("The store was not checked yet"));
     }

@@ -25,7 +25,6 @@ final class UsualNights {
     private static final int FEWEST = 5;
     private static final double MOST_OF_THEM = 0.8;
 
-    /** What is compared. */
     enum Figure {
         ROWS(0.1, 10, false, n -> Count.of(n, "row")),
         TO_CORRECT(1, 10, true, n -> Count.of(n, "row") + " to correct"),
@@ -51,7 +50,6 @@ final class UsualNights {
             this.words = words;
         }
 
-        /** Only the number or the time of its words. */
         private String number(int value) {
             return words.apply(value).replaceAll("[^0-9:,]", "");
         }
@@ -87,7 +85,6 @@ final class UsualNights {
         return run.startedAt().atZone(zone).toLocalDateTime().plusHours(12);
     }
 
-    /** Whether a night is unusual, in a sentence. */
     static String compare(Map<Figure, Integer> tonight, List<Map<Figure, Integer>> before) {
         if (before.size() < FEWEST) {
             return "Too few nights to compare";

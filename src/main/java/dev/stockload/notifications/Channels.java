@@ -35,8 +35,6 @@ import java.util.function.Function;
 /**
  * Sends messages: posts JSON to webhooks and chats, or sends e-mail.
  *
- * @param mail the mail server; empty if none is set
- * @param console the address of the console; empty if it is not set
  * @param rejects finds the file with the rows of a run to correct
  */
 public record Channels(
@@ -197,11 +195,7 @@ public record Channels(
                 : ConnectionFault.words(fault);
     }
 
-    /**
-     * The mail server of {@code spring.mail.*}.
-     *
-     * @param from the sender
-     */
+    /** The mail server of {@code spring.mail.*}. */
     public record MailServer(JavaMailSenderImpl sender, String from) {
         private static final String FROM = "mail.from";
         private static final String CONNECT = "10000";

@@ -56,9 +56,7 @@ public final class Deliveries implements AutoCloseable {
         Optional<Recipient> find(String job, String fingerprint);
     }
 
-    /**
-     * @param warnings gets a sentence for each message that could not be delivered
-     */
+    /** The warnings are sentences about messages that could not be delivered. */
     public Deliveries(
             MessageTable notifications,
             Channels channels,
@@ -72,12 +70,11 @@ public final class Deliveries implements AutoCloseable {
         this.warnings = warnings;
     }
 
-    /** Tries all due messages, and waits until that is done. */
     public void deliverDue() {
         begin().join();
     }
 
-    /** The same, but waits no longer than this; attempts under way continue. */
+    /** Waits no longer than this; attempts under way continue. */
     public void deliverDue(Duration limit) {
         begin().completeOnTimeout(null, limit.toMillis(), TimeUnit.MILLISECONDS).join();
     }

@@ -16,8 +16,6 @@ import java.util.Map;
  * @param subject the result and the job, in one line
  * @param text sentences for people, a paragraph each
  * @param balance how many rows were sent, rejected and so on; empty if there is no run
- * @param problems the first problems in words
- * @param moreProblems how many more there are
  * @param run the run that it is about; null if there is none
  * @param body the JSON for a webhook
  */
@@ -32,14 +30,9 @@ public record Message(
         JsonNode body) {
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    /** A line of a balance. */
     public record Figure(String name, int colours, int rows) {}
 
-    /**
-     * A message without a run.
-     *
-     * @param more further fields for a webhook
-     */
+    /** A message without a run; {@code more} are further fields for a webhook. */
     public static Message of(
             String event, String job, String result, List<String> text, Map<String, String> more) {
         ObjectNode body = JSON.createObjectNode().put("job", job);
@@ -55,11 +48,7 @@ public record Message(
         problems = List.copyOf(problems);
     }
 
-    /**
-     * The message as it is stored until it is delivered.
-     *
-     * @param key the same for the same event, so that it is sent once
-     */
+    /** As it is stored; the key is the same for the same event, so that it is sent once. */
     public StoredMessage to(Recipient recipient, String key, Instant at) {
         return new StoredMessage(
                 id(recipient, key),
@@ -72,7 +61,6 @@ public record Message(
                 null);
     }
 
-    /** The id under which a message about this event is stored for a recipient. */
     public static String id(Recipient recipient, String key) {
         return Sha256.of(key + " " + recipient.fingerprint());
     }

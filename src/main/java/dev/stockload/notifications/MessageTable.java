@@ -53,12 +53,7 @@ public record MessageTable(Database database) {
                 > 0;
     }
 
-    /**
-     * The runs that ended and were not reported yet, oldest first.
-     *
-     * @param since runs that ended earlier are ignored
-     * @param excludedJob a job that is not reported
-     */
+    /** The runs that ended and were not reported yet, oldest first. */
     public List<Run> unreported(Instant since, String excludedJob) {
         return database.sql(
                         """
@@ -153,9 +148,7 @@ public record MessageTable(Database database) {
                 Map.of("at", Database.time(at)));
     }
 
-    /**
-     * @param refused whether this message was refused, so that it does not block others
-     */
+    /** A message that was refused does not block others. */
     public void failed(StoredMessage message, String why, Instant next, boolean refused) {
         change(
                 message,
@@ -181,7 +174,6 @@ public record MessageTable(Database database) {
                 "notification " + message.id());
     }
 
-    /** The undelivered messages, oldest first. */
     public List<StoredMessage> waiting() {
         return database.sql(
                         """
@@ -193,7 +185,6 @@ public record MessageTable(Database database) {
                 .list();
     }
 
-    /** Deletes old messages that were delivered or given up. */
     public void deleteOld(Instant now) {
         database.sql("delete from notification where state <> 'WAITING' and created_at < :before")
                 .param("before", Database.time(now.minus(KEPT)))

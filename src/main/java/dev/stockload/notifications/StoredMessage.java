@@ -8,7 +8,6 @@ import java.time.Instant;
  * @param recipient the hash of the address, which may hold a secret
  * @param shown the address without its secrets
  * @param content the {@link Message} as JSON
- * @param attempts how often it was tried so far
  * @param fault why the last attempt failed; null if none did
  */
 public record StoredMessage(

@@ -129,7 +129,6 @@ public enum WebhookFormat {
         return body;
     }
 
-    /** The prefix that selects this format in an address. */
     String prefix() {
         return name().toLowerCase(Locale.ROOT) + ":";
     }

@@ -9,14 +9,9 @@ import java.util.Optional;
 public record FetchFailures(Database database) {
     private static final int LONGEST = 2000;
 
-    /**
-     * A fetch that failed.
-     *
-     * @param message why, in a sentence without secrets
-     */
+    /** A fetch that failed; the message is a sentence without secrets. */
     public record Failure(String job, String source, Instant failedAt, String message) {}
 
-    /** Replaces the failure of the job. */
     public void put(Failure failure) {
         database.inTransaction(
                 () -> {

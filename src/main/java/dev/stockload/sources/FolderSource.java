@@ -17,11 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * Sheets in local folders, which are read without a copy.
- *
- * @param home the folder that patterns are relative to
- */
+/** Sheets in local folders, which are read without a copy; patterns start at the home. */
 public record FolderSource(Path home) implements Source {
     /**
      * A single file is listed even if it does not exist: its reader reports that.

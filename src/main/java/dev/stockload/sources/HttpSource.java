@@ -108,7 +108,6 @@ final class HttpSource implements Source {
         return request(known, answer -> copy(answer, file, to));
     }
 
-    /** Reads an answer. */
     private interface Reading<T> {
         T of(HttpURLConnection answer) throws IOException;
     }

@@ -38,7 +38,6 @@ import java.util.Properties;
 
 /** The attachments of the e-mails in a mailbox, which is not changed. */
 record ImapSource(SourceAddress address, Store store, Folder folder) implements Source {
-    /** Older e-mails are ignored. */
     private static final Duration MAX_AGE = Duration.ofDays(31);
 
     static ImapSource connect(SourceAddress address, Sources.Limits limits) {

@@ -37,7 +37,6 @@ public record SourceAddress(String name, Kind kind, URI url, SourceSettings sett
                     "imaps", Kind.MAIL,
                     "imap", Kind.MAIL);
 
-    /** The protocol of a source. */
     enum Kind {
         SFTP,
         WEB,
@@ -164,7 +163,6 @@ public record SourceAddress(String name, Kind kind, URI url, SourceSettings sett
         return url.getScheme().toLowerCase(Locale.ROOT).endsWith("s");
     }
 
-    /** The folder of the address, without the query. */
     String path() {
         return url.getPath() == null ? "" : url.getPath();
     }
@@ -193,10 +191,7 @@ public record SourceAddress(String name, Kind kind, URI url, SourceSettings sett
     /**
      * The settings {@code stockload.sources.NAME.*}; null if one is not set.
      *
-     * @param url {@code sftp://user@host/folder}, {@code https://host/path} or {@code
-     *     imaps://user@host/INBOX}
      * @param keyFile the private key for SFTP
-     * @param keyPassphrase the passphrase of that key
      * @param hostKey the fingerprint of the server's key, such as {@code SHA256:…}
      * @param bearer the token for HTTPS
      * @param certificate a file with the server's certificate, or the one that signed it, if Java

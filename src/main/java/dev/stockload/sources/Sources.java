@@ -15,12 +15,7 @@ import java.util.Map;
  * @param stop ends a copy from a web server
  */
 public record Sources(Map<String, SourceSettings> settings, Limits limits, StopSignal stop) {
-    /**
-     * How long to wait for a server.
-     *
-     * @param connect for the connection and the login
-     * @param answer for the next bytes
-     */
+    /** How long to wait for the connection with the login, and for the next bytes. */
     public record Limits(Duration connect, Duration answer) {
         public static final Limits USUAL =
                 new Limits(Duration.ofSeconds(15), Duration.ofSeconds(60));
@@ -57,7 +52,6 @@ public record Sources(Map<String, SourceSettings> settings, Limits limits, StopS
         return SourceAddress.of(name, source);
     }
 
-    /** Whether imported files can be moved there. */
     public boolean canMove(String name) {
         return address(name).kind() == SourceAddress.Kind.SFTP;
     }

@@ -51,7 +51,6 @@ public record Console(
     private static final String LOOPBACK =
             "127\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}|0:0:0:0:0:0:0:1|::1";
 
-    /** The pages for people. */
     @Configuration(proxyBeanMethods = false)
     @ImportAutoConfiguration(ThymeleafAutoConfiguration.class)
     @ComponentScan(basePackageClasses = RunPages.class)

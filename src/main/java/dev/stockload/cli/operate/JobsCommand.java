@@ -183,11 +183,7 @@ public final class JobsCommand implements Callable<Integer> {
         return code;
     }
 
-    /**
-     * Why a job cannot be used: its definition and, if that was asked for, its settings and files.
-     *
-     * @param good gets the result of a check without a fault
-     */
+    /** Why a job cannot be used; {@code good} gets the result of a check without a fault. */
     private Optional<String> fault(JobFolder.Entry job, Settings settings, Consumer<String> good) {
         if (!check && !online || job.fault().isPresent()) {
             return job.fault();
@@ -200,12 +196,7 @@ public final class JobsCommand implements Callable<Integer> {
         }
     }
 
-    /**
-     * A job as it is listed; without its definition if that cannot be used.
-     *
-     * @param next its next three run times; none without a schedule
-     * @param fault why it cannot be used; null if it can
-     */
+    /** A job as it is listed: without a fault, or without what its definition would say. */
     private record Listed(
             String job,
             String account,
@@ -292,7 +283,6 @@ public final class JobsCommand implements Callable<Integer> {
                 : fault.getMessage();
     }
 
-    /** Checks a valid definition against the settings and the folders. */
     private static String checked(JobFolder.Entry job, Settings settings) throws IOException {
         JobDefinition definition = job.definition().orElseThrow();
         settings.account(definition.account());

@@ -87,12 +87,7 @@ public final class SourcesCommand implements Callable<Integer> {
         return check ? check(names, sources, settings, out) : list(names, settings, out);
     }
 
-    /**
-     * The settings of a source.
-     *
-     * @param address null if the source cannot be used
-     * @param fault why it cannot be used
-     */
+    /** A source, either with an address or with a fault. */
     private record Listed(String source, String address, List<String> jobs, String fault) {}
 
     /** The answer of a source; the refusal is null if it could be reached. */

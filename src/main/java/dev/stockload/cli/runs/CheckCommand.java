@@ -169,7 +169,6 @@ public final class CheckCommand implements Callable<Integer> {
         /** A word that a shell needs no quotes for. */
         private static final Pattern PLAIN = Pattern.compile("[\\p{L}\\p{N}_./=:,+@%-]+");
 
-        /** The number of problems of one kind, and the first of them. */
         private static final class Kind {
             private int count;
             private final List<Problem> first = new ArrayList<>();
@@ -177,16 +176,12 @@ public final class CheckCommand implements Callable<Integer> {
 
         void print(CommandOutput out) {
             out.say("%s", file.toString());
-            understood(out);
+            checked.summary().forEach((name, value) -> out.say("  %-10s %s", name, value));
             out.say("");
             counts(out);
             problems(out);
             warnings(out);
             plan(out);
-        }
-
-        private void understood(CommandOutput out) {
-            checked.summary().forEach((name, value) -> out.say("  %-10s %s", name, value));
         }
 
         private void counts(CommandOutput out) {

@@ -243,11 +243,7 @@ public final class DiffCommand implements Callable<Integer> {
                         .formatted(TimeWords.minute(base.at()));
     }
 
-    /**
-     * The first changes, and how many more there are.
-     *
-     * @param more how to see the others
-     */
+    /** The first changes; {@code more} says how to see the others. */
     static void table(DiffSummary diff, String more, CommandOutput out) {
         if (diff.first().isEmpty()) {
             return;

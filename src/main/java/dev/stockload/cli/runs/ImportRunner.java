@@ -67,11 +67,7 @@ record ImportRunner(
         ended(result, result.run().file());
     }
 
-    /**
-     * Prints the result of an import.
-     *
-     * @param sheet the requested sheet; the run may be of another with the same content
-     */
+    /** The sheet is the requested one; the run may be of another with the same content. */
     void ended(Imports.Result result, String sheet) {
         screen.close(); // removes the progress bar
         reports.add(result.report());
@@ -95,11 +91,7 @@ record ImportRunner(
 
     /** Prints the end of a run: what happened to its rows, and what to do next. */
     record ImportOutcome(CommandOutput out, CommandOutput err, Path data) {
-        /**
-         * Prints how a run ended, and returns the exit code.
-         *
-         * @param sheet the requested sheet
-         */
+        /** Returns the exit code. */
         int show(Imports.Result result, String sheet) {
             Run run = result.run();
             if (result.earlier().isPresent()) {

@@ -149,7 +149,6 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    /** Imports the sheets of a job and prints each result. */
     private final class Sheets implements JobRuns.SheetImporter {
         private final JobDefinition definition;
         private final ImportRunner each;

@@ -64,7 +64,6 @@ import java.util.concurrent.Callable;
                     + " sent, 2 there is no such run, or you did not confirm."
         })
 public final class VerifyCommand implements Callable<Integer> {
-    /** How many differences of a store are shown. */
     private static final int SHOWN = 20;
 
     @Mixin private CommandSession session;

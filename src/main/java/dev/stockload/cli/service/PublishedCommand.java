@@ -71,7 +71,6 @@ public final class PublishedCommand implements Callable<Integer> {
 
     @Mixin private JsonOption json;
 
-    /** A product in {@code --list --json}. */
     private record Open(int pid, String store, String fetchedAt) {}
 
     @Override

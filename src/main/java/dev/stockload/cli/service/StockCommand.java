@@ -105,12 +105,7 @@ public final class StockCommand implements Callable<Integer> {
         out.say("Colours: %d, sizes: %d, pieces: %d", colours, entries.size(), pieces);
     }
 
-    /**
-     * Asks the service, and prints its answer or why there is none. Standard output has the whole
-     * answer or nothing.
-     *
-     * @return the exit code
-     */
+    /** Prints the answer of the service, whole or not at all; returns the exit code. */
     static <T> int ask(
             CommandContext context,
             AccountOption named,

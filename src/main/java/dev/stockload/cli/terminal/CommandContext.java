@@ -36,7 +36,6 @@ public class CommandContext {
         return new ParameterException(command.commandLine(), words);
     }
 
-    /** The option that names the account to use. */
     public static final class AccountOption {
         @Option(
                 names = "--account",

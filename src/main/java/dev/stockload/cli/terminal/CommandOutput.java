@@ -16,10 +16,7 @@ import java.util.regex.Pattern;
 public record CommandOutput(PrintWriter writer) {
     private static final Pattern BREAKS = Pattern.compile("[\\p{Cntrl}\u0080-\u009F\u2028\u2029]+");
 
-    /**
-     * @param words a format, which may have several lines
-     * @param parts its arguments, in which line breaks become spaces
-     */
+    /** Prints a format of one or more lines; line breaks in its parts become spaces. */
     public void say(String words, Object... parts) {
         Object[] plain =
                 Arrays.stream(parts)
@@ -31,7 +28,6 @@ public record CommandOutput(PrintWriter writer) {
         }
     }
 
-    /** Says how many more there are than those that were shown, if any. */
     public void more(int count) {
         if (count > 0) {
             say("… and %s more", Count.of(count));
@@ -42,10 +38,6 @@ public record CommandOutput(PrintWriter writer) {
         writer.println(JsonMapper.shared().writeValueAsString(value));
     }
 
-    /**
-     * Whether to send what was shown: with {@code --yes}, or if a person in a terminal says so.
-     * Otherwise reports that nothing was sent.
-     */
     public boolean isConfirmed(boolean yes, CommandOutput err) {
         boolean agreed = yes || isAgreed();
         if (!agreed) {

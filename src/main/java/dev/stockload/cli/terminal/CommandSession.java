@@ -29,7 +29,6 @@ public final class CommandSession extends CommandContext {
         int run(Workspace workspace, StopSignal stop, ProgressScreen screen) throws IOException;
     }
 
-    /** Who runs the command, for the runs that it starts. */
     public static String user() {
         return "user " + System.getProperty("user.name");
     }

@@ -13,7 +13,6 @@ public final class JsonOption {
         return asked;
     }
 
-    /** Prints a value as the JSON document, or in words. */
     public <T> void print(T value, CommandContext command, BiConsumer<T, CommandOutput> words) {
         if (asked) {
             command.out().json(value);

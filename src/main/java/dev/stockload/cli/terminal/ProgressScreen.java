@@ -111,11 +111,7 @@ public final class ProgressScreen implements Details.Progress, AutoCloseable {
         line("%,d of %,d details fetched".formatted(done, waiting));
     }
 
-    /**
-     * Lines about products, if the work takes long.
-     *
-     * @param done what was done with them, such as "compared"
-     */
+    /** Lines about products if the work takes long; {@code done} is such as "compared". */
     public ProductProgress products(String done) {
         return (some, all) -> line("%,d of %,d products %s".formatted(some, all, done));
     }
@@ -191,7 +187,6 @@ public final class ProgressScreen implements Details.Progress, AutoCloseable {
             System.err.flush();
         }
 
-        /** The width of the terminal, from the command {@code stty}. */
         private static int columns() {
             try {
                 Process stty =

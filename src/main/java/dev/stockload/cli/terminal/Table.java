@@ -13,7 +13,6 @@ import java.util.Map;
 public final class Table {
     private static final String GAP = "  ";
 
-    /** Words that have a colour. */
     private static final Map<String, Style> COLOURS =
             Map.ofEntries(
                     Map.entry("COMPLETED", Style.fg_green),

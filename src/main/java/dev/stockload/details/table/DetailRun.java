@@ -11,7 +11,6 @@ import java.time.Instant;
  * A job that fetches product details.
  *
  * @param asked {@code all}, or a hash of the ordered products
- * @param refresh whether products are fetched again that were fetched before
  * @param out the file to write; may be null
  * @param waits whether it resumes by itself, as after a limit
  * @param resumeAt when it resumes; null if it does not, or if people have to publish first

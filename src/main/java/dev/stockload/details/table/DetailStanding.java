@@ -16,7 +16,6 @@ import java.util.List;
  * processes to show.
  *
  * @param products the number of its products, as far as they are known
- * @param refused the number of refused products
  */
 public record DetailStanding(DetailRun run, int products, int fetched, int refused) {
     private static final String FILE = "details.json";

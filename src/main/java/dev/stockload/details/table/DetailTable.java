@@ -45,7 +45,6 @@ public record DetailTable(Database database) {
     /** A request for a detail that has no outcome yet. */
     public record Fetch(String id, DetailRun run, int product) {}
 
-    /** A detail as JSON, and when it was fetched. */
     public record Kept(String json, Instant at) {}
 
     /**
@@ -75,7 +74,6 @@ public record DetailTable(Database database) {
         }
     }
 
-    /** Adds a job with its products, as far as they are known. */
     public void add(DetailRun run, Collection<Integer> products) {
         database.inTransaction(
                 () -> {
@@ -106,7 +104,6 @@ public record DetailTable(Database database) {
         return find(id).orElseThrow(() -> new IllegalStateException("There is no job " + id));
     }
 
-    /** The jobs that are not completed, oldest first. */
     public List<DetailRun> unfinished() {
         return database.sql(
                         """
@@ -116,12 +113,7 @@ public record DetailTable(Database database) {
                 .list();
     }
 
-    /**
-     * Marks a job as running.
-     *
-     * @param out the file to write; may be null
-     * @param byItself whether it runs by itself: then it also resumes by itself
-     */
+    /** A job that runs by itself also resumes by itself; the file to write may be null. */
     public void running(String id, String owner, String out, boolean byItself) {
         Database.one(
                 database.sql(
@@ -196,7 +188,6 @@ public record DetailTable(Database database) {
                 .list();
     }
 
-    /** The fetched products of a job, in order. */
     public List<Integer> fetched(String run) {
         return database.sql(
                         """
@@ -250,7 +241,6 @@ public record DetailTable(Database database) {
         update(run, product, "W", words, at);
     }
 
-    /** Marks a product as refused. */
     public void refused(String run, int product, String words) {
         update(run, product, "R", words, null);
     }
@@ -284,7 +274,6 @@ public record DetailTable(Database database) {
         return fetch;
     }
 
-    /** Stores a detail and marks the product as fetched. */
     public void fetched(Fetch fetch, String store, String json, Instant at) {
         database.inTransaction(
                 () -> {
@@ -294,7 +283,6 @@ public record DetailTable(Database database) {
                 });
     }
 
-    /** Stores the outcome of a request. */
     public void end(Fetch fetch, FetchOutcome outcome, String words, Instant at) {
         Database.one(
                 database.sql(
@@ -396,14 +384,12 @@ public record DetailTable(Database database) {
                 .list();
     }
 
-    /** The accounts that have fetched details, by name. */
     public List<String> accounts() {
         return database.sql("select distinct account from detail_run order by account")
                 .query(String.class)
                 .list();
     }
 
-    /** Whether any detail was fetched after this time. */
     public boolean fetchedSince(String account, Instant time) {
         return database.sql(
                         """
@@ -415,11 +401,7 @@ public record DetailTable(Database database) {
                 .single();
     }
 
-    /**
-     * Marks a product as published, or removes the mark.
-     *
-     * @return whether that changed anything
-     */
+    /** Returns whether that changed anything. */
     public boolean publish(String account, int product, boolean published, Instant at) {
         String one = "account = :account and product = :product";
         return database.sql(

@@ -79,19 +79,13 @@ public enum ImportOption {
         this.words = words;
     }
 
-    /** The options that a user gave. */
     public interface Given {
         /** The words of an option, none if it was not given; a column is FIELD=HEADER. */
         List<String> words(ImportOption option);
 
         String name(ImportOption option);
 
-        /**
-         * The exception for an unusable word.
-         *
-         * @param word the index of the word within the option
-         * @param what the end of a sentence about the option
-         */
+        /** For the word at an index of the option; {@code what} is the end of a sentence. */
         RuntimeException fault(ImportOption option, int word, String what);
 
         /** The value; a reader that collects faults notes them and uses the default. */

@@ -29,8 +29,6 @@ import java.util.Set;
  * A job as {@code jobs/NAME.yml} defines it: which files to import, how to read them and where to
  * send them.
  *
- * @param sheets where its sheets come from
- * @param file its definition
  * @param verifyEvery how often the whole store is compared, if that is asked for
  * @param catchUp how late a missed run may still start
  */
@@ -104,7 +102,6 @@ public record JobDefinition(
      * Where the sheets of a job come from and what happens to them afterwards.
      *
      * @param from the name of a source of the settings; empty if {@code read} is a local path
-     * @param read a file or a glob, as it is written
      * @param newest whether only the newest of several files is imported
      * @param done the pattern of marker files, which say that a sheet is complete
      * @param move whether a sheet is moved to {@code done} or {@code failed} after its run
@@ -138,7 +135,6 @@ public record JobDefinition(
             return rules + ping.map(url -> ", ping " + url.getHost()).orElse("");
         }
 
-        /** A recipient, and the ends of runs that are reported to it. */
         public record Rule(Recipient recipient, Set<End> on) {
             /** How a run can end, and what is reported without an end. */
             public enum End {

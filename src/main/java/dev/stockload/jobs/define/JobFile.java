@@ -70,10 +70,6 @@ record JobFile(YamlReader keys) {
 
     private static final Pattern MARKER = Pattern.compile("[^*?\\[{/\\\\]*\\*?[^*?\\[{/\\\\]*");
 
-    /**
-     * @param accounts the names of the accounts that are set; empty if any name is accepted
-     * @param sources the names of the sources that are set
-     */
     static JobDefinition read(String name, Path file, Set<String> accounts, Set<String> sources) {
         return new JobFile(YamlReader.load(file, KEYS)).definition(name, accounts, sources);
     }
@@ -128,7 +124,7 @@ record JobFile(YamlReader keys) {
         return set(name, "sources", known);
     }
 
-    /** Checks that a name is set; if no account is set, any account is accepted. */
+    /** If no account is set, any account is accepted. */
     private static String set(String name, String under, Set<String> known) {
         if (known.contains(name) || known.isEmpty() && under.equals("accounts")) {
             return name;
@@ -189,7 +185,6 @@ record JobFile(YamlReader keys) {
         return mode;
     }
 
-    /** Import options in YAML: a word, a list or a mapping. */
     private record YamlOptions(YamlReader keys) implements ImportOption.Given {
         private static final List<String> FIELDS =
                 Arrays.stream(HeaderField.values()).map(HeaderField::key).toList();

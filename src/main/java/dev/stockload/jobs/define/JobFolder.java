@@ -32,7 +32,6 @@ import java.util.stream.Stream;
  * Finds job definitions in the folder {@code jobs} of each home.
  *
  * @param accounts the names of the accounts that are set; empty if any name is accepted
- * @param sources the names of the sources that are set
  */
 public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sources) {
     private static final List<String> ENDINGS = List.of(".yml", ".yaml");
@@ -45,12 +44,7 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
                                     + " backup restore sandbox completion help")
                             .split(" "));
 
-    /**
-     * A definition and its schedule.
-     *
-     * @param definition empty if its file has a fault
-     * @param fault the fault, in a sentence
-     */
+    /** A definition, or the fault of its file in a sentence. */
     public record Entry(String name, Optional<JobDefinition> definition, Optional<String> fault) {
         public static List<JobDefinition> usable(List<Entry> entries) {
             return entries.stream().map(Entry::definition).flatMap(Optional::stream).toList();
@@ -65,15 +59,11 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
         }
     }
 
-    /** The definition of this name in the first folder that has it. */
     public JobDefinition find(String name) {
         Entry entry = get(name);
         return entry.definition().orElseThrow(() -> Refusal.job(entry.fault().orElseThrow()));
     }
 
-    /**
-     * @param files the files of this name; more than one is a fault
-     */
     JobDefinition read(String name, List<Path> files) {
         if (files.size() > 1) {
             throw Refusal.job(
@@ -119,16 +109,12 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
         return List.copyOf(own().keySet());
     }
 
-    /** All definitions by name, also those with a fault. */
     public List<Entry> list() {
         return own().entrySet().stream()
                 .map(each -> entry(each.getKey(), each.getValue()))
                 .toList();
     }
 
-    /**
-     * @throws Refusal if there is no such file
-     */
     public Entry get(String name) {
         return entry(name).orElseThrow(() -> unknown(name));
     }
@@ -145,7 +131,6 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
                                 known.isEmpty() ? "" : WordSuggestion.offer(name, known)));
     }
 
-    /** Empty if there is no such file. */
     public Optional<Entry> entry(String name) {
         return Optional.ofNullable(files().get(name)).map(files -> entry(name, files));
     }
@@ -186,11 +171,7 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
                 .findFirst();
     }
 
-    /**
-     * A job definition that is not saved yet.
-     *
-     * @param keys the keys of its file, without those for reading and sending sheets
-     */
+    /** A definition that is not saved yet; {@code keys} are those besides sheet and send. */
     public record JobDraft(
             String name, Map<String, String> keys, SheetOptions sheet, SendMode send) {
         /** Device names, which Windows does not allow as file names, with or without an ending. */

@@ -27,7 +27,6 @@ public final class WordSuggestion {
         return of(word, known).map(": did you mean '%s'?"::formatted).orElse("");
     }
 
-    /** The likely word; empty if none is similar. */
     public static Optional<String> of(String word, Collection<String> known) {
         return known.stream()
                 .min(Comparator.comparingInt(each -> distance(word, each)))

@@ -109,7 +109,6 @@ final class YamlReader {
         faults.add(fault);
     }
 
-    /** Throws all faults of the file, one per line. */
     void checkNoFault() {
         if (!faults.isEmpty()) {
             throw Refusal.job(String.join("\n", faults));

@@ -46,7 +46,6 @@ public record FinishedSheets(JobContext context) {
         return MOVED.matcher(file.sibling("")).matches();
     }
 
-    /** Moves the sheet of a finished run, if its job wants that. */
     public void ended(JobDefinition job, Run run) {
         boolean over = run.state() == RunState.COMPLETED || run.isUnusable();
         if (over) {
@@ -60,13 +59,7 @@ public record FinishedSheets(JobContext context) {
         }
     }
 
-    /**
-     * A sheet to move.
-     *
-     * @param run the run that imported it
-     * @param file where it is on this machine
-     * @param again whether the run imported the same content from another file
-     */
+    /** A sheet to move; {@code again} if its run imported the same content from another file. */
     private record Sheet(Run run, Path file, boolean again) {
         String folder() {
             return run.isUnusable() ? FAILED : DONE;

@@ -36,13 +36,7 @@ import java.util.Optional;
 public record JobSheets(JobContext context) {
     private static final Logger LOG = LoggerFactory.getLogger(JobSheets.class);
 
-    /**
-     * What a check of a job's source has found.
-     *
-     * @param serverKey the fingerprint of the server's key
-     * @param found the files that match, oldest first
-     * @param taken how many of them would be imported now
-     */
+    /** What a check of a source found, oldest first, and how many of it are imported now. */
     public record SourceCheck(
             Optional<String> serverKey, List<SourceFile> found, int taken, Duration took) {
         @Override
@@ -58,14 +52,9 @@ public record JobSheets(JobContext context) {
         }
     }
 
-    /**
-     * The newest sheet of a job.
-     *
-     * @param files how many there are
-     */
+    /** The newest of this many files. */
     public record Newest(Path file, int files) {}
 
-    /** What to do with a file that was found. */
     private enum Choice {
         /** It becomes a run, its run is resumed, or it is reported as already imported. */
         WANTED,
@@ -77,7 +66,6 @@ public record JobSheets(JobContext context) {
     /**
      * The sheets to import now, oldest first.
      *
-     * @param account as the ledger knows it
      * @param again whether to include files that were imported before
      */
     public FoundSheets take(JobDefinition job, String account, boolean again) throws IOException {
@@ -333,13 +321,7 @@ public record JobSheets(JobContext context) {
         }
     }
 
-    /**
-     * What all classes about jobs need.
-     *
-     * @param data the data folder
-     * @param jobs the definitions
-     * @param sources the places to fetch sheets from
-     */
+    /** What all classes about jobs need. */
     public record JobContext(Ledger ledger, Path data, JobFolder jobs, Sources sources, Time time) {
         Source open(JobDefinition job) throws IOException {
             return job.sheets().from().isEmpty()

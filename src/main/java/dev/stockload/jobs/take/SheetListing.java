@@ -62,7 +62,6 @@ final class SheetListing {
                 : files;
     }
 
-    /** All files in the folder that the job reads. */
     static List<SourceFile> all(JobDefinition job, Source source) throws IOException {
         try {
             return source.list(FilePattern.of(job.read()));
@@ -85,7 +84,6 @@ final class SheetListing {
         return files.size() == 1 && files.get(0).isUnknown();
     }
 
-    /** Whether a file is complete by its name and, if the job wants one, its marker. */
     private static boolean isComplete(
             Optional<String> done, String name, Predicate<String> exists) {
         String lower = name.toLowerCase(Locale.ROOT);

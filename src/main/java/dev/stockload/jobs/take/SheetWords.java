@@ -12,7 +12,6 @@ public final class SheetWords {
         return String.valueOf(Path.of(run.file()).getFileName());
     }
 
-    /** The message of the run, with the sheet's name in place of its path. */
     public static String reason(Run run) {
         return String.valueOf(run.message()).replace(run.file(), name(run));
     }

@@ -24,7 +24,6 @@ final class PasswordCheck implements AuthenticationManager {
     private final byte[] password;
     private final LoginLimit limit;
 
-    /** Too many wrong passwords: the address must wait. */
     static final class TooManyTries extends AuthenticationException {
         private final long seconds;
 

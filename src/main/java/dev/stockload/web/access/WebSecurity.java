@@ -220,9 +220,7 @@ public class WebSecurity {
     private static HttpSecurity withLogin(HttpSecurity http) {
         return http.authorizeHttpRequests(
                         all ->
-                                // The end of a stream and an error page belong to a request that
-                                // was
-                                // allowed already.
+                                // The end of a stream and an error page are of an allowed request.
                                 all.dispatcherTypeMatchers(
                                                 DispatcherType.ASYNC, DispatcherType.ERROR)
                                         .permitAll()
@@ -301,7 +299,6 @@ public class WebSecurity {
         }
     }
 
-    /** The login page. */
     @Controller
     public record LoginPage(ConsoleOptions options) {
         @GetMapping("/login")

@@ -110,7 +110,6 @@ public class ApiDescription {
         SpringDocUtils.getConfig().replaceWithClass(Path.class, String.class);
     }
 
-    /** Adds the refusals of each operation, and describes events as text. */
     @Bean
     GlobalOperationCustomizer answers() {
         return (operation, method) -> {

@@ -59,7 +59,6 @@ public record ApiDetails(ConsoleOptions options, JsonMapper json) {
     /** The name of an account in the settings, and its key in runs and quotas. */
     record AccountAnswer(String name, String key) {}
 
-    /** Products by id, item number or barcode. */
     @ArraySchema(
             schema =
                     @Schema(
@@ -82,7 +81,6 @@ public record ApiDetails(ConsoleOptions options, JsonMapper json) {
             @Products @JsonSetter(contentNulls = Nulls.FAIL) List<Object> products,
             Boolean refresh) {}
 
-    /** A request to mark products as published, or to remove the marks. */
     @Schema(additionalProperties = Schema.AdditionalPropertiesValue.FALSE)
     record Marks(
             String account,

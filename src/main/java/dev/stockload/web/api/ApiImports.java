@@ -90,7 +90,6 @@ public record ApiImports(
     /**
      * An import that was requested.
      *
-     * @param id the id of its run
      * @param run the same
      * @param state of the run; WAITING while the account is busy, REFUSED if its sheet cannot be
      *     used
@@ -99,15 +98,7 @@ public record ApiImports(
      */
     record ImportAnswer(String id, String run, String state, String message) {}
 
-    /**
-     * A job; a field that does not apply is null.
-     *
-     * @param from the source that it reads from; null for local files
-     * @param schedule the cron line of its definition
-     * @param next its next scheduled time
-     * @param last its newest run
-     * @param fault why its definition cannot be used
-     */
+    /** A job; a field that does not apply is null. */
     record JobAnswer(
             String name,
             String account,
@@ -241,9 +232,7 @@ public record ApiImports(
         return sheets.tickets().stream().map(ImportTicket::run).toList();
     }
 
-    /**
-     * @param sheets may have a note about a run that has no message of its own
-     */
+    /** The sheets may have a note about a run that has no message of its own. */
     private ImportAnswer answer(String id, SubmittedSheets sheets) {
         Run run =
                 options.ledger()

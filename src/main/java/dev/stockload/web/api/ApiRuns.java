@@ -63,7 +63,6 @@ public record ApiRuns(ConsoleOptions options, EventStreams streams) {
         }
     }
 
-    /** A run with its message and the names of its files. */
     record RunAnswer(StatusReport run, String message, List<String> files) {}
 
     /**
@@ -71,8 +70,6 @@ public record ApiRuns(ConsoleOptions options, EventStreams streams) {
      *
      * @param products how many were read, of {@code ofProducts} that the run sent
      * @param newer colours that were skipped, since a later run has sent newer stock
-     * @param counts how many sizes are equal, missing, different and so on
-     * @param first the first sizes that differ
      */
     record VerifyAnswer(
             String run,

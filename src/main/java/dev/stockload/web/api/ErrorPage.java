@@ -141,7 +141,6 @@ public record ErrorPage(ConsoleOptions options) implements ErrorController {
             return ResponseEntity.status(problem.getStatus()).headers(headers).body(problem);
         }
 
-        /** The HTTP status for a refusal, on pages and in the HTTP interface. */
         public static HttpStatus status(Kind kind) {
             return switch (kind) {
                 case UNUSABLE_SHEET, UNUSABLE_SETTINGS, UNUSABLE_JOB, NO_SHEET ->

@@ -33,8 +33,6 @@ import java.util.function.ToDoubleFunction;
  *
  * @param file the name of its sheet, as the user knows it
  * @param waiting whether it is queued and has not started
- * @param resumable whether it can be resumed
- * @param fileThere whether its sheet still exists
  * @param doing a sentence about what it does now if that is unusual; otherwise null
  */
 record ConsoleRun(

@@ -62,7 +62,6 @@ public record ImportPage(
             "The stock has changed since this was shown, so nothing was sent. This is what"
                     + " would change now.";
 
-    /** The sheet that a page is about was removed. */
     private static final class GoneException extends RuntimeException {}
 
     @GetMapping
@@ -238,13 +237,11 @@ public record ImportPage(
      *
      * @param preview the top of the sheet; null if the file is not a sheet
      * @param checked null if it cannot be used
-     * @param fault why it cannot be used
      */
     private record CheckView(
             SheetForm form, SheetPreview preview, CheckedSheet checked, String fault) {
         private static final int ROWS_SHOWN = 6;
 
-        /** A field and the column that it is read from. */
         record Choice(HeaderField field, String chosen, String found, boolean missing) {
             public String key() {
                 return field.key();

@@ -189,9 +189,7 @@ public class JobPages implements DisposableBean {
      *
      * @param job null if the definition cannot be used
      * @param last its newest run; null if it never ran
-     * @param next its next scheduled times
      * @param sheet when the last new sheet was imported
-     * @param alarms sheets that are missing or could not be fetched
      */
     private record JobView(
             JobFolder.Entry entry,

@@ -26,11 +26,7 @@ record Plot(
     private static final double EDGE = 5;
     private static final int HOUR = 60;
 
-    /**
-     * A night: its value in words, its place, and its bar.
-     *
-     * @param height 0 if it has no bar
-     */
+    /** A night: its value in words, its place, and its bar, of height 0 if it has none. */
     record Mark(String night, String value, double x, double width, double y, double height) {}
 
     enum Kind {

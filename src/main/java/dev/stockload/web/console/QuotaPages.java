@@ -87,7 +87,6 @@ public record QuotaPages(ConsoleOptions options) {
         }
     }
 
-    /** An unfinished details job. */
     private record JobView(DetailRun run, String stateKey, String state, String progress) {}
 
     record ProductView(int product, String title, String store, String fetched) {}

@@ -197,7 +197,6 @@ public record RunPages(ConsoleOptions options, EventStreams streams) {
         return new Doubts(colours, reasons);
     }
 
-    /** Colours whose requests had no clear answer, and the reasons. */
     record Doubts(List<String> colours, List<String> reasons) {}
 
     @PostMapping(RUN + "/stop")

@@ -33,7 +33,6 @@ public record StorePage(ConsoleOptions options) {
     /** How many differences are shown; the CSV file has all. */
     private static final int SHOWN = 200;
 
-    /** What sending again would send. */
     record Sending(int sizes, int sold) {
         static Sending of(StoreVerification.Result result) {
             int sizes = result.sentAgain(false).size();

@@ -53,7 +53,6 @@ public class EventStreams {
         return streams.values().stream().filter(who::equals).count();
     }
 
-    /** Opens a stream that gets the events of runs until it is closed. */
     public EventStream open(Follower who, BiConsumer<EventStream, StatusReport> handler) {
         if (count(who) >= MOST_LISTENERS) {
             throw new Refusal(

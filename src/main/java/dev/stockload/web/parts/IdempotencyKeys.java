@@ -25,8 +25,6 @@ import java.util.Optional;
 @Component
 public record IdempotencyKeys(Database database, InstantSource clock) {
     public static final String HEADER = "Idempotency-Key";
-
-    /** How long a key is kept. */
     static final Duration KEPT = Duration.ofHours(24);
 
     /** A request without an answer after this time was interrupted: it may be repeated. */
@@ -52,12 +50,7 @@ public record IdempotencyKeys(Database database, InstantSource clock) {
         }
     }
 
-    /**
-     * The result of the first request with a key.
-     *
-     * @param meaning a hash of the request
-     * @param runs empty until it is answered
-     */
+    /** The result of the first request with a key; no runs until it is answered. */
     record Answer(String meaning, List<String> runs) {}
 
     public interface Work {

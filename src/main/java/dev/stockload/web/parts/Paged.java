@@ -8,15 +8,10 @@ import dev.stockload.stock.Refusal;
 import java.util.List;
 import java.util.function.BiFunction;
 
-/**
- * One page of a list; pages count from 1.
- *
- * @param total how many the list has
- */
+/** One page of a list; pages count from 1. */
 public record Paged<T>(List<T> items, int number, int perPage, int total) {
     public static final int RUNS = 50;
 
-    /** Refuses a page number below 1. */
     public static int expectPage(int wanted) {
         if (wanted < 1) {
             throw Refusal.badRequest("page is %d, but pages are numbered from 1".formatted(wanted));
@@ -36,9 +31,7 @@ public record Paged<T>(List<T> items, int number, int perPage, int total) {
         return of(runs.size(), wanted, perPage, runs::newest);
     }
 
-    /**
-     * @param part returns items by the index of the first and their number
-     */
+    /** The part is given the index of its first item and the number of its items. */
     private static <T> Paged<T> of(
             int total, int wanted, int perPage, BiFunction<Integer, Integer, List<T>> part) {
         int number = Math.max(1, Math.min(wanted, pages(total, perPage)));

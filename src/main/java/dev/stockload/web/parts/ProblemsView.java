@@ -24,7 +24,6 @@ public record ProblemsView(
         List<Kind> kinds, int all, Paged<Line> page, String kind, String search) {
     static final int PER_PAGE = 100;
 
-    /** A kind of problem and how many there are. */
     record Kind(String code, String title, int count) {
         public String number() {
             return Count.of(count);

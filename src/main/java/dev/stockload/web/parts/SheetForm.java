@@ -34,7 +34,6 @@ public record SheetForm(ImportOptions options, String account, boolean again) {
                 isYes(given, "again"));
     }
 
-    /** Import options in the parts of a form. */
     private record Parts(MultiValueMap<String, String> given) implements ImportOption.Given {
         @Override
         public List<String> words(ImportOption option) {
@@ -82,7 +81,6 @@ public record SheetForm(ImportOptions options, String account, boolean again) {
         return "column-" + field.key();
     }
 
-    /** The upload form in the OpenAPI description. */
     public static Schema<?> schema() {
         String account = "the account; the default one if none is given";
         String again = "send it again if it was imported before";

@@ -39,7 +39,6 @@ public class SheetTurn {
     private final Duration reading;
     private final Duration whole;
 
-    /** Work on a sheet. */
     public interface Work<T> {
         T done(TimeLimit limit) throws IOException;
     }
@@ -151,9 +150,7 @@ public class SheetTurn {
                             "Import it with: stockload import FILE");
         }
 
-        /**
-         * @throws UnusableSheetException if it is not a sheet, or too large to be checked here
-         */
+        /** Fails if it is not a sheet, or too large to be checked here. */
         public CheckedSheet check(Uploads.Upload upload, SheetOptions options) throws IOException {
             return turn.take(time -> checked(upload, new Key(upload.content(), options), time));
         }

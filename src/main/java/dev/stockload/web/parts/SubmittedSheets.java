@@ -11,11 +11,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * The sheets of a job that a person or a program asked to run now.
- *
- * @param refused why some of them cannot be used
- */
+/** The sheets of a job that a person or a program asked to run now. */
 public record SubmittedSheets(ImportQueue queue, List<ImportTicket> tickets, List<String> refused)
         implements JobRuns.SheetImporter {
     public SubmittedSheets(ImportQueue queue) {
