@@ -28,12 +28,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * The settings for what jobs reach outside this machine.
- *
- * @param console the public address of the console
- * @param places the file and line of each setting of a source
- */
+/** The settings for what jobs reach outside, with the file and line of each source setting. */
 public record Connections(
         Map<String, SourceSettings> sources,
         Optional<MailServer> mail,

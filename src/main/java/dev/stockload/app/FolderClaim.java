@@ -14,12 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
-/**
- * How a command locks the data folder.
- *
- * @param what what it does there, shown to commands that wait for it
- * @param waits whether it waits for its turn; otherwise it fails if the folder is in use
- */
+/** How a command locks the data folder: what it does there, and whether it waits for its turn. */
 public record FolderClaim(String what, boolean waits) {
     /** The {@code what} of a process that serves; other commands use its database. */
     public static final String SERVE = "serve";

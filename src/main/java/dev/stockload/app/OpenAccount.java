@@ -28,12 +28,7 @@ public record OpenAccount(Account account, Optional<Sandbox> sandbox) implements
     private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(250);
     private static final int ATTEMPTS = 20;
 
-    /**
-     * Finds the account; if no service is set, starts the sandbox and prints a line about it.
-     *
-     * @param waits whether to wait for the sandbox of another command that has it for a moment;
-     *     otherwise that sandbox is used
-     */
+    /** If another command has the sandbox, waits for it, or else uses that one. */
     public static OpenAccount open(Settings settings, String name, boolean waits, PrintWriter err) {
         // A run that was sent to the sandbox continues there, even if a service is set now.
         return Optional.of(name)

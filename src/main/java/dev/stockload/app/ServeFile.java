@@ -77,7 +77,6 @@ public record ServeFile(int port, String key) {
         return port == 0 ? settings.ledger() : LedgerAddress.lent(port, key, limit);
     }
 
-    /** The database of the process that serves, for a command that only shows something. */
     public static Optional<LedgerAddress> databaseToRead(Settings settings) throws IOException {
         return find(settings.data()).map(served -> served.database(settings, LONGEST_READ));
     }

@@ -48,10 +48,7 @@ public record Settings(
 
     public static final String CONSOLE_HOSTS = "STOCKLOAD_CONSOLE_HOSTS";
 
-    /**
-     * The default zone of the service's days: its interface names no zone, its times are Unix
-     * times, and the sandbox counts from midnight UTC.
-     */
+    /** The default of the service's days: it names no zone, and its times are Unix times. */
     private static final String UTC = "UTC";
 
     public Settings(

@@ -124,10 +124,8 @@ public final class Workspace implements AutoCloseable {
     }
 
     /**
-     * Opens the data folder: with the database of the process that serves it, otherwise locked for
-     * this process, which may wait for its turn.
-     *
-     * @param owner is stopped when nothing can be written any more
+     * Locks the data folder, or uses the database of the process that serves it. The owner is
+     * stopped when nothing can be written any more.
      */
     public static Workspace open(
             Settings settings, FolderClaim claim, Caller owner, PrintWriter err)
@@ -443,7 +441,6 @@ public final class Workspace implements AutoCloseable {
         folder.ifPresent(DataFolderLock::close);
     }
 
-    /** How a caller stops its work, and what receives the progress. */
     public record Caller(StopSignal stop, RunListener listener) {
         public static Caller silent() {
             return new Caller(new StopSignal(), RunListener.NOBODY);

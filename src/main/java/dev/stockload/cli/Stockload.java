@@ -230,7 +230,6 @@ public final class Stockload implements Runnable, Supplier<Settings> {
         }
     }
 
-    /** Explains a wrong command line, and suggests the likely word. */
     private static String words(ParameterException fault, String[] args) {
         for (String arg : args) {
             if (arg.startsWith("-") && new File(arg).isFile()) {

@@ -147,11 +147,7 @@ final class DetailJob {
         return new End(RunState.FAILED, true, next, why + when);
     }
 
-    /**
-     * Fetches a product, or marks it as refused.
-     *
-     * @throws LimitReachedException before a limit is exceeded, or if the service says that one is
-     */
+    /** Stops before a limit is exceeded, or if the service says that one is. */
     private void fetch(Wanted wanted, boolean last) {
         settle(wanted, last);
         if (last && suspect != null) {
@@ -228,9 +224,7 @@ final class DetailJob {
         suspect = new Suspect(wanted.product(), words);
     }
 
-    /**
-     * Whether the fault is the product's own: it was refused before, and others were fetched since.
-     */
+    /** It was refused before, and others were fetched since. */
     private boolean isProductFault(Wanted wanted, boolean last) {
         return wanted.refusedAt() != null
                 && (last && suspect == null

@@ -29,13 +29,7 @@ public record DetailQuota(
 
     private static final int NEVER_FETCHED = 0;
 
-    /**
-     * The limit that the next fetch would exceed.
-     *
-     * @param words the limit and how much of it is used, without a full stop
-     * @param from when fetching can continue; empty if people have to publish first
-     * @param help what people can do; may be empty
-     */
+    /** The limit that the next fetch would exceed; no time if people have to publish first. */
     public record Reached(String words, Optional<Instant> from, String help) {}
 
     public static DetailQuota of(Ledger ledger, String account, ZoneId zone, Instant now) {

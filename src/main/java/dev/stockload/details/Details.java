@@ -66,11 +66,7 @@ public final class Details {
         default void ended(Result result) {}
     }
 
-    /**
-     * The state of an order.
-     *
-     * @param refused the refused products, with the service's messages
-     */
+    /** The state of an order; the refused products have the service's messages. */
     public record Result(
             DetailRun run,
             int all,
@@ -119,11 +115,7 @@ public final class Details {
         return ledger.details().get(run.id());
     }
 
-    /**
-     * Asks a job to stop after the request in flight, and not to resume by itself.
-     *
-     * @return whether it was waiting or running here
-     */
+    /** Stops it after the request in flight, for good; false if it neither waits nor runs here. */
     public boolean stop(DetailRun run) {
         StopSignal running = live.get(run.id());
         if (running != null) {

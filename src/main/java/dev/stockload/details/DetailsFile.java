@@ -23,13 +23,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/**
- * Writes the fetched details of a job from the ledger, complete after any number of interruptions.
- */
+/** The fetched details of a job as a file, complete after any number of interruptions. */
 public record DetailsFile(Ledger ledger, DetailRun run) {
-    /**
-     * The columns of the table; product, colour, size and stock have the names of a stock sheet.
-     */
+    /** Product, colour, size and stock have the names of a stock sheet. */
     static final List<String> HEADER =
             List.of(
                     ("Product ID,Title,Price,Colour,Size,Stock,Colour image,Category ids,Categories"

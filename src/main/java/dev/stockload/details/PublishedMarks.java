@@ -16,7 +16,6 @@ import java.util.stream.Collectors;
  * limits do not count them.
  *
  * @param before how many products already had this mark
- * @param neverFetched the products that were not marked
  */
 public record PublishedMarks(int changed, int before, List<Integer> neverFetched) {
     private static final int MOST_NAMED = 10;

@@ -9,12 +9,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * How much of the three limits of product details an account has used.
- *
- * @param zone the zone of the service's days
- * @param left how many new products can be fetched now
- */
+/** How much of the three limits an account has used; the zone is that of the service's days. */
 public record QuotaReport(
         String account, String zone, Day day, Publishing published, List<Store> stores, int left) {
     private static final DateTimeFormatter MINUTE =
@@ -22,11 +17,7 @@ public record QuotaReport(
 
     public record Day(int fetched, int limit, Instant endsAt) {}
 
-    /**
-     * The products fetched before today.
-     *
-     * @param lacking how many more must be published before anything can be fetched
-     */
+    /** The lacking products must be published before anything can be fetched. */
     public record Publishing(int fetchedBefore, int published, int lacking) {
         private String words() {
             if (fetchedBefore == 0) {
@@ -38,12 +29,7 @@ public record QuotaReport(
         }
     }
 
-    /**
-     * The products of a store in three months.
-     *
-     * @param store empty if none is known yet
-     * @param nextFree when the next product stops counting; may be null
-     */
+    /** The store is empty if none is known yet; {@code nextFree} is null if nothing counts. */
     public record Store(String store, int products, int limit, Instant nextFree) {
         public String counted() {
             return store.isEmpty()

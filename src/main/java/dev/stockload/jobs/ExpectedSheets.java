@@ -21,12 +21,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/**
- * Finds jobs that should have imported a new sheet by now and have not.
- *
- * @param accounts gives the ledger's name of an account
- */
-public record ExpectedSheets(Ledger ledger, UnaryOperator<String> accounts) {
+/** Finds jobs that should have imported a new sheet by now and have not. */
+public record ExpectedSheets(Ledger ledger, UnaryOperator<String> ledgerName) {
     /** How many days back to look for one on which a sheet was expected. */
     private static final int MOST_DAYS = 32;
 
@@ -45,7 +41,7 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> accounts) {
     public record Missed(String job, Instant by, Kind kind, String sentence) {}
 
     public MorningBuilder mornings() {
-        return new MorningBuilder(ledger, accounts, ZoneId.systemDefault());
+        return new MorningBuilder(ledger, ledgerName, ZoneId.systemDefault());
     }
 
     public Optional<Missed> missed(JobDefinition job, Instant now) {
@@ -54,7 +50,7 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> accounts) {
         if (times.isEmpty() || !times.get(0).isAfter(job.changedAt())) {
             return Optional.empty();
         }
-        String account = accounts.apply(job.account());
+        String account = ledgerName.apply(job.account());
         return missingSince(job, account, times)
                 .map(since -> missed(job, account, times.get(0), since));
     }
@@ -179,7 +175,7 @@ public record ExpectedSheets(Ledger ledger, UnaryOperator<String> accounts) {
     }
 
     public Optional<Run> lastSheet(JobDefinition job) {
-        return ledger.runs().lastFinished(accounts.apply(job.account()), job.name());
+        return ledger.runs().lastFinished(ledgerName.apply(job.account()), job.name());
     }
 
     /**

@@ -31,10 +31,8 @@ import java.util.function.UnaryOperator;
 /**
  * Runs jobs, for the schedule, the console, the HTTP interface and commands alike: fetches the
  * sheets, imports each, and pings the job's monitor at start and end.
- *
- * @param accounts gives the ledger's name of an account
  */
-public record JobRuns(Notifier notifier, UnaryOperator<String> accounts, StoreChecks checks) {
+public record JobRuns(Notifier notifier, UnaryOperator<String> ledgerName, StoreChecks checks) {
     /** Again sends files that were imported before, force ignores the brake, by is who asks. */
     public record Options(boolean again, boolean force, String by) {}
 
@@ -53,12 +51,7 @@ public record JobRuns(Notifier notifier, UnaryOperator<String> accounts, StoreCh
         }
     }
 
-    /**
-     * An import that was started.
-     *
-     * @param number the number of its run within the account; 0 if there is no run
-     * @param earlier the run that has imported the same content before
-     */
+    /** A started import; its number within the account is 0 if there is no run. */
     public record StartedImport(
             long number, Optional<Run> earlier, CompletableFuture<Boolean> succeeded) {
         public static final StartedImport UNUSABLE =
@@ -91,7 +84,7 @@ public record JobRuns(Notifier notifier, UnaryOperator<String> accounts, StoreCh
         List<CompletableFuture<Boolean>> ends = new ArrayList<>();
         boolean all = false;
         try {
-            String account = accounts.apply(job.account());
+            String account = ledgerName.apply(job.account());
             FoundSheets found = notifier.take(job, account, options.again());
             importer.found(found);
             long last = 0;
@@ -117,7 +110,7 @@ public record JobRuns(Notifier notifier, UnaryOperator<String> accounts, StoreCh
                                         begun && ends.stream().allMatch(CompletableFuture::join);
                                 Ping.call(job, succeeded ? Ping.Event.SUCCESS : Ping.Event.FAIL);
                                 if (succeeded) {
-                                    checks.after(job, accounts.apply(job.account()));
+                                    checks.after(job, ledgerName.apply(job.account()));
                                 }
                             });
         }
@@ -152,7 +145,6 @@ public record JobRuns(Notifier notifier, UnaryOperator<String> accounts, StoreCh
 
         private static final Map<URI, CompletableFuture<Void>> LAST = new ConcurrentHashMap<>();
 
-        /** An event of a job, with what is appended to the monitor's address. */
         enum Event {
             START("/start"),
             SUCCESS(""),

@@ -14,12 +14,6 @@ import java.util.function.Function;
 /**
  * Last night in one page: what every job did and what somebody has to look at. A night lasts from
  * noon to noon and has the date of its morning.
- *
- * @param since the noon at which the night began
- * @param needsSomebody whether a job is late, failed, waits, or has rows to correct
- * @param soldOut sizes that became 0 at the service
- * @param held colours that are not sent because their rows have to be corrected
- * @param forgotten products that no sheet has named for 30 days and that still have stock
  */
 public record Morning(
         Instant at,
@@ -99,13 +93,7 @@ public record Morning(
         }
     }
 
-    /**
-     * The night of a job.
-     *
-     * @param run the run that it is about; null if there is none
-     * @param cameAt when its run began
-     * @param comparison whether the sheet is unusual, in a sentence; null if no sheet came
-     */
+    /** The night of a job; what there is not, such as a run or a comparison, is null. */
     public record JobNight(
             String job,
             String account,
@@ -117,11 +105,7 @@ public record Morning(
             boolean unusual,
             String comparison) {}
 
-    /**
-     * A size that became 0.
-     *
-     * @param left whether it is 0 because it is no longer in the sheet
-     */
+    /** A size that became 0; {@code left} if that is because it left the sheet. */
     public record SoldOut(
             String account,
             int pid,
@@ -163,7 +147,7 @@ public record Morning(
         }
     }
 
-    /** A product that no sheet names any more and that still has pieces. */
+    /** A product with stock that no sheet has named for 30 days. */
     public record Forgotten(String account, int pid, String item, long pieces) implements Entry {
         @Override
         public String words() {
@@ -174,13 +158,7 @@ public record Morning(
     /** The last nights of an account, oldest first. */
     public record Store(String account, List<Night> nights) {}
 
-    /**
-     * One night of an account.
-     *
-     * @param pieces the pieces that the newest sheets want; null if no sheet was settled
-     * @param toCorrect rejected and held rows of all its jobs; null if no sheet came
-     * @param came when the first sheet of each job came, by job
-     */
+    /** The numbers are null without a sheet; {@code came} has the first sheet of each job. */
     public record Night(
             LocalDate date, Long pieces, Long atZero, Long toCorrect, Map<String, Instant> came) {}
 }

@@ -41,10 +41,9 @@ import java.util.stream.Collectors;
 /**
  * Makes the {@link Morning} from the runs of the last 30 nights, their history and the book.
  *
- * @param accounts gives the ledger's name of an account
  * @param zone in which nights begin, if no job names one
  */
-public record MorningBuilder(Ledger ledger, UnaryOperator<String> accounts, ZoneId zone) {
+public record MorningBuilder(Ledger ledger, UnaryOperator<String> ledgerName, ZoneId zone) {
     public static final int NIGHTS = 30;
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("EEE yyyy-MM-dd HH:mm", Locale.ENGLISH);
@@ -74,7 +73,7 @@ public record MorningBuilder(Ledger ledger, UnaryOperator<String> accounts, Zone
     private MorningBuilder in(List<Entry> jobs) {
         return new MorningBuilder(
                 ledger,
-                accounts,
+                ledgerName,
                 Entry.usable(jobs).stream()
                         .flatMap(job -> job.zone().stream())
                         .findFirst()
@@ -126,7 +125,7 @@ public record MorningBuilder(Ledger ledger, UnaryOperator<String> accounts, Zone
         for (Entry entry : jobs) {
             Optional<JobDefinition> job = entry.definition();
             if (job.isEmpty() || job.get().schedule().isPresent() || expect(job).isPresent()) {
-                String account = job.map(each -> accounts.apply(each.account())).orElse("");
+                String account = job.map(each -> ledgerName.apply(each.account())).orElse("");
                 all.put(new JobOf(entry.name(), account), entry);
             }
         }
@@ -160,7 +159,7 @@ public record MorningBuilder(Ledger ledger, UnaryOperator<String> accounts, Zone
         State state = shown.map(State::of).orElse(State.NO_SHEET);
         String message = shown.map(MorningBuilder::message).orElseGet(() -> last(of));
         if (state.compareTo(State.LATE) > 0) {
-            ExpectedSheets expected = new ExpectedSheets(ledger, accounts);
+            ExpectedSheets expected = new ExpectedSheets(ledger, ledgerName);
             List<String> alarms = new ArrayList<>(entry.fault().stream().toList());
             entry.definition().ifPresent(job -> alarms.addAll(expected.alarms(job, now)));
             if (!alarms.isEmpty()) {
@@ -234,7 +233,6 @@ public record MorningBuilder(Ledger ledger, UnaryOperator<String> accounts, Zone
         return nights;
     }
 
-    /** The last nights of an account; a night without a run is empty. */
     private Store store(String account, List<Run> all, LocalDate today) {
         Map<LocalDate, List<Run>> byNight =
                 all.stream()

@@ -131,11 +131,7 @@ final class MorningLists {
 
     private record Unsent(Run run, List<RunColour> colours, LocalDate since, int nights) {}
 
-    /**
-     * What the newest run of each job does not send because of its rows, longest first.
-     *
-     * @param jobs the settled run of each night of a job, newest first
-     */
+    /** Longest first; the jobs are their settled runs by night, newest first. */
     Listed<Held> held(Collection<Map<LocalDate, Run>> jobs) {
         List<Unsent> all = new ArrayList<>();
         jobs.forEach(nights -> all.addAll(unsent(nights)));

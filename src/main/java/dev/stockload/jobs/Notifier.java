@@ -156,11 +156,7 @@ public final class Notifier implements AutoCloseable {
                 .map(Rule::recipient);
     }
 
-    /**
-     * Reports that a job could not be run or a sheet could not be used, the same once a day.
-     *
-     * @param run its run; if the ledger has it, it is reported like any other end
-     */
+    /** Reports the same once a day; a run that the ledger has is reported like any other end. */
     public void failed(JobDefinition job, Optional<String> run, String why) {
         if (run.isPresent() && isInLedger(run.get())) {
             return;
@@ -177,10 +173,7 @@ public final class Notifier implements AutoCloseable {
         addFailure(job, message, key);
     }
 
-    /**
-     * Finds the sheets of a job to import now. If that fails, the recipients of the job are
-     * notified too: they may not be the caller.
-     */
+    /** If that fails, the recipients of the job are notified too: they may not be the caller. */
     public FoundSheets take(JobDefinition job, String account, boolean again) throws IOException {
         try {
             return new JobSheets(context).take(job, account, again);
@@ -210,10 +203,7 @@ public final class Notifier implements AutoCloseable {
         finishedSheets.cameAgain(job, file, run);
     }
 
-    /**
-     * Finds and delivers messages at intervals, in threads of its own, until it is closed.
-     * Undelivered messages are kept for the next start.
-     */
+    /** Finds and delivers messages until it is closed; the rest is kept for the next start. */
     public Closeable watch(JobFolder watched, ExpectedSheets expected, Duration between) {
         ScheduledExecutorService threads =
                 Executors.newScheduledThreadPool(2, new DaemonThreads("notify"));
@@ -268,10 +258,7 @@ public final class Notifier implements AutoCloseable {
         addFailure(job, message, "expect %s %s".formatted(job.name(), missed.by()));
     }
 
-    /**
-     * Queues last night for the recipients that want it daily: one message a day for all their
-     * jobs, when all of these are due.
-     */
+    /** One message a day and recipient for all jobs that want it, once all of them are due. */
     private void daily(List<JobDefinition> all, MorningBuilder mornings) {
         Instant now = time.instant();
         Map<Recipient, List<JobDefinition>> asked = new LinkedHashMap<>();
@@ -348,10 +335,7 @@ public final class Notifier implements AutoCloseable {
         deliveries.deliverDue();
     }
 
-    /**
-     * Delivers messages for at most this long. The rest is kept, also what a server that hangs has
-     * not accepted yet.
-     */
+    /** Delivers for at most this long; the rest is kept, also what a server that hangs has. */
     public void finish(Duration limit) {
         try {
             deliver(limit);

@@ -28,11 +28,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/**
- * The text of mails, chat messages and webhooks about the end of a run.
- *
- * @param data the data folder, whose paths are not sent to others
- */
+/** The text of messages about the end of a run, without paths of the data folder. */
 record RunEndText(Run run, Path data) {
     private static final int MOST_PROBLEMS = 10;
 

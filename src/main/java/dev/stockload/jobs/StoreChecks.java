@@ -19,9 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * Checks of whole stores in the background, one at a time for each account: no run waits for them.
- */
+/** Checks whole stores in the background, one at a time for each account; no run waits for it. */
 public final class StoreChecks {
     private static final Logger LOG = LoggerFactory.getLogger(StoreChecks.class);
 

@@ -32,11 +32,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Function;
 
-/**
- * Sends messages: posts JSON to webhooks and chats, or sends e-mail.
- *
- * @param rejects finds the file with the rows of a run to correct
- */
+/** Posts JSON to webhooks and chats, or sends e-mail with the rejects file of a run. */
 public record Channels(
         Optional<MailServer> mail,
         Optional<URI> console,
@@ -56,9 +52,7 @@ public record Channels(
     public static final class DeliveryException extends Exception {
         private final boolean refused;
 
-        /**
-         * @param refused whether this message was refused; otherwise no message would arrive
-         */
+        /** Unless this message was refused, no other would arrive either. */
         DeliveryException(String words, boolean refused) {
             super(words);
             this.refused = refused;
@@ -69,12 +63,7 @@ public record Channels(
         }
     }
 
-    /**
-     * Delivers a message now.
-     *
-     * @param id the same for the same message, so that a mail program shows it once
-     * @return why it did not arrive; empty if it did
-     */
+    /** Returns why it did not arrive; a mail program shows messages with the same id once. */
     public Optional<DeliveryException> deliver(Message message, Recipient recipient, String id) {
         try {
             Optional<String> link = console.map(url -> link(url, message));
@@ -201,11 +190,7 @@ public record Channels(
         private static final String CONNECT = "10000";
         private static final String ANSWER = "20000";
 
-        /**
-         * @param port 0 for the default
-         * @param username null if the server needs none
-         * @param properties {@code spring.mail.properties}, which override our defaults
-         */
+        /** Port 0 is the default; the user may be null; the properties override our defaults. */
         public static MailServer of(
                 String host,
                 int port,

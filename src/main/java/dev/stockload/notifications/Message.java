@@ -13,7 +13,6 @@ import java.util.Map;
 /**
  * A message about one event, for people and for programs.
  *
- * @param subject the result and the job, in one line
  * @param text sentences for people, a paragraph each
  * @param balance how many rows were sent, rejected and so on; empty if there is no run
  * @param run the run that it is about; null if there is none

@@ -70,8 +70,6 @@ public record MessageTable(Database database) {
     /**
      * Stores the messages about the end of a run: all of them, or none if another process was
      * faster or the same end of this run was reported before.
-     *
-     * @param key the same for the same kind of end
      */
     public void reported(Run run, String key, List<StoredMessage> messages) {
         try {

@@ -7,12 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * A message as plain text and as simple HTML.
- *
- * @param attachment a sentence about the rejects file; empty if there is none
- * @param link the page of the run; empty if the address of the console is not set
- */
+/** A message as plain text and as HTML, with a sentence about the rejects file and a link. */
 record MessageText(Message message, Optional<String> attachment, Optional<String> link) {
     /** Without the subject. */
     String plain() {

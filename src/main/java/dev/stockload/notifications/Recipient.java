@@ -16,7 +16,6 @@ import java.util.Optional;
  * Who gets a message. The address may hold a secret, so no text of this class contains it.
  *
  * @param form the format of the post; empty for e-mail
- * @param address a web address, or one e-mail address
  */
 public record Recipient(Optional<WebhookFormat> form, String address) {
     private static final String MAILTO = "mailto:";
@@ -75,12 +74,7 @@ public record Recipient(Optional<WebhookFormat> form, String address) {
         return List.of(new Recipient(Optional.of(form), url.toString()));
     }
 
-    /**
-     * A web address, which must be https unless it is on this machine.
-     *
-     * @param none the message for a text that is not a web address
-     * @param plain the message for a host that would be called unencrypted
-     */
+    /** It must be https unless it is on this machine; {@code plain} refuses http. */
     public static URI webAddress(String text, boolean allowHttp, String none, String plain) {
         URI url;
         try {

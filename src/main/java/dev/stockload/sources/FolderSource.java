@@ -19,11 +19,7 @@ import java.util.Optional;
 
 /** Sheets in local folders, which are read without a copy; patterns start at the home. */
 public record FolderSource(Path home) implements Source {
-    /**
-     * A single file is listed even if it does not exist: its reader reports that.
-     *
-     * @throws NoSuchFileException if there is no such folder
-     */
+    /** A single file is listed even if it does not exist: its reader reports that. */
     @Override
     public List<SourceFile> list(FilePattern pattern) throws IOException {
         Path root = root(pattern);

@@ -26,9 +26,7 @@ public interface Source extends Closeable {
         return pattern.matches(file.name());
     }
 
-    /**
-     * The same, but asks the server whether each file exists and for its version. Copies nothing.
-     */
+    /** Asks the server also whether each file exists and for its version; copies nothing. */
     default List<SourceFile> probe(FilePattern pattern) throws IOException {
         return list(pattern);
     }
@@ -56,8 +54,6 @@ public interface Source extends Closeable {
     /**
      * Whether the last copy may be incomplete, because the file is still being written or its
      * length is unknown: then only a second copy shows that it is complete.
-     *
-     * @param now the time, if the server does not send it
      */
     default boolean mayBePartial(Instant now) {
         return false;

@@ -5,7 +5,6 @@ import java.time.Instant;
 /**
  * A file in a source.
  *
- * @param name its name, without folders
  * @param size in bytes; -1 if the source does not say
  * @param modified when it was last changed; the epoch if the source does not say
  * @param version changes with its content; empty if it is known only after a fetch

@@ -275,7 +275,6 @@ public final class ServeCommand implements Callable<Integer> {
                 });
     }
 
-    /** Prints a line when a run or a details job starts and when it ends. */
     private record ServeLines(CommandOutput err, Set<String> running)
             implements Consumer<StatusReport>, Details.Progress {
         @Override

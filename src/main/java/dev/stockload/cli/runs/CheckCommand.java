@@ -162,7 +162,6 @@ public final class CheckCommand implements Callable<Integer> {
                 null);
     }
 
-    /** A checked sheet as text: how it was read, the counts, the problems by kind, the plan. */
     record CheckText(CheckedSheet checked, Path file) {
         private static final int FIRST_ROWS = 3;
 

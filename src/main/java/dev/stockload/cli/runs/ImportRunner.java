@@ -77,7 +77,6 @@ record ImportRunner(
         }
     }
 
-    /** Whether no further import may start. */
     boolean isStopped() {
         if (stop.isAsked()) {
             worse(ExitCode.FAILED);
@@ -89,7 +88,6 @@ record ImportRunner(
         sum.add(code);
     }
 
-    /** Prints the end of a run: what happened to its rows, and what to do next. */
     record ImportOutcome(CommandOutput out, CommandOutput err, Path data) {
         /** Returns the exit code. */
         int show(Imports.Result result, String sheet) {

@@ -264,7 +264,6 @@ public final class VerifyCommand implements Callable<Integer> {
         return result.isEqual() ? ExitCode.DONE : ExitCode.REJECTS;
     }
 
-    /** What {@code verify --json} prints. */
     private record Shown(
             String run,
             int products,

@@ -21,7 +21,6 @@ public final class ExitCode {
 
     private ExitCode() {}
 
-    /** Whether the user must correct something, or only try again. */
     public static int of(Refusal why) {
         return switch (why.kind()) {
             case FAILED, STOPPING -> FAILED;
@@ -53,10 +52,7 @@ public final class ExitCode {
             sent = true;
         }
 
-        /**
-         * An unusable sheet next to one that was sent is a failure: UNUSABLE would mean that
-         * nothing was sent.
-         */
+        /** UNUSABLE would mean that nothing was sent. */
         public int code() {
             return sent && code == UNUSABLE ? FAILED : code;
         }

@@ -14,7 +14,6 @@ import java.time.Instant;
  * @param out the file to write; may be null
  * @param waits whether it resumes by itself, as after a limit
  * @param resumeAt when it resumes; null if it does not, or if people have to publish first
- * @param message why it failed or stopped; may be null
  * @param owner the data folder of the process that runs it or ran it last
  */
 public record DetailRun(

@@ -14,8 +14,6 @@ import java.util.List;
 /**
  * The progress of a job that fetches product details. A snapshot file holds all of them, for other
  * processes to show.
- *
- * @param products the number of its products, as far as they are known
  */
 public record DetailStanding(DetailRun run, int products, int fetched, int refused) {
     private static final String FILE = "details.json";

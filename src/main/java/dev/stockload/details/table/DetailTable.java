@@ -62,7 +62,6 @@ public record DetailTable(Database database) {
     /**
      * How a job ended.
      *
-     * @param waits whether it resumes by itself
      * @param resumeAt when it can resume; null if people have to do something first
      */
     public record End(RunState state, boolean waits, Instant resumeAt, String message) {

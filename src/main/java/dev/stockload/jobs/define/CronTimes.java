@@ -23,11 +23,7 @@ import java.util.stream.Stream;
  * time. Lines for every hour run once in each hour that passes.
  */
 public record CronTimes(List<CronExpression> lines, boolean everyHour, ZoneId zone) {
-    /**
-     * Reads the classic five fields, or six with the seconds first.
-     *
-     * @throws IllegalArgumentException if it is not a cron line
-     */
+    /** Reads the classic five fields, or six with the seconds first. */
     public static CronTimes of(String line, ZoneId zone) {
         String[] fields = line.strip().split("\\s+");
         if (fields.length != 5) {
@@ -100,13 +96,7 @@ public record CronTimes(List<CronExpression> lines, boolean everyHour, ZoneId zo
         return times;
     }
 
-    /**
-     * The latest time that has come: several missed times are caught up by one run.
-     *
-     * @param scheduled the time for which the job was scheduled
-     * @param catchUp how late a run may still start
-     * @return empty if all of them are longer ago than that
-     */
+    /** The latest time that has come, for all that were missed; empty if it is too long ago. */
     public Optional<Instant> latest(Instant scheduled, Instant now, Duration catchUp) {
         Instant oldest = now.minus(catchUp);
         Optional<Instant> latest = Optional.empty();

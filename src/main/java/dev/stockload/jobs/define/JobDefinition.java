@@ -29,7 +29,6 @@ import java.util.Set;
  * A job as {@code jobs/NAME.yml} defines it: which files to import, how to read them and where to
  * send them.
  *
- * @param verifyEvery how often the whole store is compared, if that is asked for
  * @param catchUp how late a missed run may still start
  */
 public record JobDefinition(
@@ -102,7 +101,6 @@ public record JobDefinition(
      * Where the sheets of a job come from and what happens to them afterwards.
      *
      * @param from the name of a source of the settings; empty if {@code read} is a local path
-     * @param newest whether only the newest of several files is imported
      * @param done the pattern of marker files, which say that a sheet is complete
      * @param move whether a sheet is moved to {@code done} or {@code failed} after its run
      */
@@ -118,12 +116,7 @@ public record JobDefinition(
         }
     }
 
-    /**
-     * Whom a job notifies.
-     *
-     * @param ping the address of a monitor to call when the job starts and ends
-     * @param expect the time of day by which a new sheet should be imported
-     */
+    /** Whom a job notifies, the monitor it pings, and by when it expects a new sheet. */
     public record NotifySettings(List<Rule> rules, Optional<URI> ping, Optional<LocalTime> expect) {
         public NotifySettings {
             rules = List.copyOf(rules);
@@ -136,7 +129,6 @@ public record JobDefinition(
         }
 
         public record Rule(Recipient recipient, Set<End> on) {
-            /** How a run can end, and what is reported without an end. */
             public enum End {
                 SUCCESS,
                 REJECTS,

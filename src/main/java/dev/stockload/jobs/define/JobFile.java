@@ -252,11 +252,7 @@ record JobFile(YamlReader keys) {
         return number;
     }
 
-    /**
-     * The value of a key; empty if it is missing, or unusable, which is added to the faults.
-     *
-     * @param reading throws an exception with the end of a sentence if the text is unusable
-     */
+    /** Empty if it is missing, or if the reading fails, whose message is added to the faults. */
     private <T> Optional<T> value(String key, Function<String, T> reading) {
         return keys.tried(
                 () -> keys.node(key).map(node -> read(node, key, reading)), Optional.empty());

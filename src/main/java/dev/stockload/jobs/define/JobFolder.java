@@ -28,11 +28,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * Finds job definitions in the folder {@code jobs} of each home.
- *
- * @param accounts the names of the accounts that are set; empty if any name is accepted
- */
+/** Finds definitions in the folder {@code jobs} of each home; no accounts mean that any is good. */
 public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sources) {
     private static final List<String> ENDINGS = List.of(".yml", ".yaml");
 
@@ -93,10 +89,7 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
         return all;
     }
 
-    /**
-     * The definitions in the first folder that has any: the samples must not run together with a
-     * user's own jobs.
-     */
+    /** Of the first folder that has any: samples must not run together with a user's own jobs. */
     Map<String, List<Path>> own() {
         return homes.stream()
                 .map(home -> files(home.resolve("jobs")))
@@ -180,7 +173,6 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
         private static final Pattern HOST =
                 Pattern.compile("(?i)https?://(?:[^/@]*@)?(\\[[^]]*]|[^/:?#]+)");
 
-        /** A file name or glob with the ending of a sheet. */
         private static final Pattern SHEET;
 
         static {
@@ -195,8 +187,6 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
          * Writes it as {@code jobs/NAME.yml} into the first home. It may only read sheets below
          * that home: a job that was written in the browser must not read other files of this
          * machine, the settings or the data folder.
-         *
-         * @throws Refusal if the name is taken or not allowed, or the definition has a fault
          */
         public Path save(JobFolder folder, Path data) throws IOException {
             if (!NAME.matcher(name).matches()) {

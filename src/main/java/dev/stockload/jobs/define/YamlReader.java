@@ -72,11 +72,7 @@ final class YamlReader {
                 : "";
     }
 
-    /**
-     * The entries of a mapping; an unknown or repeated key is a fault.
-     *
-     * @param of the key that it belongs to; null for the file itself
-     */
+    /** An unknown or repeated key is a fault; {@code of} is null for the file itself. */
     Map<String, Node> entries(MappingNode mapping, String of, Collection<String> known) {
         Map<String, Node> entries = new LinkedHashMap<>();
         for (NodeTuple tuple : mapping.getValue()) {

@@ -63,11 +63,7 @@ public record JobSheets(JobContext context) {
         OUTDATED
     }
 
-    /**
-     * The sheets to import now, oldest first.
-     *
-     * @param again whether to include files that were imported before
-     */
+    /** Oldest first; {@code again} takes also what was imported before. */
     public FoundSheets take(JobDefinition job, String account, boolean again) throws IOException {
         // Looks up the newest run first: runs that others enter meanwhile must count as newer.
         long after = context.ledger().runs().last(account);
@@ -86,11 +82,7 @@ public record JobSheets(JobContext context) {
         }
     }
 
-    /**
-     * The complete local files that a job reads, oldest first.
-     *
-     * @throws Refusal if the folder does not exist
-     */
+    /** The complete local files, oldest first; a {@link Refusal} if there is no folder. */
     public static List<Path> files(JobDefinition job) throws IOException {
         return SheetListing.of(job, new FolderSource(job.home())).stream()
                 .map(file -> JobDefinition.shown(Path.of(file.path())))
@@ -113,11 +105,7 @@ public record JobSheets(JobContext context) {
         }
     }
 
-    /**
-     * The newest sheet, for a preview of what would change: nothing is stored or reported.
-     *
-     * @throws UnusableSheetException if there is none
-     */
+    /** For a preview: nothing is stored or reported. Fails if there is no sheet. */
     public Newest newest(JobDefinition job) throws IOException {
         try (Source source = context.open(job)) {
             Map<String, Seen> known = context.ledger().sourceFiles().of(job.name(), job.source());
@@ -286,11 +274,7 @@ public record JobSheets(JobContext context) {
         return run.state() == RunState.COMPLETED;
     }
 
-    /**
-     * The sheets of a job that are to be imported now, oldest first.
-     *
-     * @param skipped a sentence for each file that is skipped although it was never imported
-     */
+    /** The sheets to import now, oldest first, and a sentence for each file that is skipped. */
     public record FoundSheets(List<Sheet> sheets, List<String> skipped) {
         /**
          * A sheet to import.
@@ -302,11 +286,8 @@ public record JobSheets(JobContext context) {
          */
         public record Sheet(Path file, long after, Optional<Run> before) {
             /**
-             * Its order. A new sheet counts as newer than the sheet before it, which may have had
-             * the same content.
-             *
-             * @param job the order of its job for the file
-             * @param last the number of the run of the sheet before it, or 0
+             * A new sheet counts as newer than the sheet before it, which may have had the same
+             * content. {@code last} is the number of the run of that sheet, or 0.
              */
             public ImportOrder order(ImportOrder job, long last) {
                 return job.found(

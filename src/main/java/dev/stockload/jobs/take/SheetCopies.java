@@ -29,8 +29,6 @@ import java.util.Optional;
 /**
  * Makes the files of a source readable on this machine once they have stopped changing: copies each
  * into the data folder under its hash, unless it is a local file.
- *
- * @param skipped a sentence for each file that is skipped
  */
 record SheetCopies(JobContext context, JobDefinition job, Source source, List<String> skipped) {
     private static final Logger LOG = LoggerFactory.getLogger(SheetCopies.class);

@@ -73,7 +73,7 @@ final class SheetListing {
         }
     }
 
-    /** The same, but asks the server for a file that may not exist. */
+    /** Asks the server also for a file that may not exist. */
     static List<SourceFile> probe(JobDefinition job, Source source) throws IOException {
         List<SourceFile> files = of(job, source);
         return isUnknown(files) ? source.probe(FilePattern.of(job.read())) : files;

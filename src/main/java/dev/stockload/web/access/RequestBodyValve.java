@@ -134,7 +134,6 @@ public final class RequestBodyValve extends ValveBase implements AccessLog {
         all--;
     }
 
-    /** A body that must arrive in time. */
     private final class Body implements InputBuffer {
         private final InputBuffer socket;
         private final Runnable leave;

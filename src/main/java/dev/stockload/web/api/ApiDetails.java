@@ -46,10 +46,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * The HTTP interface for accounts and product details: quotas, jobs that fetch details, fetched
- * products and publication marks.
- */
+/** The HTTP interface for accounts, product details and publication marks. */
 @Tag(name = "Details", description = "Accounts, and product details under their limits")
 @RestController
 @RequestMapping(path = "/api", produces = MediaType.APPLICATION_JSON_VALUE)
@@ -69,12 +66,7 @@ public record ApiDetails(ConsoleOptions options, JsonMapper json) {
     @Retention(RetentionPolicy.RUNTIME)
     @interface Products {}
 
-    /**
-     * A request to fetch details.
-     *
-     * @param products numbers are product ids; empty for all products of the merchant
-     * @param refresh null means false
-     */
+    /** No products in the list mean all of the merchant's; numbers are product ids. */
     @Schema(additionalProperties = Schema.AdditionalPropertiesValue.FALSE)
     record Fetch(
             String account,

@@ -68,10 +68,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/**
- * The HTTP interface for jobs and imports: previews, imports, which a repeated request starts only
- * once, and undo.
- */
+/** The HTTP interface for jobs, imports, previews and undo. */
 @Tag(name = "Imports", description = "Jobs; imports of sheets and jobs; what would change; undo")
 @RestController
 @RequestMapping(path = "/api", produces = MediaType.APPLICATION_JSON_VALUE)
@@ -87,15 +84,7 @@ public record ApiImports(
     private static final String WAITING = "WAITING";
     private static final String REFUSED = "REFUSED";
 
-    /**
-     * An import that was requested.
-     *
-     * @param run the same
-     * @param state of the run; WAITING while the account is busy, REFUSED if its sheet cannot be
-     *     used
-     * @param message why it was refused, failed or stopped, or that the sheet was imported before;
-     *     otherwise null
-     */
+    /** The id is that of the run; the state is that of the run, or WAITING or REFUSED. */
     record ImportAnswer(String id, String run, String state, String message) {}
 
     /** A job; a field that does not apply is null. */

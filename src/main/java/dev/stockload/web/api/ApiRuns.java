@@ -65,12 +65,7 @@ public record ApiRuns(ConsoleOptions options, EventStreams streams) {
 
     record RunAnswer(StatusReport run, String message, List<String> files) {}
 
-    /**
-     * The stock that the service shows, compared with what a run sent.
-     *
-     * @param products how many were read, of {@code ofProducts} that the run sent
-     * @param newer colours that were skipped, since a later run has sent newer stock
-     */
+    /** What a run sent, compared with the service; {@code newer} colours were left out. */
     record VerifyAnswer(
             String run,
             boolean equal,

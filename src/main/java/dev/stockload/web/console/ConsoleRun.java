@@ -31,8 +31,6 @@ import java.util.function.ToDoubleFunction;
 /**
  * A run as the pages show it.
  *
- * @param file the name of its sheet, as the user knows it
- * @param waiting whether it is queued and has not started
  * @param doing a sentence about what it does now if that is unusual; otherwise null
  */
 record ConsoleRun(

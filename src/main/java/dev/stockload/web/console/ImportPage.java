@@ -232,12 +232,7 @@ public record ImportPage(
                 .build();
     }
 
-    /**
-     * An uploaded sheet and how it was read.
-     *
-     * @param preview the top of the sheet; null if the file is not a sheet
-     * @param checked null if it cannot be used
-     */
+    /** How a sheet was read: without a preview if it is none, unchecked if it cannot be used. */
     private record CheckView(
             SheetForm form, SheetPreview preview, CheckedSheet checked, String fault) {
         private static final int ROWS_SHOWN = 6;
@@ -306,10 +301,7 @@ public record ImportPage(
             return choices;
         }
 
-        /**
-         * Whether a column that the sheet needs is neither found nor chosen; one of two names the
-         * product.
-         */
+        /** Whether a needed column is neither found nor chosen; one of two names the product. */
         private boolean isMissing(HeaderField field, Map<HeaderField, String> found) {
             return switch (field) {
                 case PRODUCT, ITEM ->

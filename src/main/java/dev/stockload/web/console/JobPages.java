@@ -47,10 +47,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 
-/**
- * The list of jobs with their next times, last runs and missing sheets, and the buttons to run a
- * job, check its source and send a test message.
- */
+/** The list of jobs, and the buttons to run one, check its source and send a test message. */
 @Controller
 @RequestMapping("/jobs")
 public class JobPages implements DisposableBean {
@@ -184,13 +181,7 @@ public class JobPages implements DisposableBean {
         }
     }
 
-    /**
-     * A job as the page shows it.
-     *
-     * @param job null if the definition cannot be used
-     * @param last its newest run; null if it never ran
-     * @param sheet when the last new sheet was imported
-     */
+    /** The job is null if its definition cannot be used, the last run if it never ran. */
     private record JobView(
             JobFolder.Entry entry,
             JobDefinition job,

@@ -10,8 +10,6 @@ import java.util.function.LongFunction;
  * width when the drawing is stretched, so that it fits any screen.
  *
  * @param path of a line or of dots; empty for bars
- * @param marks one for each night, oldest first
- * @param sentence the drawing in words
  */
 record Plot(
         Kind kind,
@@ -35,10 +33,7 @@ record Plot(
         BARS
     }
 
-    /**
-     * @param nights the name of each night, oldest first
-     * @param values one for each night; null if there is none
-     */
+    /** The oldest night first; a value is null if there is none. */
     static Plot of(
             String title,
             Kind kind,

@@ -34,10 +34,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * Shows how many product details each account may still fetch and which jobs wait for that, and
- * lets users mark fetched products as published.
- */
+/** How many product details each account may still fetch, and marks of published products. */
 @Controller
 @RequestMapping("/quotas")
 public record QuotaPages(ConsoleOptions options) {
@@ -53,13 +50,7 @@ public record QuotaPages(ConsoleOptions options) {
     /** An account with its key in the ledger, and why it cannot be used, or null. */
     private record Known(String name, String key, String fault) {}
 
-    /**
-     * How many product details an account may still fetch.
-     *
-     * @param level {@code good}, {@code warn} or {@code bad}
-     * @param news how many can be fetched now, or when the next can
-     * @param open how many fetched products are not marked as published
-     */
+    /** The level is {@code good}, {@code warn} or {@code bad}. */
     private record QuotaView(
             Known known,
             String level,
@@ -74,13 +65,7 @@ public record QuotaPages(ConsoleOptions options) {
         }
     }
 
-    /**
-     * How much of a limit is used, as a bar.
-     *
-     * @param width the filled part, of 1000
-     * @param mark the mark for "enough", of 1000; 0 for none
-     * @param key the CSS class
-     */
+    /** The width and the mark for "enough" are of 1000, no mark is 0; the key is a CSS class. */
     private record MeterView(QuotaReport.Meter meter, int width, int mark, String key) {
         public String numbers() {
             return "%s of %s".formatted(Count.of(meter.used()), Count.of(meter.limit()));

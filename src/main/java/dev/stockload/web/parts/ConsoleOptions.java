@@ -72,7 +72,6 @@ public record ConsoleOptions(
      * @param port 0 for a free one
      * @param password null if none is needed
      * @param hosts its host names, besides those of this machine
-     * @param pages whether it has pages, besides the HTTP interface
      */
     public record ConsoleAddress(
             InetAddress address, int port, String password, Set<String> hosts, boolean pages) {
@@ -145,9 +144,7 @@ public record ConsoleOptions(
         private final Set<String> names;
         private final boolean addresses;
 
-        /**
-         * @param others whether other machines are answered, by this machine's addresses and names
-         */
+        /** {@code others} lets in other machines, by the addresses and names of this one. */
         public HostNames(Collection<String> set, boolean others) {
             this.names = new HashSet<>(THIS_MACHINE);
             this.addresses = others;

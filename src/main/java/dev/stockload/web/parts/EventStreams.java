@@ -147,12 +147,7 @@ public class EventStreams {
             }
         }
 
-        /**
-         * Ends the response. The client may have gone meanwhile: then the server has reused the
-         * response.
-         *
-         * @param fault null if everything was sent
-         */
+        /** The client may have gone meanwhile: then the server has reused the response. */
         private void complete(RuntimeException fault) {
             try {
                 if (fault == null) {

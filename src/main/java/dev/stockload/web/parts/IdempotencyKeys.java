@@ -33,13 +33,7 @@ public record IdempotencyKeys(Database database, InstantSource clock) {
     private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(100);
     private static final int ATTEMPTS = 300;
 
-    /**
-     * A request with its key.
-     *
-     * @param key null if it has none
-     * @param who the caller; each has keys of its own
-     * @param asked describes the request, to notice a key that is reused for another
-     */
+    /** A request; each caller has its own keys, and a key must always ask for the same. */
     public record Request(String key, String who, String asked) {
         private String hash() {
             return Sha256.of(who + " " + key);

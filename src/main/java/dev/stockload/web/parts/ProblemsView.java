@@ -16,9 +16,6 @@ import java.util.Map;
  * The problems of a run or a check: how many of each kind, and one page of them, which alone is
  * kept in memory. Without a filter, a good row that is held back by a bad row is counted at the bad
  * row instead of having a line of its own.
- *
- * @param kind the kind to show; empty for all
- * @param search a text that the problem contains; empty for any
  */
 public record ProblemsView(
         List<Kind> kinds, int all, Paged<Line> page, String kind, String search) {
