@@ -130,10 +130,6 @@ public record Settings(
         }
     }
 
-    public Settings withConnections(Connections outside) {
-        return new Settings(accounts, data, database, serviceZone, console, outside, keep);
-    }
-
     static Duration keepDays(String days) {
         if (isUnset(days)) {
             return RetentionTimes.RUNS;

@@ -365,7 +365,9 @@ public final class JobScheduler implements AutoCloseable {
                 ImportTicket ticket = queue.perform(order);
                 try {
                     ticket.result().join();
-                    ticket.fault().filter(FaultMessages::isPassing).ifPresent(why -> failsForNow());
+                    ticket.fault()
+                            .filter(FaultMessages::isPassing)
+                            .ifPresent(why -> end = End.FAILED_FOR_NOW);
                 } catch (CompletionException e) {
                     failed(Optional.of(ticket.run()), e.getCause());
                 }
@@ -381,16 +383,12 @@ public final class JobScheduler implements AutoCloseable {
             private void failed(Optional<String> run, Throwable fault) {
                 boolean passing = FaultMessages.isPassing(fault);
                 if (passing) {
-                    failsForNow();
+                    end = End.FAILED_FOR_NOW;
                 }
                 if (!queue.isClosed() && !(passing && again)) {
                     log(job, fault);
                     notifier.failed(job, run, FaultMessages.sentence(fault));
                 }
-            }
-
-            private void failsForNow() {
-                end = End.FAILED_FOR_NOW;
             }
         }
     }

@@ -6,7 +6,6 @@ import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.FaultMessages;
-import dev.stockload.stock.Refusal;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,10 +48,6 @@ public final class StoreChecks {
     /** The last check that was completed, also by another process. */
     public Optional<StoreVerification.Result> last(String account) throws IOException {
         return StoreVerification.last(data, account);
-    }
-
-    public StoreVerification.Result expectLast(String account) throws IOException {
-        return last(account).orElseThrow(() -> Refusal.notFound("The store was not checked yet"));
     }
 
     /** Starts a check after the sheets of a job, if the job asks for it and the last is old. */

@@ -24,4 +24,16 @@ public final class SandboxSettings {
                 data.toString(),
                 Optional.empty());
     }
+
+    public static Settings of(Sandbox sandbox, Path data, Connections outside) {
+        Settings plain = of(sandbox, data);
+        return new Settings(
+                plain.accounts(),
+                plain.data(),
+                plain.database(),
+                plain.serviceZone(),
+                plain.console(),
+                outside,
+                plain.keep());
+    }
 }

@@ -4,7 +4,6 @@ import dev.stockload.app.FolderClaim;
 import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
 import dev.stockload.app.Workspace.Caller;
-import dev.stockload.cli.operate.ServeCommand;
 import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.web.Console;
@@ -35,7 +34,7 @@ final class ServedFolder implements AutoCloseable {
         workspace =
                 Workspace.open(
                         settings,
-                        new FolderClaim(ServeCommand.NAME, false),
+                        new FolderClaim(FolderClaim.SERVE, false),
                         Caller.silent(),
                         new PrintWriter(said));
         queue =

@@ -420,6 +420,6 @@ class HttpSheetsTest {
     }
 
     private List<Path> take(JobDefinition job) throws IOException {
-        return new JobSheets(nights.context()).take(job, "default", false).files();
+        return nights.take(job);
     }
 }

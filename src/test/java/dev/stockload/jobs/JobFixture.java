@@ -9,6 +9,8 @@ import dev.stockload.imports.report.RunFolder;
 import dev.stockload.jobs.JobScheduler.ScheduledJobRunner;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
+import dev.stockload.jobs.take.JobSheets;
+import dev.stockload.jobs.take.JobSheets.FoundSheets;
 import dev.stockload.jobs.take.JobSheets.JobContext;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
@@ -91,6 +93,14 @@ final class JobFixture implements AutoCloseable {
 
     JobContext context() {
         return new JobContext(ledger, data, folder(), new Sources(sources, limits, stop), time);
+    }
+
+    /** The files of the sheets that the job takes now. */
+    List<Path> take(JobDefinition job) throws IOException {
+        return new JobSheets(context())
+                .take(job, "default", false).sheets().stream()
+                        .map(FoundSheets.Sheet::file)
+                        .toList();
     }
 
     JobFolder folder() {

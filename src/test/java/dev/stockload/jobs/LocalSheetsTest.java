@@ -119,7 +119,7 @@ class LocalSheetsTest {
         Files.setLastModifiedTime(file, FileTime.from(nights.time.instant().minusSeconds(60)));
         Instant before = nights.time.instant();
         JobDefinition job = nights.job("night", "read: in/*.csv\n");
-        assertThat(new JobSheets(nights.context()).take(job, "default", false).files()).hasSize(1);
+        assertThat(nights.take(job)).hasSize(1);
         assertThat(nights.time.instant()).isEqualTo(before);
     }
 
@@ -386,7 +386,7 @@ class LocalSheetsTest {
         Files.copy(folder.resolve("in/stock-1.csv"), third, StandardCopyOption.REPLACE_EXISTING);
         Files.setLastModifiedTime(third, then);
         JobSheets sheets = new JobSheets(nights.context());
-        assertThat(sheets.take(job, "default", false).files()).hasSize(1);
+        assertThat(sheets.take(job, "default", false).sheets()).hasSize(1);
 
         nights.runs.run(job, false);
 

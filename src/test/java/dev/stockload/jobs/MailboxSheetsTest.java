@@ -9,7 +9,6 @@ import com.icegreen.greenmail.util.GreenMailUtil;
 import com.icegreen.greenmail.util.ServerSetup;
 
 import dev.stockload.jobs.define.JobDefinition;
-import dev.stockload.jobs.take.JobSheets;
 import dev.stockload.notifications.MessageTable;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.sources.SourceAddress.SourceSettings;
@@ -208,6 +207,6 @@ class MailboxSheetsTest {
     }
 
     private List<Path> take(JobDefinition job) throws IOException {
-        return new JobSheets(nights.context()).take(job, "default", false).files();
+        return nights.take(job);
     }
 }

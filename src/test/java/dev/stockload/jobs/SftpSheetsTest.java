@@ -371,7 +371,7 @@ class SftpSheetsTest {
     }
 
     private List<Path> take(JobDefinition job) throws IOException {
-        return new JobSheets(nights.context()).take(job, "default", false).files();
+        return nights.take(job);
     }
 
     private JobDefinition job(String keys) throws IOException {

@@ -88,13 +88,11 @@ final class Shop implements AutoCloseable {
         ReadyLedger.prepare(data);
         this.workspace =
                 Workspace.open(
-                        SandboxSettings.of(sandbox, data)
-                                .withConnections(
-                                        new Connections(
-                                                sources,
-                                                Optional.empty(),
-                                                Optional.empty(),
-                                                Map.of())),
+                        SandboxSettings.of(
+                                sandbox,
+                                data,
+                                new Connections(
+                                        sources, Optional.empty(), Optional.empty(), Map.of())),
                         new FolderClaim("test", false),
                         Caller.silent(),
                         new PrintWriter(new StringWriter()));

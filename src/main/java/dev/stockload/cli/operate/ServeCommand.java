@@ -54,7 +54,7 @@ import java.util.function.Consumer;
 
 /** {@code stockload serve}: schedules and the console, until it is stopped. */
 @Command(
-        name = ServeCommand.NAME,
+        name = FolderClaim.SERVE,
         description = {
             "Runs scheduled jobs, resumes details when their limits allow it, and serves the"
                     + " console, until Ctrl-C.",
@@ -72,7 +72,6 @@ import java.util.function.Consumer;
         })
 public final class ServeCommand implements Callable<Integer> {
     private static final Logger LOG = LoggerFactory.getLogger(ServeCommand.class);
-    public static final String NAME = FolderClaim.SERVE;
 
     private static final int HIGHEST_PORT = 65535;
     private static final int DEFAULT_PORT = 8080;
@@ -128,7 +127,7 @@ public final class ServeCommand implements Callable<Integer> {
         StopSignal stop = new StopSignal();
         StopRequests requests = new StopRequests(stop, err);
         StopSignal ended = new StopSignal();
-        FolderClaim claim = new FolderClaim(NAME, true);
+        FolderClaim claim = new FolderClaim(FolderClaim.SERVE, true);
         InstantSource clock = InstantSource.system();
         try (Workspace workspace =
                         Workspace.open(

@@ -84,7 +84,7 @@ public final class SourcesCommand implements Callable<Integer> {
             out.say("There are no sources; stockload.sources.NAME.url sets one");
             return ExitCode.DONE;
         }
-        return check ? check(names, sources, settings, out) : list(names, settings, out);
+        return check ? check(names, sources, settings, out) : list(names, settings);
     }
 
     /** A source, either with an address or with a fault. */
@@ -104,7 +104,7 @@ public final class SourcesCommand implements Callable<Integer> {
     }
 
     /** Also lists the other sources if one cannot be used. */
-    private int list(List<String> names, Settings settings, CommandOutput out) throws IOException {
+    private int list(List<String> names, Settings settings) throws IOException {
         List<JobFolder.Entry> jobs = settings.jobs().list();
         List<Listed> sources =
                 names.stream().map(each -> listed(each, settings, readers(each, jobs))).toList();

@@ -67,7 +67,7 @@ public enum ImportOption {
 
     public static final Set<ImportOption> BY_HAND = EnumSet.range(SHEET, MISSING);
 
-    private static final List<String> FIELDS = keys(Arrays.asList(HeaderField.values()));
+    static final List<String> FIELDS = keys(Arrays.asList(HeaderField.values()));
 
     private final String key;
     private final String label;

@@ -9,7 +9,6 @@ import dev.stockload.jobs.define.JobDefinition.NotifySettings.Rule.End;
 import dev.stockload.jobs.define.JobDefinition.SheetPlace;
 import dev.stockload.notifications.Recipient;
 import dev.stockload.runs.SendMode;
-import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.sources.FilePattern;
 import dev.stockload.stock.Refusal;
 
@@ -186,9 +185,6 @@ record JobFile(YamlReader keys) {
     }
 
     private record YamlOptions(YamlReader keys) implements ImportOption.Given {
-        private static final List<String> FIELDS =
-                Arrays.stream(HeaderField.values()).map(HeaderField::key).toList();
-
         @Override
         public List<String> words(ImportOption option) {
             Node node = keys.node(option.key()).orElse(null);
@@ -210,7 +206,7 @@ record JobFile(YamlReader keys) {
                         "columns",
                         "takes fields and their headers, such as { stock: On hand }");
             }
-            return keys.entries(mapping, "columns", FIELDS).entrySet().stream()
+            return keys.entries(mapping, "columns", ImportOption.FIELDS).entrySet().stream()
                     .map(each -> each.getKey() + "=" + keys.text(each.getValue(), "columns"))
                     .toList();
         }

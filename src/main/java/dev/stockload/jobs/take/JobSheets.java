@@ -37,8 +37,7 @@ public record JobSheets(JobContext context) {
     private static final Logger LOG = LoggerFactory.getLogger(JobSheets.class);
 
     /** What a check of a source found, oldest first, and how many of it are imported now. */
-    public record SourceCheck(
-            Optional<String> serverKey, List<SourceFile> found, int taken, Duration took) {
+    public record SourceCheck(List<SourceFile> found, int taken, Duration took) {
         @Override
         public String toString() {
             String newest =
@@ -136,7 +135,7 @@ public record JobSheets(JobContext context) {
                 taken += choice == Choice.WANTED ? 1 : 0;
             }
             Duration took = Duration.ofNanos(System.nanoTime() - from);
-            return new SourceCheck(source.serverKey(), found, taken, took);
+            return new SourceCheck(found, taken, took);
         }
     }
 
@@ -295,10 +294,6 @@ public record JobSheets(JobContext context) {
                                 .map(run -> run.number() - 1)
                                 .orElse(Math.max(after, last)));
             }
-        }
-
-        public List<Path> files() {
-            return sheets.stream().map(Sheet::file).toList();
         }
     }
 

@@ -24,6 +24,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.authentication.AuthenticationManager;
 import org.springframework.security.config.Customizer;
@@ -55,7 +56,6 @@ import java.util.Optional;
 @Configuration(proxyBeanMethods = false)
 @EnableWebSecurity
 public class WebSecurity {
-    private static final int TOO_MANY_REQUESTS = 429;
     private static final int SCRAPES = Ordered.HIGHEST_PRECEDENCE + 1;
 
     private static final Map<String, String> HEADERS =
@@ -170,7 +170,7 @@ public class WebSecurity {
         response.setHeader("Retry-After", String.valueOf(tooMany.seconds()));
         problem(
                 response,
-                TOO_MANY_REQUESTS,
+                HttpStatus.TOO_MANY_REQUESTS.value(),
                 "Too many attempts. Try again in %d s".formatted(tooMany.seconds()));
     }
 

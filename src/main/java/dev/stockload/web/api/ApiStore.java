@@ -1,6 +1,7 @@
 package dev.stockload.web.api;
 
 import dev.stockload.imports.change.StoreVerification;
+import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.merchant.Account;
 import dev.stockload.web.api.ApiDescription.Refuses;
@@ -32,7 +33,7 @@ public record ApiStore(ConsoleOptions options) {
     @Refuses(404)
     StoreVerification.Result store(@RequestParam(defaultValue = Account.DEFAULT) String account)
             throws IOException {
-        return last(account);
+        return options.storeCheck(account);
     }
 
     @Operation(
@@ -59,12 +60,7 @@ public record ApiStore(ConsoleOptions options) {
                     boolean alsoLess,
             Principal who)
             throws IOException {
-        String run =
-                options.queue().resend(last(account).resend(alsoLess, ApiImports.token(who))).run();
-        return options.queue().report(options.run(run));
-    }
-
-    private StoreVerification.Result last(String account) throws IOException {
-        return options.workspace().storeChecks().expectLast(options.workspace().account(account));
+        ResendOrder order = options.storeCheck(account).resend(alsoLess, ApiImports.token(who));
+        return options.queue().report(options.run(options.queue().resend(order).run()));
     }
 }

@@ -64,11 +64,10 @@ public record StorePage(ConsoleOptions options) {
     @GetMapping("/differences.csv")
     ResponseEntity<Resource> file(@RequestParam(defaultValue = Account.DEFAULT) String account)
             throws IOException {
-        StoreVerification.Result last = last(account);
         return ResponseEntity.ok()
                 .header(HttpHeaders.CONTENT_TYPE, "text/csv; charset=UTF-8")
                 .header(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"differences.csv\"")
-                .body(new FileSystemResource(last.file()));
+                .body(new FileSystemResource(options.storeCheck(account).file()));
     }
 
     @PostMapping("/check")
@@ -84,11 +83,7 @@ public record StorePage(ConsoleOptions options) {
             @RequestParam(defaultValue = "false") boolean alsoLess,
             RedirectAttributes next)
             throws IOException {
-        ResendOrder order = last(account).resend(alsoLess, ConsoleOptions.CONSOLE);
+        ResendOrder order = options.storeCheck(account).resend(alsoLess, ConsoleOptions.CONSOLE);
         return toRun(options.queue().resend(order), next);
-    }
-
-    private StoreVerification.Result last(String account) throws IOException {
-        return options.workspace().storeChecks().expectLast(options.workspace().account(account));
     }
 }

@@ -2,6 +2,7 @@ package dev.stockload.web.parts;
 
 import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
+import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
@@ -60,6 +61,13 @@ public record ConsoleOptions(
         return RunFolder.of(data(), run(run).id())
                 .file(name)
                 .orElseThrow(() -> Refusal.notFound("Run %s has no file %s".formatted(run, name)));
+    }
+
+    public StoreVerification.Result storeCheck(String account) throws IOException {
+        return workspace
+                .storeChecks()
+                .last(workspace.account(account))
+                .orElseThrow(() -> Refusal.notFound("The store was not checked yet"));
     }
 
     public List<String> accounts() {

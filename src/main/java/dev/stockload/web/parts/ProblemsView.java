@@ -98,19 +98,16 @@ public record ProblemsView(
     }
 
     private static boolean fits(Problem problem, String kind, String wanted) {
-        return (kind.isEmpty() || problem.code().toString().equals(kind))
-                && matches(problem, wanted);
+        boolean ofKind = kind.isEmpty() || problem.code().toString().equals(kind);
+        return ofKind
+                && (wanted.isEmpty()
+                        || String.valueOf(problem.row()).equals(wanted)
+                        || problem.column().toLowerCase(Locale.ROOT).contains(wanted)
+                        || problem.found().toLowerCase(Locale.ROOT).contains(wanted)
+                        || problem.advice().toLowerCase(Locale.ROOT).contains(wanted));
     }
 
     public String allWords() {
         return Count.of(all);
-    }
-
-    private static boolean matches(Problem problem, String wanted) {
-        return wanted.isEmpty()
-                || String.valueOf(problem.row()).equals(wanted)
-                || problem.column().toLowerCase(Locale.ROOT).contains(wanted)
-                || problem.found().toLowerCase(Locale.ROOT).contains(wanted)
-                || problem.advice().toLowerCase(Locale.ROOT).contains(wanted);
     }
 }
