@@ -28,7 +28,7 @@ public record OpenAccount(Account account, Optional<Sandbox> sandbox) implements
     private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(250);
     private static final int ATTEMPTS = 20;
 
-    /** If another command has the sandbox, waits for it, or else uses that one. */
+    /** If another command has the sandbox, either waits for its end or uses the same sandbox. */
     public static OpenAccount open(Settings settings, String name, boolean waits, PrintWriter err) {
         // A run that was sent to the sandbox continues there, even if a service is set now.
         return Optional.of(name)

@@ -48,7 +48,7 @@ public record Settings(
 
     public static final String CONSOLE_HOSTS = "STOCKLOAD_CONSOLE_HOSTS";
 
-    /** The default of the service's days: it names no zone, and its times are Unix times. */
+    /** The default zone: the service names none, and its times are Unix times. */
     private static final String UTC = "UTC";
 
     public Settings(

@@ -147,7 +147,7 @@ final class DetailJob {
         return new End(RunState.FAILED, true, next, why + when);
     }
 
-    /** Stops before a limit is exceeded, or if the service says that one is. */
+    /** Throws before a limit is exceeded, or if the service says that one is reached. */
     private void fetch(Wanted wanted, boolean last) {
         settle(wanted, last);
         if (last && suspect != null) {

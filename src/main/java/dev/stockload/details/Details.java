@@ -115,7 +115,7 @@ public final class Details {
         return ledger.details().get(run.id());
     }
 
-    /** Stops it after the request in flight, for good; false if it neither waits nor runs here. */
+    /** It does not resume by itself then. Returns whether it was waiting or running here. */
     public boolean stop(DetailRun run) {
         StopSignal running = live.get(run.id());
         if (running != null) {

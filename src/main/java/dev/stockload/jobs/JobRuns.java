@@ -33,7 +33,7 @@ import java.util.function.UnaryOperator;
  * sheets, imports each, and pings the job's monitor at start and end.
  */
 public record JobRuns(Notifier notifier, UnaryOperator<String> ledgerName, StoreChecks checks) {
-    /** Again sends files that were imported before, force ignores the brake, by is who asks. */
+    /** {@code again} sends imported files again, {@code force} ignores the brake. */
     public record Options(boolean again, boolean force, String by) {}
 
     public interface SheetImporter {

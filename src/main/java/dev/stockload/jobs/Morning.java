@@ -93,7 +93,7 @@ public record Morning(
         }
     }
 
-    /** The night of a job; what there is not, such as a run or a comparison, is null. */
+    /** The night of a job; run, sheet, cameAt and comparison are null if there is none. */
     public record JobNight(
             String job,
             String account,
@@ -158,7 +158,7 @@ public record Morning(
     /** The last nights of an account, oldest first. */
     public record Store(String account, List<Night> nights) {}
 
-    /** The numbers are null without a sheet; {@code came} has the first sheet of each job. */
+    /** The numbers are null if no sheet came; {@code came} is when the first of each job came. */
     public record Night(
             LocalDate date, Long pieces, Long atZero, Long toCorrect, Map<String, Instant> came) {}
 }

@@ -131,7 +131,7 @@ final class MorningLists {
 
     private record Unsent(Run run, List<RunColour> colours, LocalDate since, int nights) {}
 
-    /** Longest first; the jobs are their settled runs by night, newest first. */
+    /** The longest first; each map has the settled runs of a job by night, newest first. */
     Listed<Held> held(Collection<Map<LocalDate, Run>> jobs) {
         List<Unsent> all = new ArrayList<>();
         jobs.forEach(nights -> all.addAll(unsent(nights)));

@@ -156,7 +156,7 @@ public final class Notifier implements AutoCloseable {
                 .map(Rule::recipient);
     }
 
-    /** Reports the same once a day; a run that the ledger has is reported like any other end. */
+    /** The same reason is reported once a day, and a run in the ledger by its end. */
     public void failed(JobDefinition job, Optional<String> run, String why) {
         if (run.isPresent() && isInLedger(run.get())) {
             return;
@@ -203,7 +203,7 @@ public final class Notifier implements AutoCloseable {
         finishedSheets.cameAgain(job, file, run);
     }
 
-    /** Finds and delivers messages until it is closed; the rest is kept for the next start. */
+    /** Finds and delivers messages until it is closed; undelivered ones are kept. */
     public Closeable watch(JobFolder watched, ExpectedSheets expected, Duration between) {
         ScheduledExecutorService threads =
                 Executors.newScheduledThreadPool(2, new DaemonThreads("notify"));
@@ -258,7 +258,7 @@ public final class Notifier implements AutoCloseable {
         addFailure(job, message, "expect %s %s".formatted(job.name(), missed.by()));
     }
 
-    /** One message a day and recipient for all jobs that want it, once all of them are due. */
+    /** Queues one message a day for each recipient, once all its jobs are due. */
     private void daily(List<JobDefinition> all, MorningBuilder mornings) {
         Instant now = time.instant();
         Map<Recipient, List<JobDefinition>> asked = new LinkedHashMap<>();
@@ -335,7 +335,7 @@ public final class Notifier implements AutoCloseable {
         deliveries.deliverDue();
     }
 
-    /** Delivers for at most this long; the rest is kept, also what a server that hangs has. */
+    /** Delivers for at most this long; undelivered messages are kept. */
     public void finish(Duration limit) {
         try {
             deliver(limit);

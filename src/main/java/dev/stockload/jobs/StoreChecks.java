@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Checks whole stores in the background, one at a time for each account; no run waits for it. */
+/** Checks whole stores in the background, one at a time for each account; no run waits for one. */
 public final class StoreChecks {
     private static final Logger LOG = LoggerFactory.getLogger(StoreChecks.class);
 

@@ -74,7 +74,7 @@ public record Recipient(Optional<WebhookFormat> form, String address) {
         return List.of(new Recipient(Optional.of(form), url.toString()));
     }
 
-    /** It must be https unless it is on this machine; {@code plain} refuses http. */
+    /** {@code none} is the message for no web address, {@code plain} for an unencrypted one. */
     public static URI webAddress(String text, boolean allowHttp, String none, String plain) {
         URI url;
         try {

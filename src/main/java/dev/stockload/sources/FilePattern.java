@@ -18,7 +18,7 @@ import java.util.regex.PatternSyntaxException;
 public record FilePattern(String folder, String name, boolean isGlob) {
     private static final Pattern SIGNS = Pattern.compile("[*?\\[{]");
 
-    /** Fails with the end of a sentence if it is neither. */
+    /** Throws an IllegalArgumentException with the end of a sentence if it is neither. */
     public static FilePattern of(String text) {
         Matcher signs = SIGNS.matcher(text);
         int sign = signs.find() ? signs.start() : -1;

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Sheets in local folders, which are read without a copy; patterns start at the home. */
+/** Sheets in local folders, which are read without a copy; patterns are relative to the home. */
 public record FolderSource(Path home) implements Source {
     /** A single file is listed even if it does not exist: its reader reports that. */
     @Override

@@ -23,7 +23,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManagerFactory;
 
-/** The checked address of a source; its url has no password, and no text has its secrets. */
+/** The checked address of a source; its url has no password, and its texts have no secrets. */
 public record SourceAddress(String name, Kind kind, URI url, SourceSettings settings) {
     private static final Map<String, Kind> SCHEMES =
             Map.of(

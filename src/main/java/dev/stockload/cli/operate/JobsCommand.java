@@ -196,7 +196,7 @@ public final class JobsCommand implements Callable<Integer> {
         }
     }
 
-    /** A job as it is listed: without a fault, or without what its definition would say. */
+    /** A job as it is listed; with a fault, the parts of its definition are null. */
     private record Listed(
             String job,
             String account,

@@ -111,7 +111,7 @@ public final class ProgressScreen implements Details.Progress, AutoCloseable {
         line("%,d of %,d details fetched".formatted(done, waiting));
     }
 
-    /** Lines about products if the work takes long; {@code done} is such as "compared". */
+    /** Lines about products if the work takes long; {@code done} is "compared" or the like. */
     public ProductProgress products(String done) {
         return (some, all) -> line("%,d of %,d products %s".formatted(some, all, done));
     }

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * time. Lines for every hour run once in each hour that passes.
  */
 public record CronTimes(List<CronExpression> lines, boolean everyHour, ZoneId zone) {
-    /** Reads the classic five fields, or six with the seconds first. */
+    /** Reads five fields, or six with seconds first; otherwise an IllegalArgumentException. */
     public static CronTimes of(String line, ZoneId zone) {
         String[] fields = line.strip().split("\\s+");
         if (fields.length != 5) {
@@ -96,7 +96,7 @@ public record CronTimes(List<CronExpression> lines, boolean everyHour, ZoneId zo
         return times;
     }
 
-    /** The latest time that has come, for all that were missed; empty if it is too long ago. */
+    /** The latest time that has passed; empty if it is longer ago than the catch-up. */
     public Optional<Instant> latest(Instant scheduled, Instant now, Duration catchUp) {
         Instant oldest = now.minus(catchUp);
         Optional<Instant> latest = Optional.empty();

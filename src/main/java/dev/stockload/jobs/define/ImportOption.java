@@ -85,7 +85,7 @@ public enum ImportOption {
 
         String name(ImportOption option);
 
-        /** For the word at an index of the option; {@code what} is the end of a sentence. */
+        /** {@code word} is the index of the unusable word, {@code what} the end of a sentence. */
         RuntimeException fault(ImportOption option, int word, String what);
 
         /** The value; a reader that collects faults notes them and uses the default. */

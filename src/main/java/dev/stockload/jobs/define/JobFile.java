@@ -248,7 +248,7 @@ record JobFile(YamlReader keys) {
         return number;
     }
 
-    /** Empty if it is missing, or if the reading fails, whose message is added to the faults. */
+    /** Empty if the key is missing or its value is unusable, which is added to the faults. */
     private <T> Optional<T> value(String key, Function<String, T> reading) {
         return keys.tried(
                 () -> keys.node(key).map(node -> read(node, key, reading)), Optional.empty());

@@ -28,7 +28,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Finds definitions in the folder {@code jobs} of each home; no accounts mean that any is good. */
+/** Finds definitions in {@code jobs} of each home; without accounts, any account is accepted. */
 public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sources) {
     private static final List<String> ENDINGS = List.of(".yml", ".yaml");
 
@@ -89,7 +89,7 @@ public record JobFolder(List<Path> homes, Set<String> accounts, Set<String> sour
         return all;
     }
 
-    /** Of the first folder that has any: samples must not run together with a user's own jobs. */
+    /** Those of the first folder that has any: samples must not run with a user's own jobs. */
     Map<String, List<Path>> own() {
         return homes.stream()
                 .map(home -> files(home.resolve("jobs")))

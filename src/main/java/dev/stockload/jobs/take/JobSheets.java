@@ -36,7 +36,7 @@ import java.util.Optional;
 public record JobSheets(JobContext context) {
     private static final Logger LOG = LoggerFactory.getLogger(JobSheets.class);
 
-    /** What a check of a source found, oldest first, and how many of it are imported now. */
+    /** The files of a source, oldest first, and how many of them would be imported now. */
     public record SourceCheck(List<SourceFile> found, int taken, Duration took) {
         @Override
         public String toString() {
@@ -81,7 +81,7 @@ public record JobSheets(JobContext context) {
         }
     }
 
-    /** The complete local files, oldest first; a {@link Refusal} if there is no folder. */
+    /** The complete local files, oldest first. Throws a {@link Refusal} if there is no folder. */
     public static List<Path> files(JobDefinition job) throws IOException {
         return SheetListing.of(job, new FolderSource(job.home())).stream()
                 .map(file -> JobDefinition.shown(Path.of(file.path())))

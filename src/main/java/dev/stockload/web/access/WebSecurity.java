@@ -220,7 +220,7 @@ public class WebSecurity {
     private static HttpSecurity withLogin(HttpSecurity http) {
         return http.authorizeHttpRequests(
                         all ->
-                                // The end of a stream and an error page are of an allowed request.
+                                // The end of a stream or an error page follows an allowed request.
                                 all.dispatcherTypeMatchers(
                                                 DispatcherType.ASYNC, DispatcherType.ERROR)
                                         .permitAll()

@@ -61,6 +61,7 @@ public record ApiStore(ConsoleOptions options) {
             Principal who)
             throws IOException {
         ResendOrder order = options.storeCheck(account).resend(alsoLess, ApiImports.token(who));
-        return options.queue().report(options.run(options.queue().resend(order).run()));
+        String run = options.queue().resend(order).run();
+        return options.queue().report(options.run(run));
     }
 }

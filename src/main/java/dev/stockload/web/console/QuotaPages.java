@@ -65,7 +65,7 @@ public record QuotaPages(ConsoleOptions options) {
         }
     }
 
-    /** The width and the mark for "enough" are of 1000, no mark is 0; the key is a CSS class. */
+    /** The width and the mark for "enough" are of 1000; the mark is 0 if there is none. */
     private record MeterView(QuotaReport.Meter meter, int width, int mark, String key) {
         public String numbers() {
             return "%s of %s".formatted(Count.of(meter.used()), Count.of(meter.limit()));

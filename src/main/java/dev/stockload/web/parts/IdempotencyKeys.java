@@ -33,7 +33,7 @@ public record IdempotencyKeys(Database database, InstantSource clock) {
     private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(100);
     private static final int ATTEMPTS = 300;
 
-    /** A request; each caller has its own keys, and a key must always ask for the same. */
+    /** Each caller has its own keys; {@code asked} shows that a key is reused for another. */
     public record Request(String key, String who, String asked) {
         private String hash() {
             return Sha256.of(who + " " + key);
