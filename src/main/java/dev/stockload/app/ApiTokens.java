@@ -21,6 +21,8 @@ public record ApiTokens(Database database) {
 
     private static final String PREFIX = "stockload_";
     private static final int RANDOM_BYTES = 32;
+    private static final String SELECT =
+            "select name, read_only as readOnly, created_at as createdAt from api_token";
 
     /** A token without its text. */
     public record Token(String name, boolean readOnly, Instant createdAt) {}
@@ -46,16 +48,14 @@ public record ApiTokens(Database database) {
     }
 
     public Optional<Token> find(String text) {
-        return database.sql("select name, read_only, created_at from api_token where hash = :hash")
+        return database.sql(SELECT + " where hash = :hash")
                 .param("hash", Sha256.of(text))
                 .query(Token.class)
                 .optional();
     }
 
     public List<Token> all() {
-        return database.sql("select name, read_only, created_at from api_token order by name")
-                .query(Token.class)
-                .list();
+        return database.sql(SELECT + " order by name").query(Token.class).list();
     }
 
     public boolean remove(String name) {

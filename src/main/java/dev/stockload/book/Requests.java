@@ -210,7 +210,8 @@ public record Requests(Database database, MetricTotals totals) {
     public List<SentRequest> of(String run) {
         return database.sql(
                         """
-                        select size as colours, attempt, started_at, ended_at, outcome, words
+                        select size as colours, attempt, started_at as startedAt, ended_at as endedAt,
+                               outcome, words
                           from request where run = :run order by number
                         """)
                 .param("run", run)

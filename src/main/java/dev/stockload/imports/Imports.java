@@ -48,20 +48,13 @@ public final class Imports {
     private final RunLock runLock;
     private final RunOfOrder runOfOrder;
 
-    /**
-     * The result of an order.
-     *
-     * @param rejects the file with the rejected and held rows
-     * @param verified the result of verifying, if the job asks for it
-     * @param earlier the run that imported the file before, in words, if there was nothing to do
-     */
+    /** {@code earlier} is the run that imported the file before, if there was nothing to do. */
     public record Result(
             Run run,
             StatusReport report,
             Optional<Path> rejects,
             Optional<RunVerification.AtEnd> verified,
             Optional<String> earlier) {
-        /** Whether the file was imported before, so that there was nothing to do. */
         public boolean alreadyDone() {
             return earlier.isPresent();
         }
@@ -86,11 +79,7 @@ public final class Imports {
         runLock.recoverDead();
     }
 
-    /**
-     * Imports a file in a new run, or resumes an earlier run with the same content.
-     *
-     * @throws UnusableSheetException if the file is not a stock sheet
-     */
+    /** Imports a file in a new run, or resumes an earlier run with the same content. */
     public Result start(ImportOrder order) throws IOException {
         Run run = enter(order);
         return run.isUnfinished()
@@ -98,21 +87,12 @@ public final class Imports {
                 : result(run, true);
     }
 
-    /**
-     * Adds a run for a sheet to the ledger, with a copy of the sheet that nobody changes, and
-     * stores the run of its source file.
-     *
-     * @return the run; a finished one if it has imported exactly this before
-     */
+    /** Adds a run with a copy of its sheet; returns a finished one that has imported the same. */
     public Run enter(ImportOrder order) throws IOException {
         return enter(order, List.of());
     }
 
-    /**
-     * The same, if a run that does this may be running already.
-     *
-     * @param underWay runs that send all of their sheets
-     */
+    /** The same; {@code underWay} are runs that send all of their sheets. */
     public Run enter(ImportOrder order, List<Run> underWay) throws IOException {
         order.expectReadable();
         checkSettings(order.account());
@@ -134,12 +114,10 @@ public final class Imports {
         return waiting;
     }
 
-    /** Resumes a run that failed, was stopped or was interrupted. */
     public Result resume(Run run, ResumeOptions how) throws IOException {
         return resume(run, how, stop, listener);
     }
 
-    /** Resumes a run with its own stop signal and listener. */
     public Result resume(Run run, ResumeOptions how, StopSignal ownStop, RunListener ownListener)
             throws IOException {
         Run now = ledger.runs().get(run.id());
@@ -161,16 +139,11 @@ public final class Imports {
         }
     }
 
-    /**
-     * Undoes a run in a run of its own; an undo that failed is resumed.
-     *
-     * @throws UnusableSheetException if the run cannot be undone
-     */
+    /** Undoes a run in a run of its own; an undo that failed is resumed. */
     public Result undo(UndoOrder order) throws IOException {
         return runNew(enter(order), ResumeOptions.forced(false));
     }
 
-    /** Adds the run that undoes another, as the newest of its account. */
     public Run enter(UndoOrder order) {
         Run undone = ledger.runs().get(order.run());
         checkSettings(undone.account());
@@ -184,13 +157,12 @@ public final class Imports {
         return runNew(enter(order), ResumeOptions.forced(false));
     }
 
-    /** Adds the run that sends something again, as the newest of its account. */
     public Run enter(ResendOrder order) {
         checkSettings(order.account());
         return runOfOrder.add(order);
     }
 
-    /** The runs that can be resumed, oldest first. */
+    /** Oldest first. */
     public List<Run> unfinished() {
         return ledger.runs().unfinished();
     }
@@ -258,7 +230,6 @@ public final class Imports {
         return result(ended, false).with(verification.atEnd(ended));
     }
 
-    /** The result of a run. */
     public Result result(Run run, boolean alreadyDone) {
         return new Result(
                 run,

@@ -14,6 +14,8 @@ import java.util.Map;
 /** The table of messages to deliver, each stored once. */
 public record MessageTable(Database database) {
     private static final int AT_ONCE = 100;
+    private static final String COLUMNS =
+            "id, job, recipient, shown, content, created_at as createdAt, attempts, fault";
     private static final int LONGEST_FAULT = 1000;
     private static final Duration KEPT = Duration.ofDays(30);
 
@@ -111,7 +113,7 @@ public record MessageTable(Database database) {
     public List<StoredMessage> due(Instant now) {
         return database.sql(
                         """
-                        select n.* from notification n
+                        select %s from notification n
                          where n.state = 'WAITING' and n.next_at <= :now
                            and not exists (
                              select 1 from notification o
@@ -119,7 +121,7 @@ public record MessageTable(Database database) {
                                 and o.number < n.number and not o.refused and o.next_at > :now)
                          order by n.number fetch first %d rows only
                         """
-                                .formatted(AT_ONCE))
+                                .formatted(COLUMNS, AT_ONCE))
                 .param("now", Database.time(now))
                 .query(StoredMessage.class)
                 .list();
@@ -175,10 +177,10 @@ public record MessageTable(Database database) {
     public List<StoredMessage> waiting() {
         return database.sql(
                         """
-                        select * from notification where state = 'WAITING'
+                        select %s from notification where state = 'WAITING'
                          order by number fetch first %d rows only
                         """
-                                .formatted(AT_ONCE))
+                                .formatted(COLUMNS, AT_ONCE))
                 .query(StoredMessage.class)
                 .list();
     }

@@ -38,7 +38,6 @@ public final class StopSignal {
         return asked.getCount() == 0;
     }
 
-    /** Waits until a stop is requested, without a time-out. */
     public void await() {
         try {
             asked.await();
@@ -47,7 +46,6 @@ public final class StopSignal {
         }
     }
 
-    /** Waits until the time is over or a stop is requested. */
     void await(Duration time) {
         try {
             asked.await(Math.max(0, time.toNanos()), TimeUnit.NANOSECONDS);

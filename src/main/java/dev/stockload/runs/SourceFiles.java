@@ -15,6 +15,13 @@ import java.util.Optional;
 
 /** The files that jobs found in their sources and folders, as last seen. */
 public record SourceFiles(Database database) {
+    /** A column that is not found under the name of its part makes H2 write a stack trace. */
+    private static final String SELECT =
+            """
+            select job, source, path, version, content, copy, seen_at as seenAt, run
+              from source_file
+            """;
+
     /** The source name for folders of this machine. */
     public static final String LOCAL = "";
 
@@ -48,7 +55,7 @@ public record SourceFiles(Database database) {
 
     public Map<String, Seen> of(String job, String source) {
         Map<String, Seen> files = new HashMap<>();
-        database.sql("select * from source_file where job = :job and source = :source")
+        database.sql(SELECT + "where job = :job and source = :source")
                 .param("job", job)
                 .param("source", source)
                 .query(Seen.class)
@@ -122,21 +129,16 @@ public record SourceFiles(Database database) {
 
     public Optional<Seen> last(String job) {
         return database.sql(
-                        """
-                        select * from source_file where job = :job
-                         order by seen_at desc, path desc fetch first row only
-                        """)
+                        SELECT
+                                + "where job = :job order by seen_at desc, path desc"
+                                + " fetch first row only")
                 .param("job", job)
                 .query(Seen.class)
                 .optional();
     }
 
     public List<Seen> of(Run run) {
-        return database.sql(
-                        """
-                        select * from source_file where job = :job and content = :content
-                         order by seen_at
-                        """)
+        return database.sql(SELECT + "where job = :job and content = :content order by seen_at")
                 .param("job", run.job())
                 .param("content", run.content())
                 .query(Seen.class)

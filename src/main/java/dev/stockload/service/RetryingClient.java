@@ -70,11 +70,6 @@ public final class RetryingClient implements Closeable {
         return products(page -> {});
     }
 
-    /**
-     * All products of the merchant.
-     *
-     * @param pages receives each page as it is read
-     */
     public List<ProductSummary> products(Consumer<ProductPage> pages) {
         Outcome<List<ProductSummary>> outcome =
                 ProductPages.all(
@@ -95,7 +90,6 @@ public final class RetryingClient implements Closeable {
         return withRetries(() -> merchant.products(number, null));
     }
 
-    /** The products that have no stock. */
     public Set<Integer> withoutStock() {
         Outcome<List<ProductSummary>> outcome =
                 ProductPages.all(page -> withRetries(() -> merchant.products(page, false)));
@@ -137,7 +131,6 @@ public final class RetryingClient implements Closeable {
         stop.check();
     }
 
-    /** Waits before a retry; fails if there were enough retries. */
     public void pause(RetryPauses pauses, Outcome<?> outcome) {
         if (!retries) {
             throw RunFailedException.passing(brief(outcome));

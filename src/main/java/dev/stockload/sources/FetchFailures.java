@@ -36,7 +36,11 @@ public record FetchFailures(Database database) {
 
     /** Empty if the last fetch succeeded. */
     public Optional<Failure> find(String job) {
-        return database.sql("select * from fetch_failure where job = :job")
+        return database.sql(
+                        """
+                        select job, source, failed_at as failedAt, message from fetch_failure
+                         where job = :job
+                        """)
                 .param("job", job)
                 .query(Failure.class)
                 .optional();

@@ -56,6 +56,15 @@ class RunVerificationTest {
     }
 
     @Test
+    void no_query_of_a_run_fails_inside_the_database() throws IOException {
+        Run run = warehouse.start(warehouse.sheet("a.csv", 5, 4)).run();
+        assertThat(warehouse.ledger.requests().of(run.id())).hasSize(1);
+
+        // Here H2 writes the stack traces of failures that callers do not see.
+        assertThat(folder.resolve("data/ledger.trace.db")).doesNotExist();
+    }
+
+    @Test
     void what_is_in_doubt_is_not_equal() throws IOException {
         warehouse.service.fault(1, StrictService.Fault.PARTLY);
         Run run = warehouse.start(warehouse.sheet("a.csv", 5, 4)).run();

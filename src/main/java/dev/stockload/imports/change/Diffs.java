@@ -43,7 +43,6 @@ import dev.stockload.service.Merchants;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.service.StockListReader;
 import dev.stockload.sheet.SheetOptions;
-import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Sha256;
 import dev.stockload.stock.Size;
@@ -71,10 +70,8 @@ public final class Diffs {
     private final StopSignal stop;
     private final RunListener listener;
 
-    /** What an import would do, whole and in short. */
     public record Result(StockDiff diff, DiffSummary summary) {}
 
-    /** How many rows of a sheet were read, rejected and held. */
     public record Rows(int read, int rejected, int held) {
         public boolean areGood() {
             return rejected + held == 0;
@@ -90,11 +87,7 @@ public final class Diffs {
         this.listener = listener;
     }
 
-    /**
-     * What an order would change.
-     *
-     * @param fresh whether to read the stock of all products from the service
-     */
+    /** {@code fresh} reads the stock of all products from the service. */
     public Result of(ImportOrder order, boolean fresh, ProductProgress progress)
             throws IOException {
         CheckedSheet sheet = read(order.file(), order.options().sheet());
@@ -149,7 +142,6 @@ public final class Diffs {
         }
     }
 
-    /** What an import first has to find out, in a sentence. */
     private Optional<String> inDoubt(String account) {
         int colours = ledger.requests().open(account).stream().mapToInt(r -> r.open().size()).sum();
         return colours == 0
@@ -159,7 +151,6 @@ public final class Diffs {
                                 .formatted(Count.of(colours, "colour")));
     }
 
-    /** Whether the book knows the stock of a product. */
     private static boolean isKnown(Book.Page page) {
         List<SizeEntry> sizes = page.product().sizes().toList();
         return !sizes.isEmpty()
@@ -206,10 +197,7 @@ public final class Diffs {
                 });
     }
 
-    /**
-     * @param looked the stock lists of products that were looked at before
-     * @param other receives each product that was not
-     */
+    /** {@code other} receives each product that was not looked at before. */
     private Settler settled(
             SheetPlan plan,
             Run run,
@@ -272,11 +260,7 @@ public final class Diffs {
         return diff.build(known(run.account()), run.tally().missing().sizes(), 0);
     }
 
-    /**
-     * Reads the service and returns what an undo would do now.
-     *
-     * @throws UnusableSheetException if the run cannot be undone
-     */
+    /** What an undo would do now, by what the service shows; throws if it cannot be undone. */
     public UndoSummary of(UndoOrder order, ProductProgress progress) {
         Run run = ledger.runs().get(order.run());
         UndoPlan plan = UndoPlan.of(ledger, run, order.products(), process.time().instant());

@@ -43,8 +43,6 @@ final class HistoryWords {
     /**
      * The steps of a size, newest first. What a run wanted and the request that then arrived are
      * two steps with one sentence.
-     *
-     * @param events newest first
      */
     List<SizeHistory.Step> steps(List<Event> events, Size size) {
         List<SizeHistory.Step> steps = new ArrayList<>();
@@ -109,9 +107,7 @@ final class HistoryWords {
                 && wanted.after().equals(arrived.after());
     }
 
-    /**
-     * @param arrived null where the service did not take it, or not yet
-     */
+    /** {@code arrived} is null where the service did not take it, or not yet. */
     private SizeHistory.Step step(Event event, Event arrived, Size size) {
         Optional<Run> run =
                 runs.computeIfAbsent(event.run(), id -> ledger.runs().findIn(account, id));
@@ -242,11 +238,7 @@ final class HistoryWords {
         return "the colour has a row with a problem";
     }
 
-    /**
-     * What the service shows of a size right now, and what that means.
-     *
-     * @param wish who wants its stock: the newest sheet, or an undo
-     */
+    /** {@code wish} says who wants its stock: the newest sheet, or an undo. */
     static String now(SizeEntry entry, String wish) {
         Stock wanted = entry.isNamed() ? entry.wanted() : null;
         Integer shown = entry.shown().pieces();

@@ -52,7 +52,6 @@ import java.util.TreeSet;
 /** Reads back the service's stock of a run's products and compares it with what was sent. */
 public record RunVerification(
         ProcessContext process, Merchants merchants, StopSignal stop, RunListener listener) {
-    /** How many differences a result shows. */
     private static final int SHOWN = 20;
 
     private static final List<String> HEADER =
@@ -67,13 +66,9 @@ public record RunVerification(
                     "Found barcode");
 
     /**
-     * The result of a verification.
-     *
      * @param products how many products were looked at
      * @param ofProducts how many products the run has sent, or have missing sizes
      * @param newer colours left out because a later run has sent newer stock for them
-     * @param first the first differences
-     * @param file all lines, as CSV
      */
     public record Result(
             Run run,
@@ -104,12 +99,7 @@ public record RunVerification(
         }
     }
 
-    /**
-     * The result of verifying at the end of a run whose job asks for it.
-     *
-     * @param result empty if the service could not be read
-     * @param failure why not; otherwise null
-     */
+    /** The result is empty if the service could not be read, for the reason in the failure. */
     public record AtEnd(Optional<Result> result, String failure) {}
 
     /** Verifies a run if it is finished and its job asks for that. */
@@ -125,22 +115,16 @@ public record RunVerification(
             Result result = verify(run, mode.sample(), (done, all) -> {});
             return Optional.of(new AtEnd(Optional.of(result), null));
         } catch (IOException | RunFailedException e) {
-            // Everything was sent: that somebody has to verify again is not a failure of the
-            // run.
+            // Everything was sent: that somebody has to verify again is no failure of the run.
             return Optional.of(new AtEnd(Optional.empty(), e.getMessage()));
         }
     }
 
-    /** Checks all products of a run, or a random sample. */
     public Result verify(Run run, OptionalInt sample, ProductProgress progress) throws IOException {
         return verify(run, sample, new Random(), SHOWN, progress);
     }
 
-    /**
-     * Checks all products of a run, or a random sample.
-     *
-     * @param keep how many differences the result has at most
-     */
+    /** {@code keep} is how many differences the result has at most. */
     public Result verify(
             Run run, OptionalInt sample, Random chance, int keep, ProductProgress progress)
             throws IOException {
@@ -323,7 +307,7 @@ public record RunVerification(
         }
 
         /**
-         * What a size shows; empty if the run did not send it and nobody has to look at it.
+         * Empty if the run did not send the size and nobody has to look at it.
          *
          * @param sent what the run sent; null if it sent nothing
          * @param says whether a size that is not in the sheet is missing from it

@@ -30,7 +30,6 @@ import java.util.stream.Collectors;
 
 /** Why the shop shows what it shows: the history of each size of a product. */
 public final class StockHistory {
-    /** How far people look back where they do not say. */
     public static final String DAYS = "90";
 
     private final ProcessContext process;
@@ -40,18 +39,13 @@ public final class StockHistory {
     private final RunListener listener;
 
     /**
-     * What somebody asks for.
-     *
      * @param product a product id, an item number or a barcode
      * @param colour a part of the name of its colours; null for all
      * @param size null for all
      */
     public record Question(
             String account, String product, String colour, Size size, Duration since) {
-        /**
-         * @param size a size in words; null for all
-         * @throws Refusal where there is no such size, or no such day
-         */
+        /** The size may be null, for all; throws where there is no such size or day. */
         public static Question of(
                 String account, String product, String colour, String size, int days) {
             if (days < 1) {
@@ -71,8 +65,6 @@ public final class StockHistory {
     }
 
     /**
-     * The history of a product.
-     *
      * @param item its item number; null where the service was not asked for it
      * @param unread why the service could not be asked; null where it was
      */
@@ -93,9 +85,7 @@ public final class StockHistory {
         this.listener = listener;
     }
 
-    /**
-     * @throws Refusal where no product is meant, or no sheet has named the product
-     */
+    /** Throws where no product is meant, or no sheet has named the product. */
     public Answer of(Question question) {
         try (RetryingClient service = client(question.account())) {
             ProductSearch search = products(question.account());

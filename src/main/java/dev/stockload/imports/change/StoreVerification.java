@@ -89,8 +89,6 @@ public final class StoreVerification {
     private final RunListener listener;
 
     /**
-     * A size that is not as it was sent.
-     *
      * @param known the pieces that the service accepted; null if it accepted none
      * @param shown the pieces that it shows; null if it shows none
      * @param wanted the pieces that the newest sheets want; null if it cannot be sent again
@@ -109,7 +107,6 @@ public final class StoreVerification {
             String kind,
             @JsonInclude(JsonInclude.Include.NON_NULL) String barcode,
             @JsonInclude(JsonInclude.Include.NON_NULL) Long request) {
-        /** A row of the table, in the order of its columns. */
         public List<Object> cells() {
             return Arrays.asList(pid, item, color, size, kind, known, shown, wanted, barcode);
         }
@@ -144,10 +141,7 @@ public final class StoreVerification {
     }
 
     /**
-     * The result.
-     *
      * @param at when the check began
-     * @param sizes how many sizes were compared
      * @param unreadable products whose stock the service does not show
      * @param elsewhere products that were changed there in the last 90 days, most often first
      * @param file all differences, as CSV
@@ -172,7 +166,6 @@ public final class StoreVerification {
             elsewhere = elsewhere == null ? List.of() : elsewhere;
         }
 
-        /** The same with the run that has sent differences again. */
         public Result sentBy(String id) {
             return new Result(
                     account,
@@ -191,7 +184,6 @@ public final class StoreVerification {
                     id);
         }
 
-        /** The differences that would be sent again. */
         public List<Difference> sentAgain(boolean alsoLess) {
             return differences.stream().filter(each -> each.isSentAgain(alsoLess)).toList();
         }
@@ -205,9 +197,7 @@ public final class StoreVerification {
                             .count();
         }
 
-        /**
-         * @throws Refusal if there is nothing to send again
-         */
+        /** Throws if there is nothing to send again. */
         public ResendOrder resend(boolean alsoLess, String by) {
             if (sentAgain(alsoLess).isEmpty()) {
                 throw Refusal.conflict("The check of the store found nothing to send again");

@@ -60,7 +60,10 @@ public record AccountLocks(Database database, OwnerLeases owners) {
 
     private Row lockRow(String account) {
         return database.sql(
-                        "select holder, last_holder from pace where account = :account for update")
+                        """
+                        select holder, last_holder as lastHolder from pace
+                         where account = :account for update
+                        """)
                 .param("account", account)
                 .query(Row.class)
                 .single();
