@@ -55,7 +55,13 @@ public final class AccountsProbe {
                             name ->
                                     new Merchant(
                                             new Account(
-                                                    name, service, name, "secret", "token", false),
+                                                    name,
+                                                    service,
+                                                    name,
+                                                    "secret",
+                                                    "token",
+                                                    false,
+                                                    Account.USUAL_DOUBT),
                                             Time.real()),
                             new StopSignal(),
                             RunListener.NOBODY);

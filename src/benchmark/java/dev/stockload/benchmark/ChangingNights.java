@@ -38,7 +38,9 @@ final class ChangingNights {
 
     static void play(LedgerAddress address, Path data, URI service, int nights) throws IOException {
         SkippedTime time = new SkippedTime(Instant.now().minus(Duration.ofDays(nights)));
-        Account account = new Account("default", service, "app", "secret", "token", false);
+        Account account =
+                new Account(
+                        "default", service, "app", "secret", "token", false, Account.USUAL_DOUBT);
         Path sheet = data.resolveSibling("changes.csv");
         try (DataFolderLock lock = DataFolderLock.take(data, "benchmark").orElseThrow();
                 Ledger ledger = Ledger.open(address)) {

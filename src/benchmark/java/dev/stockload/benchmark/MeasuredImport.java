@@ -56,7 +56,14 @@ final class MeasuredImport implements RunListener {
         try (DataFolderLock ignored = DataFolderLock.take(data, "benchmark").orElseThrow();
                 Ledger ledger = Ledger.open(address)) {
             Account account =
-                    new Account(order.account(), service, "app", "secret", "token", false);
+                    new Account(
+                            order.account(),
+                            service,
+                            "app",
+                            "secret",
+                            "token",
+                            false,
+                            Account.USUAL_DOUBT);
             new Imports(
                             new ProcessContext(
                                     ledger,
