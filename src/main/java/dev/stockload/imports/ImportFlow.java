@@ -25,7 +25,7 @@ import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.Tally;
 import dev.stockload.service.AccountCheck;
-import dev.stockload.service.CreatePace;
+import dev.stockload.service.NextCreate;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Count;
 
@@ -54,7 +54,7 @@ final class ImportFlow {
     private final RequestDelivery delivery;
     private Iterator<RunColour> ready;
 
-    ImportFlow(RunContext context, RunLock lock, CreatePace pace, ResumeOptions how) {
+    ImportFlow(RunContext context, RunLock lock, NextCreate nextCreate, ResumeOptions how) {
         this.context = context;
         this.run = context.run();
         this.options = RunOptions.read(run.options());
@@ -64,7 +64,7 @@ final class ImportFlow {
         this.reports = new Reports(ledger, context.process().data());
         this.clearing = new ClearDoubtStep(context, lock);
         this.preparation = preparation();
-        this.delivery = new RequestDelivery(context, lock, clearing, pace);
+        this.delivery = new RequestDelivery(context, lock, clearing, nextCreate);
     }
 
     private Preparation preparation() {

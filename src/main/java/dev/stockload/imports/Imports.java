@@ -23,8 +23,8 @@ import dev.stockload.process.Time;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
 import dev.stockload.service.AccountCheck;
-import dev.stockload.service.CreatePace;
 import dev.stockload.service.Merchants;
+import dev.stockload.service.NextCreate;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.service.UnusableAccountException;
 import dev.stockload.sheet.rows.UnusableSheetException;
@@ -44,7 +44,7 @@ public final class Imports {
     private final StopSignal stop;
     private final RunListener listener;
     private final AccountTurn accounts;
-    private final CreatePace pace;
+    private final NextCreate nextCreate;
     private final RunLock runLock;
     private final RunOfOrder runOfOrder;
 
@@ -73,8 +73,8 @@ public final class Imports {
         this.stop = stop;
         this.listener = listener;
         this.accounts = new AccountTurn(process, AccountTurn.Work.SEND);
-        this.pace = new CreatePace(ledger, time);
-        this.runLock = new RunLock(process, pace);
+        this.nextCreate = new NextCreate(ledger, time);
+        this.runLock = new RunLock(process, nextCreate);
         this.runOfOrder = new RunOfOrder(process, merchants);
         runLock.recoverDead();
     }
@@ -197,7 +197,7 @@ public final class Imports {
     private Result runFlow(Run run, ResumeOptions how, StopSignal ownStop, RunListener ownListener)
             throws IOException {
         if (accounts.take(run.account(), ownStop, ownListener::notice)) {
-            pace.afterAnother(run.account());
+            nextCreate.afterAnother(run.account());
         }
         // An account that is not configured fails here, before the run is marked as running.
         RunListener snapshots = new RunSnapshotListener(process.data(), ownListener);
@@ -223,7 +223,7 @@ public final class Imports {
         if (run.hasSheet() && !Files.exists(folder.sheet(run.file()))) {
             ledger.sheets().fetch(run.id(), folder.sheet(run.file()));
         }
-        Run ended = new ImportFlow(context, runLock, pace, how).run();
+        Run ended = new ImportFlow(context, runLock, nextCreate, how).run();
         RunSnapshotListener.ended(ended);
         RunVerification verification =
                 new RunVerification(process, merchants, context.stop(), context.listener());

@@ -196,7 +196,7 @@ public final class RetryingClient implements Closeable {
                 .map(
                         wait ->
                                 ", so not before "
-                                        + ClockTime.after(CreatePace.kept(wait), time.instant()))
+                                        + ClockTime.after(NextCreate.kept(wait), time.instant()))
                 .orElse(", and did not recover within a minute");
     }
 

@@ -9,7 +9,7 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.SimulatedTime;
-import dev.stockload.service.CreatePace;
+import dev.stockload.service.NextCreate;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -65,7 +65,7 @@ class ManyAccountsTest {
         }
         try (Ledger ledger = ReadyLedger.in(folder)) {
             ledger.owners().enter("test");
-            CreatePace turns = new CreatePace(ledger, time);
+            NextCreate turns = new NextCreate(ledger, time);
             JobScheduler.Intervals intervals =
                     new JobScheduler.Intervals(
                             Duration.ofMillis(1), Duration.ofHours(1), Duration.ofHours(1));
@@ -101,7 +101,7 @@ class ManyAccountsTest {
         return now.plusNanos((System.nanoTime() - begin) / 100);
     }
 
-    private void send(String account, CreatePace turns) {
+    private void send(String account, NextCreate turns) {
         int number = Integer.parseInt(account.substring(1));
         time.enter();
         for (int request = 0; request <= number % MOST_REQUESTS; request++) {

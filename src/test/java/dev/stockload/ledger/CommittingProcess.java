@@ -10,7 +10,7 @@ import dev.stockload.merchant.Outcome;
 import dev.stockload.process.Time;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
-import dev.stockload.service.CreatePace;
+import dev.stockload.service.NextCreate;
 import dev.stockload.stock.Size;
 
 import java.nio.file.Path;
@@ -69,7 +69,7 @@ final class CommittingProcess {
                 ledger.outbox()
                         .answered(run, request, Outcome.Kind.POSTPONED, "busy", at, Fate.NOT_SENT);
                 said("outcome", account + " " + request.number());
-                new CreatePace(ledger, Time.real()).postponed(account, Duration.ofSeconds(1));
+                new NextCreate(ledger, Time.real()).postponed(account, Duration.ofSeconds(1));
             }
         }
     }

@@ -2,6 +2,7 @@ package dev.stockload.web;
 
 import org.junit.jupiter.api.Assumptions;
 import org.openqa.selenium.By;
+import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -66,7 +67,7 @@ final class Browser implements AutoCloseable {
     WebElement shows(String css, String text) {
         return new WebDriverWait(driver, PATIENCE)
                 .withMessage(() -> "'%s' in %s of %s".formatted(text, css, page()))
-                .ignoring(org.openqa.selenium.StaleElementReferenceException.class)
+                .ignoring(StaleElementReferenceException.class)
                 .until(
                         d ->
                                 d.findElements(By.cssSelector(css)).stream()
@@ -81,13 +82,24 @@ final class Browser implements AutoCloseable {
 
     /** The visible button with this text. */
     void press(String words) {
-        shows("button, .button", words);
-        driver.findElements(By.cssSelector("button, .button")).stream()
-                .filter(WebElement::isDisplayed)
-                .filter(button -> button.getText().equals(words))
-                .findFirst()
-                .orElseThrow(() -> new AssertionError("No button says " + words + ": " + page()))
-                .click();
+        until(
+                () ->
+                        driver.findElements(By.cssSelector("button, .button")).stream()
+                                .filter(WebElement::isDisplayed)
+                                .filter(button -> button.getText().equals(words))
+                                .findFirst()
+                                .map(Browser::clicked)
+                                .orElse(false),
+                "No button says " + words);
+    }
+
+    void click(String css) {
+        until(() -> clicked(find(css)), "There is no " + css);
+    }
+
+    private static boolean clicked(WebElement element) {
+        element.click();
+        return true;
     }
 
     void drop(Path sheet) {
@@ -95,7 +107,11 @@ final class Browser implements AutoCloseable {
     }
 
     void until(java.util.function.BooleanSupplier condition, String what) {
-        new WebDriverWait(driver, PATIENCE).withMessage(what).until(d -> condition.getAsBoolean());
+        // What a live page shows may be replaced at any moment, by the same or something newer.
+        new WebDriverWait(driver, PATIENCE)
+                .withMessage(() -> what + ": " + page())
+                .ignoring(StaleElementReferenceException.class)
+                .until(d -> condition.getAsBoolean());
     }
 
     /** The errors of the browser, such as a script that it was not allowed to run. */

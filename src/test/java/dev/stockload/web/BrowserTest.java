@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
-import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.support.ui.Select;
 
@@ -53,7 +52,7 @@ class BrowserTest {
         browser.drop(Path.of("sample-data/warehouse.xlsx"));
         browser.shows("#sheet", "How the sheet was read");
         browser.shows("#problems", "is not a size");
-        browser.find("#import-now").click();
+        browser.click("#import-now");
 
         browser.shows(".state", "Sending");
         double before = sentWidth();
@@ -66,7 +65,7 @@ class BrowserTest {
         browser.press("Resume the run");
         browser.shows("#state .state", "Finished");
         browser.shows(".numbers", "985");
-        browser.find("a[href$='rejected.xlsx']").click();
+        browser.click("a[href$='rejected.xlsx']");
         browser.until(
                 () -> {
                     try (var files = Files.list(browser.downloads)) {
@@ -106,28 +105,37 @@ class BrowserTest {
         browser.open(shop.address() + "/import");
         browser.drop(sheet);
         browser.shows("#sheet", "How the sheet was read");
-        browser.find("#show-diff").click();
+        browser.click("#show-diff");
         browser.shows("#diff", "10030");
         browser.shows("#diff", "pieces fewer");
-        browser.find("#import-now").click();
+        browser.click("#import-now");
         browser.shows("#state .state", "Finished");
 
-        browser.until(
-                () -> {
-                    try {
-                        browser.find("a[href$='/undo']").click();
-                        return true;
-                    } catch (StaleElementReferenceException e) {
-                        // The page has just shown anew how the run stands.
-                        return false;
-                    }
-                },
-                "The run cannot be undone");
+        browser.click("a[href$='/undo']");
         browser.shows("#content", "sizes restored");
-        browser.find("#undo-now").click();
+        browser.click("#undo-now");
         browser.shows("#state .state", "Finished");
         browser.shows("#state", "what was there before another run");
         assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    void a_change_right_after_an_update_is_shown_too() throws Exception {
+        String run =
+                shop.imported(shop.write("twice.csv", "pid,colour,size,stock\n10040,a,36,9\n"));
+        browser.open(shop.address() + "/runs/" + run);
+        isLive();
+        browser.driver.executeScript(
+                """
+                const tell = () => document.body.dispatchEvent(new CustomEvent('stockload:run'));
+                window.updates = 0;
+                document.addEventListener('htmx:afterRequest', () => window.updates++);
+                document.addEventListener('htmx:afterSwap', () => setTimeout(tell), {once: true});
+                tell();
+                """);
+        browser.until(
+                () -> (Long) browser.driver.executeScript("return window.updates") >= 2,
+                "The page has not heard of the second change");
     }
 
     @Test
@@ -243,7 +251,7 @@ class BrowserTest {
         }
         browser.shows("#quotas a", "2 of 2 fetched products are not marked").click();
         browser.shows("table.products", "<b>Shoe");
-        browser.find("[data-tick-all]").click();
+        browser.click("[data-tick-all]");
         browser.shows("[data-count]", "2");
         browser.press("Mark as published…");
         browser.shows(".ask b", "2");

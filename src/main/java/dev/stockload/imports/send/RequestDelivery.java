@@ -15,7 +15,7 @@ import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.lock.OwnerLeases;
-import dev.stockload.service.CreatePace;
+import dev.stockload.service.NextCreate;
 import dev.stockload.service.RetryPauses;
 import dev.stockload.stock.Colour;
 import dev.stockload.stock.CreateLimits;
@@ -45,7 +45,7 @@ public final class RequestDelivery implements HalvingSender.Delivery {
     private final ClearDoubtStep clearing;
     private final BeforeSending check;
     private final RunLock lock;
-    private final CreatePace pace;
+    private final NextCreate nextCreate;
     private final Time time;
 
     /**
@@ -65,7 +65,7 @@ public final class RequestDelivery implements HalvingSender.Delivery {
     }
 
     public RequestDelivery(
-            RunContext context, RunLock lock, ClearDoubtStep clearing, CreatePace pace) {
+            RunContext context, RunLock lock, ClearDoubtStep clearing, NextCreate nextCreate) {
         this.context = context;
         this.run = context.run();
         this.ledger = context.ledger();
@@ -73,7 +73,7 @@ public final class RequestDelivery implements HalvingSender.Delivery {
         this.clearing = clearing;
         this.check = new BeforeSending(context);
         this.lock = lock;
-        this.pace = pace;
+        this.nextCreate = nextCreate;
     }
 
     public List<Outgoing> stillToSend(List<RunColour> colours) {
@@ -175,8 +175,8 @@ public final class RequestDelivery implements HalvingSender.Delivery {
         if (outcome.is(Kind.UNREACHED)) {
             expectOurs();
         }
-        pace.ended(run.account());
-        outcome.after().ifPresent(asked -> pace.postponed(run.account(), asked));
+        nextCreate.ended(run.account());
+        outcome.after().ifPresent(asked -> nextCreate.postponed(run.account(), asked));
         return new Attempt(request, outcome, record(request, outcome));
     }
 
@@ -195,7 +195,7 @@ public final class RequestDelivery implements HalvingSender.Delivery {
      * new attempt has to keep as well.
      */
     public Duration bearableWait() {
-        Duration wait = pace.waitBefore(run.account());
+        Duration wait = nextCreate.waitBefore(run.account());
         if (RetryPauses.isTooLong(wait)) {
             throw RunFailedException.passing(
                     "The merchant service asked to wait: nothing is sent before %s. To resume then: stockload resume %s"

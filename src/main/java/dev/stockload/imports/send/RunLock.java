@@ -7,7 +7,7 @@ import dev.stockload.merchant.Merchant;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
-import dev.stockload.service.CreatePace;
+import dev.stockload.service.NextCreate;
 
 import java.time.Duration;
 import java.util.Optional;
@@ -20,12 +20,12 @@ import java.util.Optional;
 public final class RunLock {
     private final ProcessContext process;
     private final Ledger ledger;
-    private final CreatePace pace;
+    private final NextCreate nextCreate;
 
-    public RunLock(ProcessContext process, CreatePace pace) {
+    public RunLock(ProcessContext process, NextCreate nextCreate) {
         this.process = process;
         this.ledger = process.ledger();
-        this.pace = pace;
+        this.nextCreate = nextCreate;
     }
 
     public void recoverDead() {
@@ -91,7 +91,7 @@ public final class RunLock {
         return ledger.owners().renew() && ledger.runs().isOwned(run);
     }
 
-    /** Puts requests in flight in doubt, and restarts the account's pace. */
+    /** Puts requests in flight in doubt, and restarts the pause of the account. */
     private void putInDoubt(Run run, String sender) {
         // If the sender may be alive, its call can last as long as any call.
         Duration longest =
@@ -99,7 +99,7 @@ public final class RunLock {
                         ? RequestDelivery.LATEST.plus(Merchant.LONGEST_CALL)
                         : Duration.ZERO;
         if (ledger.outbox().recover(run, longest, process.time().instant())) {
-            pace.ended(run.account());
+            nextCreate.ended(run.account());
         }
     }
 }

@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * the monotonic clock of this process: a create of another process counts as sent just now. A wait
  * that the service asked for (Retry-After) is stored for all processes that share the ledger.
  */
-public final class CreatePace {
+public final class NextCreate {
     private static final Duration LONGEST_KEPT = Duration.ofDays(1);
 
     private final Time time;
@@ -24,7 +24,7 @@ public final class CreatePace {
     private final Map<String, Long> ends = new ConcurrentHashMap<>();
     private final Map<String, Long> postponedUntil = new ConcurrentHashMap<>();
 
-    public CreatePace(Ledger ledger, Time time) {
+    public NextCreate(Ledger ledger, Time time) {
         this.database = ledger.database();
         this.time = time;
     }

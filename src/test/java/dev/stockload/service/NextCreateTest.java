@@ -17,15 +17,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 import java.nio.file.Path;
 import java.time.Duration;
 
-class CreatePaceTest {
+class NextCreateTest {
     private final TurnedTime time = new TurnedTime();
     private Ledger ledger;
-    private CreatePace pace;
+    private NextCreate pace;
 
     @BeforeEach
     void open(@TempDir Path folder) {
         ledger = ReadyLedger.in(folder);
-        pace = new CreatePace(ledger, time);
+        pace = new NextCreate(ledger, time);
     }
 
     @AfterEach
@@ -105,7 +105,7 @@ class CreatePaceTest {
         assertThat(pace.waitBefore("default")).isZero();
     }
 
-    private CreatePace restarted() {
-        return new CreatePace(ledger, time);
+    private NextCreate restarted() {
+        return new NextCreate(ledger, time);
     }
 }
