@@ -45,9 +45,9 @@ class SheetColoursTest {
                 .extracting(RowsProblem::said)
                 .containsExactly(
                         "of product 1 is also in row 2 of sheet 'B', once by product id and once by"
-                            + " item number, both with size 36: keep one of the two",
+                                + " item number, both with size 36: keep one of the two",
                         "of product 1 is also in row 2 of sheet 'A', once by product id and once by"
-                            + " item number, both with size 36: keep one of the two");
+                                + " item number, both with size 36: keep one of the two");
     }
 
     private static void table(Sheet sheet, String product, String item) {
