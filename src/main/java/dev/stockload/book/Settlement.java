@@ -19,8 +19,14 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /** Stores what was read from a sheet, and later its naming in the book, each in one transaction. */
-public record Settlement(Database database, Runs runs, RunColours colours, Book book) {
+public final class Settlement {
     private static final int BATCH_SIZE = 100;
+
+    private final Database database;
+    private final Runs runs;
+    private final RunColours colours;
+    private final Book book;
+    private final ProblemTable problems;
 
     /** Problems and warnings of a sheet, and the sheets that its row numbers run through. */
     public record Found(Iterable<Problem> problems, List<Problem> warnings, SheetRows sheets) {}
@@ -37,13 +43,16 @@ public record Settlement(Database database, Runs runs, RunColours colours, Book 
         }
     }
 
-    private ProblemTable problems() {
-        return new ProblemTable(database);
+    public Settlement(Database database, Runs runs, RunColours colours, Book book) {
+        this.database = database;
+        this.runs = runs;
+        this.colours = colours;
+        this.book = book;
+        this.problems = new ProblemTable(database);
     }
 
     public void stage(Run ours, Found found, String columns, Tally tally) {
         String run = ours.id();
-        ProblemTable problems = problems();
         database.inTransaction(
                 () -> {
                     runs.expectOwner(ours);
@@ -84,7 +93,7 @@ public record Settlement(Database database, Runs runs, RunColours colours, Book 
                     runs.expectOwner(ours);
                     Tally staged = runs.get(ours.id()).tally();
                     runs.tally(ours.id(), staged.with(missing), 0);
-                    problems().replace(ours.id(), ProblemTable.Part.SETTLE_WARNING, warnings);
+                    problems.replace(ours.id(), ProblemTable.Part.SETTLE_WARNING, warnings);
                 });
     }
 
@@ -100,8 +109,8 @@ public record Settlement(Database database, Runs runs, RunColours colours, Book 
 
     private void keep(String run, Settled settled) {
         colours.replace(run, settled.ordered);
-        problems().replace(run, ProblemTable.Part.SETTLE, settled.problems);
-        problems().replace(run, ProblemTable.Part.SETTLE_WARNING, settled.warnings);
+        problems.replace(run, ProblemTable.Part.SETTLE, settled.problems);
+        problems.replace(run, ProblemTable.Part.SETTLE_WARNING, settled.warnings);
         runs.tally(run, settled.tally, 0);
     }
 

@@ -74,16 +74,16 @@ final class Findings {
 
     /** The findings sorted by row; those of a row in the order in which they were added. */
     int[] byRow() {
-        int[] ends = new int[Arrays.stream(rows, 0, count).max().orElse(0) + 1];
+        long[] sorted = new long[count];
         for (int finding = 0; finding < count; finding++) {
-            ends[rows[finding]]++;
+            sorted[finding] = (long) rows[finding] << 32 | finding;
         }
-        Arrays.parallelPrefix(ends, Integer::sum);
-        int[] sorted = new int[count];
-        for (int finding = count - 1; finding >= 0; finding--) {
-            sorted[--ends[rows[finding]]] = finding;
+        Arrays.sort(sorted);
+        int[] findings = new int[count];
+        for (int i = 0; i < count; i++) {
+            findings[i] = (int) sorted[i];
         }
-        return sorted;
+        return findings;
     }
 
     int badRowCount() {

@@ -123,7 +123,10 @@ final class TotalRows {
 
     /** Repeats without the totals that were found, since totals of totals show only then. */
     void findSums(ColourStates states) {
-        while (findMoreSums(states)) {}
+        boolean found = true;
+        while (found) {
+            found = findMoreSums(states);
+        }
     }
 
     private boolean findMoreSums(ColourStates states) {

@@ -168,6 +168,7 @@ final class DetailJob {
                     && outcome.after().map(RetryPauses::isTooLong).orElse(true)) {
                 throw limitReached(outcome.describe(), outcome.after());
             }
+            service.checkStop(); // which may have cut the answer off
             boolean unreadable = outcome.is(Kind.IN_DOUBT) && attempt == MOST_UNREADABLE;
             if (unreadable || outcome.is(Kind.REFUSED) || outcome.is(Kind.MALFORMED)) {
                 refused(wanted, outcome, last);

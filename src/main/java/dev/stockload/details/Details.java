@@ -232,15 +232,16 @@ public final class Details {
 
     private Result start(
             DetailRun run, String out, boolean byItself, StopSignal stop, Progress progress) {
-        // An account without settings fails here, before the job is marked as running.
         Progress recorder = new ProgressRecorder(progress);
         StopSignal own = new StopSignal();
+        Runnable ask = own::ask;
+        // An account without settings fails here, before the job is marked as running.
         try (RetryingClient service =
                 new RetryingClient(merchants.open(run.account()), time, own, recorder)) {
             new AccountCheck(ledger, service.merchant().account()).checkSettings();
             accounts.works(run.account(), run.id());
             ledger.details().running(run.id(), process.owner(), out, byItself);
-            stop.whenAsked(own::ask);
+            stop.whenAsked(ask);
             live.put(run.id(), own);
             DetailRun now = ledger.details().get(run.id());
             new DetailJob(now, ledger, service, time, zone).run(recorder);
@@ -261,6 +262,7 @@ public final class Details {
                             .formatted(run.id(), FaultMessages.words(e), run.id()),
                     e);
         } finally {
+            stop.forget(ask);
             live.remove(run.id());
         }
     }

@@ -145,7 +145,7 @@ public final class Imports {
     }
 
     public Run enter(UndoOrder order) {
-        Run undone = ledger.runs().get(order.run());
+        Run undone = ledger.runs().asked(order.run());
         checkSettings(undone.account());
         // Refuses what cannot be undone before there is a run of it.
         UndoPlan.of(ledger, undone, order.products(), time.instant());
@@ -199,8 +199,8 @@ public final class Imports {
         if (accounts.take(run.account(), ownStop, ownListener::notice)) {
             nextCreate.afterAnother(run.account());
         }
-        // An account that is not configured fails here, before the run is marked as running.
         RunListener snapshots = new RunSnapshotListener(process.data(), ownListener);
+        // An account that is not configured fails here, before the run is marked as running.
         try (RetryingClient service =
                 new RetryingClient(merchants.open(run.account()), time, ownStop, snapshots)) {
             Run now = ledger.runs().get(run.id());

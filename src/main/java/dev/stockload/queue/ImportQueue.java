@@ -111,7 +111,7 @@ public final class ImportQueue implements AutoCloseable {
     /** Resumes a run when its account is free; once, however often it is asked for. */
     public ImportTicket resume(String id, ResumeOptions how) {
         expectOpen();
-        Run run = ledger.runs().get(id);
+        Run run = ledger.runs().asked(id);
         Imports.expectUsable(run);
         return run.isUnfinished() ? accept(run, how) : done(run);
     }

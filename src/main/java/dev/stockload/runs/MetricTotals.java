@@ -73,7 +73,7 @@ public record MetricTotals(Database database) {
 
     /** What was counted over the years, and the runs that the totals do not include yet. */
     public record Counts(Map<String, Long> totals, List<Unfinished> unfinished) {
-        record Unfinished(RunState state, Tally tally) {}
+        public record Unfinished(RunState state, Tally tally) {}
 
         public long runs(RunState state) {
             return total(of(state))

@@ -115,6 +115,11 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
     }
 
     public Run get(String id) {
+        return find(id).orElseThrow(() -> new IllegalStateException("There is no run " + id));
+    }
+
+    /** The run that a person names. */
+    public Run asked(String id) {
         return find(id).orElseThrow(() -> new UnusableSheetException(Run.unknown(id)));
     }
 

@@ -30,8 +30,12 @@ public record Tally(
     private static final char NEWER = 'w';
     private static final char STOCK = 'p';
 
-    record InState(int colours, int rows) {
+    public record InState(int colours, int rows) {
         private static final InState NONE = new InState(0, 0);
+    }
+
+    public Tally {
+        counts = Collections.unmodifiableMap(counts);
     }
 
     /**

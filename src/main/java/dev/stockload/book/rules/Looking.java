@@ -76,7 +76,7 @@ public final class Looking {
         return switch (runs.standing(size.bringer)) {
             case DONE -> false;
             case UNDONE -> size.known.isThere() && size.shown.is(size.known.stock());
-            case EXPIRED -> size.shown.is(size.wanted);
+            case EXPIRED -> size.wanted != null && size.shown.is(size.wanted);
             default -> true;
         };
     }

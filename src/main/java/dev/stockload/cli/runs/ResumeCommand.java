@@ -115,7 +115,7 @@ public final class ResumeCommand implements Callable<Integer> {
         if (session.details().find(id).isPresent()) {
             return List.of();
         }
-        Run run = session.ledger().runs().get(id);
+        Run run = session.ledger().runs().asked(id);
         return run.isUnfinished() || run.isUnusable() ? List.of(run) : List.of();
     }
 

@@ -249,7 +249,7 @@ public final class VerifyCommand implements Callable<Integer> {
         out.say("Full comparison: " + result.file());
         if (result.inDoubt() > 0) {
             out.say(
-                    "Whether %s arrived is not known yet: stockload resume %s finds out",
+                    "Whether %s arrived is not known yet: see stockload status %s",
                     Count.of(result.inDoubt(), "colour"), result.run().id());
         }
         if (result.unequal() > 0) {
@@ -269,6 +269,7 @@ public final class VerifyCommand implements Callable<Integer> {
             int products,
             int ofProducts,
             int newer,
+            int inDoubt,
             Map<String, Integer> sizes,
             List<SizeDifference> first,
             String file) {
@@ -282,6 +283,7 @@ public final class VerifyCommand implements Callable<Integer> {
                     result.products(),
                     result.ofProducts(),
                     result.newer(),
+                    result.inDoubt(),
                     sizes,
                     result.first(),
                     result.file().toString());

@@ -262,7 +262,7 @@ public final class Diffs {
 
     /** What an undo would do now, by what the service shows; throws if it cannot be undone. */
     public UndoSummary of(UndoOrder order, ProductProgress progress) {
-        Run run = ledger.runs().get(order.run());
+        Run run = ledger.runs().asked(order.run());
         UndoPlan plan = UndoPlan.of(ledger, run, order.products(), process.time().instant());
         try (RetryingClient service =
                 new RetryingClient(merchants.open(run.account()), process.time(), stop, listener)) {

@@ -52,9 +52,7 @@ public final class UndoPlan {
     public static UndoPlan of(Ledger ledger, Run run, Set<Integer> products, Instant now) {
         // What was replaced longer ago may be deleted in part.
         if (!isRecent(run, now)) {
-            throw new UnusableSheetException(
-                    "Run %s can no longer be undone: what a run has replaced is kept for %d days. Import a sheet with the right stock instead"
-                            .formatted(run.id(), KEPT.toDays()));
+            throw tooOld(run);
         }
         UndoPlan plan = new UndoPlan(ledger, run);
         if (plan.done.isEmpty()) {
@@ -70,7 +68,13 @@ public final class UndoPlan {
         return plan.only(products);
     }
 
-    /** The plan of an undo that has begun; that its requests did not arrive may turn out since. */
+    private static UnusableSheetException tooOld(Run run) {
+        return new UnusableSheetException(
+                "Run %s can no longer be undone: what a run has replaced is kept for %d days. Import a sheet with the right stock instead"
+                        .formatted(run.id(), KEPT.toDays()));
+    }
+
+    /** Does not refuse an empty plan: it may have turned out meanwhile that nothing arrived. */
     UndoPlan(Ledger ledger, Run undone) {
         this.ledger = ledger;
         this.undone = undone;
@@ -84,7 +88,11 @@ public final class UndoPlan {
                     "Run %s was sent to an earlier store of account '%s': it cannot be undone"
                             .formatted(undone.id(), undone.account()));
         }
-        for (Request request : ledger.requests().carried(undone.id())) {
+        List<Request> requests = ledger.requests().carried(undone.id());
+        if (requests.isEmpty() && undone.tally().colours(SENT) > 0) {
+            throw tooOld(undone);
+        }
+        for (Request request : requests) {
             for (SentColour colour : request.colours()) {
                 if (colour.fate().hasArrived() || colour.isOpen()) {
                     add(colour, done.computeIfAbsent(colour.product(), id -> new TreeMap<>()));

@@ -2,6 +2,7 @@ package dev.stockload.sheet.header;
 
 import dev.stockload.sheet.rows.CellKind;
 import dev.stockload.sheet.rows.RowBlock;
+import dev.stockload.stock.Digits;
 
 import java.util.Arrays;
 import java.util.HashMap;
@@ -52,6 +53,10 @@ public final class LaterHeaders {
 
     private final Header header;
     private final Map<String, HeaderField> fields = new HashMap<>();
+
+    /** Whether a column of the header has a number as its name. */
+    private final boolean hasNumbers;
+
     private final Set<String> words = new HashSet<>(WORDS);
 
     public LaterHeaders(Header header) {
@@ -65,6 +70,7 @@ public final class LaterHeaders {
             }
         }
         words.addAll(fields.keySet());
+        hasNumbers = fields.keySet().stream().anyMatch(name -> Digits.number(name) >= 0);
     }
 
     public Kind kind(RowBlock block, int row) {
@@ -79,7 +85,7 @@ public final class LaterHeaders {
             Column column = header.at(block.column(cell));
             HeaderField above = column.field();
             Optional<HeaderField> field = Optional.empty();
-            if (!isNumber(block, cell)) {
+            if (hasNumbers || !isNumber(block, cell)) {
                 String text = block.trimmed(cell);
                 String bare = HeaderField.bare(text);
                 field = Optional.ofNullable(fields.get(bare)).or(() -> HeaderField.withUnit(text));

@@ -65,13 +65,14 @@ public record ApiRuns(ConsoleOptions options, EventStreams streams) {
 
     record RunAnswer(StatusReport run, String message, List<String> files) {}
 
-    /** What a run sent, compared with the service; {@code newer} colours were left out. */
+    /** What a run sent, compared with the service, without newer colours and those in doubt. */
     record VerifyAnswer(
             String run,
             boolean equal,
             int products,
             int ofProducts,
             int newer,
+            int inDoubt,
             Map<String, Integer> counts,
             List<SizeDifference> first) {
         private static VerifyAnswer of(RunVerification.Result shown) {
@@ -83,6 +84,7 @@ public record ApiRuns(ConsoleOptions options, EventStreams streams) {
                     shown.products(),
                     shown.ofProducts(),
                     shown.newer(),
+                    shown.inDoubt(),
                     counts,
                     shown.first());
         }
