@@ -1,6 +1,7 @@
 package dev.stockload.merchant;
 
 import okhttp3.ConnectionPool;
+import okhttp3.ConnectionSpec;
 import okhttp3.Interceptor;
 import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
@@ -15,6 +16,7 @@ import okio.ByteString;
 import java.io.IOException;
 import java.net.Proxy;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -49,6 +51,10 @@ class Transport {
         if (account.isLoopback()) {
             // A configured proxy would connect to its own loopback address.
             http.proxy(Proxy.NO_PROXY);
+        }
+        if (account.baseUrl().getScheme().equalsIgnoreCase("http")) {
+            // Without TLS, the certificates of this machine need not be read.
+            http.connectionSpecs(List.of(ConnectionSpec.CLEARTEXT));
         }
         return http.build();
     }
