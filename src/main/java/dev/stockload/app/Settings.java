@@ -48,7 +48,10 @@ public record Settings(
 
     public static final String CONSOLE_HOSTS = "STOCKLOAD_CONSOLE_HOSTS";
 
-    /** The default zone: the service names none, and its times are Unix times. */
+    /**
+     * The default zone of the service's days: the service names none, its times are Unix times, and
+     * the sandbox counts from midnight UTC.
+     */
     private static final String UTC = "UTC";
 
     public Settings(

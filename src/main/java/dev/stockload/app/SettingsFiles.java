@@ -102,7 +102,7 @@ public class SettingsFiles {
         return settings(Map.of(Account.DEFAULT, parts), text, Connections.NONE);
     }
 
-    /** The text finds a setting by its name; null if it is not set. */
+    /** {@code text} finds a setting by its name; null if it is not set. */
     private static Settings settings(
             Map<String, AccountParts> accounts, UnaryOperator<String> text, Connections outside) {
         String data = Objects.requireNonNullElse(text.apply("stockload.data"), Settings.DATA);

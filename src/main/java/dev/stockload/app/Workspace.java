@@ -413,6 +413,7 @@ public final class Workspace implements AutoCloseable {
         return new Loan(this, database);
     }
 
+    /** The database as it is lent to other commands. */
     public record Loan(Workspace workspace, Optional<DatabaseLoan> database)
             implements AutoCloseable {
         /** Refuses new commands, and asks those at work to end. */
@@ -441,6 +442,7 @@ public final class Workspace implements AutoCloseable {
         folder.ifPresent(DataFolderLock::close);
     }
 
+    /** How a caller stops its work, and what receives the progress. */
     public record Caller(StopSignal stop, RunListener listener) {
         public static Caller silent() {
             return new Caller(new StopSignal(), RunListener.NOBODY);

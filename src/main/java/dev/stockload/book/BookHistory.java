@@ -101,7 +101,7 @@ public record BookHistory(Database database) {
         return new Block(database.nextNumber());
     }
 
-    /** For a settling, the request is 0. */
+    /** For a settling, {@code request} is 0. */
     void add(Run run, long request, Block block, Instant at) {
         if (block.out.size() == 0) {
             return;

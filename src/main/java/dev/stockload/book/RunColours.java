@@ -110,7 +110,10 @@ public record RunColours(Database database, Runs runs) {
         return tally[0];
     }
 
-    /** {@code newer} says how many of the sizes each newer run has. */
+    /**
+     * Changes colours that will not be sent, ready or in doubt until now; {@code newer} says how
+     * many of the sizes each newer run has.
+     */
     public void leaveOut(
             Run run, Collection<RunColour> left, ColourState as, Map<Long, Integer> newer) {
         if (left.isEmpty()) {

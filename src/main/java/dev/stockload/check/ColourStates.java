@@ -46,7 +46,7 @@ final class ColourStates {
         }
     }
 
-    /** In sorted order, a size collides if it starts before an earlier one ends. Returns pieces. */
+    /** In sorted order, reports sizes that start before an earlier one ends; returns the pieces. */
     private long findCollisions(int colour) {
         int count = 0;
         long counted = 0;

@@ -35,7 +35,7 @@ public final class StockDiff {
                     .without(StreamWriteFeature.AUTO_CLOSE_TARGET)
                     .without(SerializationFeature.WRAP_EXCEPTIONS);
 
-    /** What the diff compares with; the time is null if nothing is known yet. */
+    /** What the diff compares with; {@code at} is null if nothing is known yet. */
     public record Base(String from, Instant at) {
         public static final String LEDGER = "ledger";
         public static final String SERVICE = "service";
@@ -203,7 +203,7 @@ public final class StockDiff {
             }
         }
 
-        /** Before is null if it is not there, sent if that is unknown. */
+        /** {@code before} is null if it is not there, {@code sent} if that is unknown. */
         public void size(Size size, Integer before, int after, Integer sent) {
             if (before != null && before == after) {
                 unchanged();

@@ -38,6 +38,10 @@ public final class Database {
         this.transaction = new TransactionTemplate(transactions);
     }
 
+    /**
+     * Name a column like its record component ({@code seen_at as seenAt}): for a name that H2 does
+     * not find, it throws and writes a stack trace.
+     */
     public JdbcClient.StatementSpec sql(String sql) {
         return client.sql(sql);
     }

@@ -37,7 +37,7 @@ public record LedgerAddress(String url, String user, String password) {
         return !path.contains(";") && (File.separatorChar == '\\' || !path.contains("\\"));
     }
 
-    /** A file that another process lends; one that is silent for longer than patience is lost. */
+    /** A file that another process lends; it is lost if silent for longer than {@code patience}. */
     public static LedgerAddress lent(int port, String key, Duration patience) {
         return new LedgerAddress(
                 LENT + port + "/" + key + ";NETWORK_TIMEOUT=" + patience.toMillis() + LOCKS,

@@ -54,6 +54,7 @@ public final class Details {
     /** Stop signals of the jobs running in this process, by id. */
     private final Map<String, StopSignal> live = new ConcurrentHashMap<>();
 
+    /** Listens to the progress of a job, to show it to people. */
     public interface Progress extends RunListener {
         Progress NONE = new Progress() {};
 
@@ -115,7 +116,10 @@ public final class Details {
         return ledger.details().get(run.id());
     }
 
-    /** It does not resume by itself then. Returns whether it was waiting or running here. */
+    /**
+     * Asks the job to stop after the request in flight and not to resume by itself; returns whether
+     * it was waiting or running here.
+     */
     public boolean stop(DetailRun run) {
         StopSignal running = live.get(run.id());
         if (running != null) {
@@ -327,6 +331,7 @@ public final class Details {
                 file(run));
     }
 
+    /** Resumes waiting jobs until it is closed. */
     public final class Resumption implements AutoCloseable {
         private static final Duration BETWEEN_CHECKS = Duration.ofSeconds(5);
         private static final Duration AFTER_A_FAILURE = Duration.ofMinutes(1);

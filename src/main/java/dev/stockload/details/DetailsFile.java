@@ -46,7 +46,7 @@ public record DetailsFile(Ledger ledger, DetailRun run) {
         void accept(Entry entry) throws IOException;
     }
 
-    /** A stored detail; the JSON has the fields of the service. */
+    /** A stored detail; {@code json} has the fields of the service. */
     public record Entry(int product, Instant at, String json) {
         static String keep(ProductDetail detail) {
             return JSON.writeValueAsString(detail);

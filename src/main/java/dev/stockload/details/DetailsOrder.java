@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The product details that a person orders; no products mean all of the merchant's. */
+/** The product details that a person orders; no {@code products} mean all of the merchant's. */
 public record DetailsOrder(
         String account, List<Integer> products, boolean refresh, Optional<Path> out) {
     static final String ALL = "all";

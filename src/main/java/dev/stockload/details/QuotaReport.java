@@ -9,7 +9,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How much of the three limits an account has used; the zone is that of the service's days. */
+/** How much of its three limits an account used; {@code zone} is that of the service's days. */
 public record QuotaReport(
         String account, String zone, Day day, Publishing published, List<Store> stores, int left) {
     private static final DateTimeFormatter MINUTE =
@@ -17,7 +17,7 @@ public record QuotaReport(
 
     public record Day(int fetched, int limit, Instant endsAt) {}
 
-    /** The lacking products must be published before anything can be fetched. */
+    /** Products fetched before today; the next fetch needs {@code lacking} more published ones. */
     public record Publishing(int fetchedBefore, int published, int lacking) {
         private String words() {
             if (fetchedBefore == 0) {
@@ -29,7 +29,10 @@ public record QuotaReport(
         }
     }
 
-    /** The store is empty if none is known yet; {@code nextFree} is null if nothing counts. */
+    /**
+     * The products of a store in three months; {@code nextFree} is null if nothing counts, and
+     * {@code store} is empty if none is known yet.
+     */
     public record Store(String store, int products, int limit, Instant nextFree) {
         public String counted() {
             return store.isEmpty()

@@ -224,7 +224,7 @@ final class ImportFlow {
         }
     }
 
-    /** The fault is null if the run was stopped. */
+    /** {@code fault} is null if the run was stopped. */
     private static Run.End end(Throwable fault, Instant now) {
         if (fault == null) {
             return Run.End.stopped(now, "The run was stopped on request");

@@ -36,6 +36,7 @@ public record JobRuns(Notifier notifier, UnaryOperator<String> ledgerName, Store
     /** {@code again} sends imported files again, {@code force} ignores the brake. */
     public record Options(boolean again, boolean force, String by) {}
 
+    /** Imports the sheets of a job. */
     public interface SheetImporter {
         /** Called with all sheets before the first is imported. */
         default void found(FoundSheets found) {}
@@ -51,7 +52,7 @@ public record JobRuns(Notifier notifier, UnaryOperator<String> ledgerName, Store
         }
     }
 
-    /** A started import; its number within the account is 0 if there is no run. */
+    /** A started import; {@code number} counts within the account, and is 0 if there is no run. */
     public record StartedImport(
             long number, Optional<Run> earlier, CompletableFuture<Boolean> succeeded) {
         public static final StartedImport UNUSABLE =

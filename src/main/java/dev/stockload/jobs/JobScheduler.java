@@ -77,7 +77,10 @@ public final class JobScheduler implements AutoCloseable {
         End run(JobDefinition job, boolean again);
     }
 
-    /** How often to look for due jobs, to write a heartbeat, and to read the definitions. */
+    /**
+     * How often to look for due jobs, to write a heartbeat, and to read the definitions. Without
+     * four heartbeats the process counts as dead.
+     */
     public record Intervals(Duration due, Duration alive, Duration changes) {
         public static final Intervals USUAL =
                 new Intervals(

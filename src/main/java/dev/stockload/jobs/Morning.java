@@ -93,7 +93,10 @@ public record Morning(
         }
     }
 
-    /** The night of a job; run, sheet, cameAt and comparison are null if there is none. */
+    /**
+     * The night of a job. Without a run, {@code run}, {@code sheet} and {@code cameAt} are null;
+     * {@code comparison} is null if no sheet of the job came.
+     */
     public record JobNight(
             String job,
             String account,
@@ -158,7 +161,11 @@ public record Morning(
     /** The last nights of an account, oldest first. */
     public record Store(String account, List<Night> nights) {}
 
-    /** The numbers are null if no sheet came; {@code came} is when the first of each job came. */
+    /**
+     * A night of an account. {@code pieces} and {@code atZero}, the number of sizes wanted as 0,
+     * are null if no sheet was settled, {@code toCorrect} if none came; {@code came} is when the
+     * first sheet of each job came.
+     */
     public record Night(
             LocalDate date, Long pieces, Long atZero, Long toCorrect, Map<String, Instant> came) {}
 }

@@ -149,7 +149,7 @@ public record MorningBuilder(Ledger ledger, UnaryOperator<String> ledgerName, Zo
         return job.flatMap(each -> each.notifySettings().expect());
     }
 
-    /** The runs are those of the job, newest first. */
+    /** {@code runs} are those of the job, newest first. */
     private JobNight night(JobOf of, Entry entry, List<Run> runs, Instant since, Instant now) {
         // Of older runs only those matter that somebody still has to resume.
         Optional<Run> shown =
@@ -247,7 +247,7 @@ public record MorningBuilder(Ledger ledger, UnaryOperator<String> ledgerName, Zo
                         .toList());
     }
 
-    /** The runs are those of one night, newest first. */
+    /** {@code runs} are those of one night, newest first. */
     private static Night night(LocalDate date, List<Run> runs) {
         Optional<Tally.Stock> stock =
                 runs.stream().filter(Run::isNamed).findFirst().map(run -> run.tally().stock());

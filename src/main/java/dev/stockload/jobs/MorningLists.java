@@ -122,7 +122,7 @@ final class MorningLists {
                 });
     }
 
-    /** A colour that is not sent; product 0 stands for all rows whose product is not known. */
+    /** A colour that is not sent; {@code product} 0 is for all rows whose product is not known. */
     private record ColourOf(int product, String colour) {
         static ColourOf of(RunColour colour) {
             return new ColourOf(colour.product(), colour.product() == 0 ? "" : colour.key());
@@ -131,7 +131,7 @@ final class MorningLists {
 
     private record Unsent(Run run, List<RunColour> colours, LocalDate since, int nights) {}
 
-    /** The longest first; each map has the settled runs of a job by night, newest first. */
+    /** The longest first; each of {@code jobs} has its settled runs by night, newest first. */
     Listed<Held> held(Collection<Map<LocalDate, Run>> jobs) {
         List<Unsent> all = new ArrayList<>();
         jobs.forEach(nights -> all.addAll(unsent(nights)));

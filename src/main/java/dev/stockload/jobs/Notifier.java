@@ -99,7 +99,7 @@ public final class Notifier implements AutoCloseable {
         }
     }
 
-    /** The warnings are sentences about messages that could not be delivered. */
+    /** {@code warnings} gets a sentence about each message that could not be delivered. */
     public Notifier(JobContext context, Channels channels, Consumer<String> warnings) {
         this.context = context;
         this.ledger = context.ledger();
@@ -335,7 +335,7 @@ public final class Notifier implements AutoCloseable {
         deliveries.deliverDue();
     }
 
-    /** Delivers for at most this long; undelivered messages are kept. */
+    /** Delivers for at most this long; keeps the rest, also what a hanging server has not taken. */
     public void finish(Duration limit) {
         try {
             deliver(limit);
@@ -366,7 +366,7 @@ public final class Notifier implements AutoCloseable {
         deliveries.close();
     }
 
-    /** A test message; the fault is the end of a sentence, empty if the message arrived. */
+    /** A test message; {@code fault} is the end of a sentence, empty if the message arrived. */
     public record TestNotification(String recipient, Optional<String> fault) {
         public static List<TestNotification> send(JobDefinition job, Channels channels) {
             String text =

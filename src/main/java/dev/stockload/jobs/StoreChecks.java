@@ -27,12 +27,13 @@ public final class StoreChecks {
     private final Verifier verifier;
     private final Map<String, Check> checks = new ConcurrentHashMap<>();
 
+    /** Compares the store of an account with what it accepted. */
     public interface Verifier {
         StoreVerification.Result verify(String account, ProductProgress progress)
                 throws IOException;
     }
 
-    /** A check that was started in this process; the fault is null unless it ended early. */
+    /** A check that was started in this process; {@code fault} is null unless it ended early. */
     public record Check(int done, int products, boolean running, String fault) {}
 
     public StoreChecks(Path data, InstantSource clock, Verifier verifier) {

@@ -77,7 +77,10 @@ public final class Ledger implements AutoCloseable {
         return new Ledger(LedgerConnection.one(address), address, InstantSource.system());
     }
 
-    /** Uses connections that the caller closes, to a database whose tables are up to date. */
+    /**
+     * Uses connections that the caller closes, to a database whose tables are up to date. If it has
+     * no clock of its own, {@code time} is that of all who share it.
+     */
     public static Ledger over(DataSource source, LedgerAddress address, InstantSource time) {
         return new Ledger(source, address, time);
     }

@@ -74,6 +74,7 @@ public record OldRuns(Database database, Outbox outbox) {
                 .list();
     }
 
+    /** Deletes the colours and what they replaced: the run cannot be undone any more. */
     public void dropColours(Run run) {
         database.inTransaction(
                 () -> {
@@ -92,6 +93,7 @@ public record OldRuns(Database database, Outbox outbox) {
                 });
     }
 
+    /** Runs that began before {@code begun} and were overdue by {@code seen}, oldest first. */
     public List<Run> overdue(Instant begun, Instant seen, int most) {
         return database.sql(
                         """
@@ -120,6 +122,7 @@ public record OldRuns(Database database, Outbox outbox) {
         }
     }
 
+    /** Stock that the run left in doubt becomes unknown (rule 12). */
     public void expire(Run run) {
         database.inTransaction(
                 () -> {

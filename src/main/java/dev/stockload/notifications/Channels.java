@@ -63,7 +63,7 @@ public record Channels(
         }
     }
 
-    /** Returns why it did not arrive; a mail program shows messages with the same id once. */
+    /** Returns why it did not arrive; a mail program shows messages of the same {@code id} once. */
     public Optional<DeliveryException> deliver(Message message, Recipient recipient, String id) {
         try {
             Optional<String> link = console.map(url -> link(url, message));
@@ -190,7 +190,7 @@ public record Channels(
         private static final String CONNECT = "10000";
         private static final String ANSWER = "20000";
 
-        /** Port 0 is the default; the user may be null; the properties override our defaults. */
+        /** Port 0 is the default; the user may be null; {@code properties} override ours. */
         public static MailServer of(
                 String host,
                 int port,

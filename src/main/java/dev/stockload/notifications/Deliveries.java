@@ -56,7 +56,7 @@ public final class Deliveries implements AutoCloseable {
         Optional<Recipient> find(String job, String fingerprint);
     }
 
-    /** The warnings are sentences about messages that could not be delivered. */
+    /** {@code warnings} gets a sentence about each message that could not be delivered. */
     public Deliveries(
             MessageTable notifications,
             Channels channels,
@@ -74,7 +74,7 @@ public final class Deliveries implements AutoCloseable {
         begin().join();
     }
 
-    /** Waits no longer than this; attempts under way continue. */
+    /** Waits no longer than {@code limit}; attempts under way continue. */
     public void deliverDue(Duration limit) {
         begin().completeOnTimeout(null, limit.toMillis(), TimeUnit.MILLISECONDS).join();
     }

@@ -47,7 +47,7 @@ public record Message(
         problems = List.copyOf(problems);
     }
 
-    /** As it is stored; the key is the same for the same event, so that it is sent once. */
+    /** As it is stored; {@code key} is the same for the same event, so that it is sent once. */
     public StoredMessage to(Recipient recipient, String key, Instant at) {
         return new StoredMessage(
                 id(recipient, key),

@@ -74,7 +74,10 @@ public record Recipient(Optional<WebhookFormat> form, String address) {
         return List.of(new Recipient(Optional.of(form), url.toString()));
     }
 
-    /** {@code none} is the message for no web address, {@code plain} for an unencrypted one. */
+    /**
+     * The web address must be https, unless it is on this machine or {@code allowHttp} is true.
+     * {@code none} is the message for no web address, {@code plain} for an unencrypted one.
+     */
     public static URI webAddress(String text, boolean allowHttp, String none, String plain) {
         URI url;
         try {

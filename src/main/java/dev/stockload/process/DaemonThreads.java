@@ -2,7 +2,7 @@ package dev.stockload.process;
 
 import java.util.concurrent.ThreadFactory;
 
-/** Creates daemon threads; a stack size of 0 bytes is the default. */
+/** Creates daemon threads; a {@code stackSize} of 0 bytes is the default. */
 public record DaemonThreads(String name, long stackSize) implements ThreadFactory {
     private static final long SMALL_STACK = 512 * 1024;
 

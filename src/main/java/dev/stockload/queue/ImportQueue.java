@@ -81,6 +81,7 @@ public final class ImportQueue implements AutoCloseable {
         this.elsewhere = new RunsElsewhere(ledger, listeners);
     }
 
+    /** Starts working on waiting runs, whichever process accepted them. */
     public ImportQueue start() {
         clock.scheduleWithFixedDelay(
                 this::look, 0, BETWEEN_LOOKS.toMillis(), TimeUnit.MILLISECONDS);

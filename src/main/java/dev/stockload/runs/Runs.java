@@ -326,7 +326,10 @@ public record Runs(Database database, SheetStore sheets, MetricTotals totals) {
                 == 1;
     }
 
-    /** Makes a run that is not running ours; empty if another process was faster. */
+    /**
+     * Makes a run that is not running ours, so that no other process stores its end; empty if
+     * another process was faster.
+     */
     public Optional<Run> adopt(Run run, String owner) {
         return take(run, owner, "") ? find(run.id()) : Optional.empty();
     }

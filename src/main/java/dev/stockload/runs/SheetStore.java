@@ -15,6 +15,7 @@ import java.util.List;
 public record SheetStore(Database database) {
     private static final int PIECE = 1 << 20;
 
+    /** Stores a sheet for another host that may have to resume the run. */
     public void keep(String run, Path sheet) {
         // An H2 file belongs to one host.
         if (!database.isH2()) {

@@ -15,7 +15,6 @@ import java.util.Optional;
 
 /** The files that jobs found in their sources and folders, as last seen. */
 public record SourceFiles(Database database) {
-    /** A column that is not found under the name of its part makes H2 write a stack trace. */
     private static final String SELECT =
             """
             select job, source, path, version, content, copy, seen_at as seenAt, run

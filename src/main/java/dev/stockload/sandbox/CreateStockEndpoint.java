@@ -26,7 +26,9 @@ import java.util.stream.Collectors;
  * line of JSON to the journal before each answer is sent.
  */
 final class CreateStockEndpoint implements SignedRequests.Endpoint {
+    /** The least time from the end of one request to the arrival of the next. */
     private static final Duration GAP = Duration.ofSeconds(2);
+
     private static final int MOST_COLOURS = 300;
 
     private record Outcome(String name, List<ColourGroup> groups, Answer answer) {}
@@ -46,7 +48,10 @@ final class CreateStockEndpoint implements SignedRequests.Endpoint {
     private final SandboxDatabase database;
     private final InstantSource clock;
     private final FaultScript faults;
+
+    /** May be null. */
     private final Path journal;
+
     private final CountDownLatch closing;
     private Instant ended;
     private boolean busy;

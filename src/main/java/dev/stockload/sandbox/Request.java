@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A request; parameters may be in a form, in the query, which may be null, or in both. */
+/** A request; parameters may be in a form, in {@code query}, which may be null, or in both. */
 record Request(Headers headers, String query, byte[] body, Instant arrived) {
     private static final String FORM = "application/x-www-form-urlencoded";
     static final JsonMapper JSON =

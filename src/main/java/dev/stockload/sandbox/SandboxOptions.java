@@ -5,7 +5,10 @@ import java.time.Clock;
 import java.time.InstantSource;
 import java.util.Objects;
 
-/** Port 0 means a free port, no folder means in memory, and the journal may be null. */
+/**
+ * How a sandbox starts: port 0 means a free port, no folder means in memory, and {@code journal}
+ * may be null.
+ */
 public record SandboxOptions(
         int port,
         Path folder,

@@ -37,7 +37,7 @@ public final class RejectsFile {
         return false;
     }
 
-    /** Reads the sheet again; the problems are in row order. */
+    /** Reads the sheet again; {@code problems} are in row order. */
     public static Path write(
             Path file, SheetOptions options, Iterable<Problem> problems, Path folder)
             throws IOException {

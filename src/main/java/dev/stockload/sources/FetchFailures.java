@@ -9,7 +9,7 @@ import java.util.Optional;
 public record FetchFailures(Database database) {
     private static final int LONGEST = 2000;
 
-    /** A fetch that failed; the message is a sentence without secrets. */
+    /** A fetch that failed; {@code message} is a sentence without secrets. */
     public record Failure(String job, String source, Instant failedAt, String message) {}
 
     public void put(Failure failure) {

@@ -53,7 +53,8 @@ public interface Source extends Closeable {
 
     /**
      * Whether the last copy may be incomplete, because the file is still being written or its
-     * length is unknown: then only a second copy shows that it is complete.
+     * length is unknown: then only a second copy shows that it is complete. {@code now} is used if
+     * the server does not send its time.
      */
     default boolean mayBePartial(Instant now) {
         return false;

@@ -23,7 +23,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManagerFactory;
 
-/** The checked address of a source; its url has no password, and its texts have no secrets. */
+/** The checked address of a source; {@code url} has no password, and no text has a secret. */
 public record SourceAddress(String name, Kind kind, URI url, SourceSettings settings) {
     private static final Map<String, Kind> SCHEMES =
             Map.of(
@@ -187,9 +187,13 @@ public record SourceAddress(String name, Kind kind, URI url, SourceSettings sett
     /**
      * The settings {@code stockload.sources.NAME.*}; null if one is not set.
      *
+     * @param url {@code sftp://user@host/folder}, {@code https://host/path} or {@code
+     *     imaps://user@host/INBOX}
      * @param hostKey the fingerprint of the server's key, such as {@code SHA256:…}
      * @param certificate a file with the server's certificate, or the one that signed it, if Java
      *     does not know it
+     * @param fromAddress the sender whose e-mails are read
+     * @param subject a text in the subject of the e-mails that are read
      * @param allowHttp whether {@code http:} and {@code imap:} may be used beyond this machine
      */
     public record SourceSettings(

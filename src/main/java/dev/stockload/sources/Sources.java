@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.util.Map;
 
-/** Opens the sources of the settings by their names; the stop ends a copy from a web server. */
+/** Opens the sources of the settings by their names; {@code stop} ends a copy from a web server. */
 public record Sources(Map<String, SourceSettings> settings, Limits limits, StopSignal stop) {
     /** How long to wait for the connection with the login, and for the next bytes. */
     public record Limits(Duration connect, Duration answer) {

@@ -4,7 +4,10 @@ import java.text.Normalizer;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Normalizes colour names: NFC, no case, no invisible characters, single spaces. */
+/**
+ * Normalizes colour names, so that spellings of a colour within a product have the same key: NFC,
+ * no case, no invisible characters, single spaces.
+ */
 public final class ColourKey {
     private static final Pattern INVISIBLE = Pattern.compile("[\\p{Cf}\\uFE00-\\uFE0F]+");
     private static final Pattern SPACES = Pattern.compile("[\\s\\p{Z}]+");

@@ -13,6 +13,6 @@ public interface Changes {
         TAKEN_AS_SENT
     }
 
-    /** Before is null if there was nothing. */
+    /** {@code before} is null if there was nothing. */
     void add(ProductEntry.Place place, Cause cause, Stock before, Stock after);
 }

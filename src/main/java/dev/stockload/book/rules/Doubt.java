@@ -25,6 +25,7 @@ public final class Doubt {
         NOTHING
     }
 
+    /** The decision for a colour in doubt. */
     public enum Verdict {
         SENT,
         NOT_SENT,

@@ -8,6 +8,7 @@ public enum MissingMode {
     TELL,
     /** Send them with stock 0, before everything else. */
     ZERO,
+    /** Neither report nor change them. */
     KEEP;
 
     public String key() {

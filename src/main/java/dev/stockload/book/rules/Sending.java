@@ -143,7 +143,7 @@ public final class Sending {
         }
     }
 
-    /** The outcome of a request of this run; the cause is null if it did not arrive. */
+    /** The outcome of a request of this run; {@code cause} is null if it did not arrive. */
     public record Verdict(long run, Changes.Cause cause) {
         boolean arrived() {
             return cause != null;

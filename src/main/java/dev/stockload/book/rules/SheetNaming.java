@@ -82,7 +82,10 @@ public final class SheetNaming {
         this.mayZero = run.missing() == MissingMode.ZERO && !unreadable.anything();
     }
 
-    /** Enters what the sheet says about a product; returns what is missing from the sheet. */
+    /**
+     * Enters what the sheet says about a product, and returns what is missing from the sheet. If
+     * {@code looked}, the service was looked at just before.
+     */
     public List<Missing> name(
             ProductEntry product, SheetProduct sheet, boolean looked, Changes changes) {
         mark(product, sheet);

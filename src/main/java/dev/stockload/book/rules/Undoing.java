@@ -14,6 +14,7 @@ public final class Undoing {
 
     public static final String UNKNOWN_BEFORE = "it is not known what was there before";
 
+    /** What an undo does with a size, and why. */
     public enum Fate {
         RESTORED,
         /** There was none before, and the interface cannot delete a size. */

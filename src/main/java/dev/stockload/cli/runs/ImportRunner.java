@@ -67,7 +67,7 @@ record ImportRunner(
         ended(result, result.run().file());
     }
 
-    /** The sheet is the requested one; the run may be of another with the same content. */
+    /** {@code sheet} is the requested one; the run may be of another with the same content. */
     void ended(Imports.Result result, String sheet) {
         screen.close(); // removes the progress bar
         reports.add(result.report());

@@ -38,6 +38,7 @@ public record CommandOutput(PrintWriter writer) {
         writer.println(JsonMapper.shared().writeValueAsString(value));
     }
 
+    /** With {@code --yes}, or if a person agrees; otherwise says that nothing was sent. */
     public boolean isConfirmed(boolean yes, CommandOutput err) {
         boolean agreed = yes || isAgreed();
         if (!agreed) {

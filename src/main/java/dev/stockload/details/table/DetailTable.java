@@ -112,7 +112,7 @@ public record DetailTable(Database database) {
                 .list();
     }
 
-    /** A job that runs by itself also resumes by itself; the file to write may be null. */
+    /** A job that runs by itself also resumes by itself; {@code out} may be null. */
     public void running(String id, String owner, String out, boolean byItself) {
         Database.one(
                 database.sql(

@@ -33,7 +33,7 @@ public final class ProductSearch {
     /** A product with the colours that were found. */
     public record Found(int pid, String item, List<String> colours) {}
 
-    /** The list is asked for at most once, and only if needed. */
+    /** {@code list} is asked at most once, and only if needed. */
     public ProductSearch(Ledger ledger, String account, Supplier<List<ProductSummary>> list) {
         this.ledger = ledger;
         this.account = account;

@@ -39,13 +39,15 @@ public final class StockHistory {
     private final RunListener listener;
 
     /**
+     * What somebody asks for.
+     *
      * @param product a product id, an item number or a barcode
      * @param colour a part of the name of its colours; null for all
      * @param size null for all
      */
     public record Question(
             String account, String product, String colour, Size size, Duration since) {
-        /** The size may be null, for all; throws where there is no such size or day. */
+        /** {@code size} may be null, for all; throws where there is no such size or day. */
         public static Question of(
                 String account, String product, String colour, String size, int days) {
             if (days < 1) {
@@ -65,6 +67,8 @@ public final class StockHistory {
     }
 
     /**
+     * The history of a product.
+     *
      * @param item its item number; null where the service was not asked for it
      * @param unread why the service could not be asked; null where it was
      */

@@ -89,6 +89,8 @@ public final class StoreVerification {
     private final RunListener listener;
 
     /**
+     * A size that is not as it was sent.
+     *
      * @param known the pieces that the service accepted; null if it accepted none
      * @param shown the pieces that it shows; null if it shows none
      * @param wanted the pieces that the newest sheets want; null if it cannot be sent again
@@ -141,6 +143,8 @@ public final class StoreVerification {
     }
 
     /**
+     * What a check of the whole store found.
+     *
      * @param at when the check began
      * @param unreadable products whose stock the service does not show
      * @param elsewhere products that were changed there in the last 90 days, most often first

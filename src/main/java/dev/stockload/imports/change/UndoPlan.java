@@ -131,7 +131,10 @@ public final class UndoPlan {
         return done.keySet();
     }
 
-    /** Restores the sizes of a product in the book, where they are as the run has left them. */
+    /**
+     * Restores the sizes of a product in the book, where they are as the run has left them. If
+     * {@code readable}, the service was looked at just before.
+     */
     List<UndoneSize> undo(
             ProductEntry product, Undoing undoing, boolean readable, Changes changes) {
         List<UndoneSize> sizes = new ArrayList<>();

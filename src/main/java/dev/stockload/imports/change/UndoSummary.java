@@ -24,7 +24,7 @@ public record UndoSummary(
         int kept,
         int inDoubt,
         List<Kept> firstKept) {
-    /** A size that stays as it is; now is null if it is not there. */
+    /** A size that stays as it is; {@code now} is null if it is not there. */
     public record Kept(int pid, String color, String size, Integer now, String why) {}
 
     static UndoSummary of(String run, List<UndoneSize> sizes, StockDiff diff) {

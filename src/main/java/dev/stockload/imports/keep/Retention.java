@@ -41,7 +41,7 @@ public final class Retention {
     private final Consumer<Run> batch;
     private final long begun;
 
-    /** The listener hears of deleted runs that were not sent. */
+    /** {@code listener} hears of deleted runs that were not sent. */
     public Retention(ProcessContext process, RunListener listener, Consumer<Run> batch) {
         this.process = process;
         this.batch = batch;

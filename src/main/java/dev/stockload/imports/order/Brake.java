@@ -26,7 +26,10 @@ public record Brake(double maxRejected, double minRows, double maxZeroed) {
         return message != null && message.startsWith(REASON);
     }
 
-    /** Why a settled sheet should not be sent. */
+    /**
+     * Why a settled sheet should not be sent; the job has {@code knownPieces} at the service, by
+     * what it sent last.
+     */
     public Optional<String> objection(
             Tally tally, Optional<Run> lastFinished, int zeros, long knownPieces) {
         return objection(tally, lastFinished)

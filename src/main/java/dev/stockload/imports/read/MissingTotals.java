@@ -77,6 +77,7 @@ public final class MissingTotals {
         return zeros;
     }
 
+    /** The pieces the job has at the service, by what it sent last. */
     long knownPieces() {
         return known;
     }

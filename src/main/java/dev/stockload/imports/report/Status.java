@@ -38,7 +38,7 @@ public record Status(
     private static final Logger LOG = LoggerFactory.getLogger(Status.class);
     private static final int NEWEST = 20;
 
-    /** The status of one run; of the newest runs, or of all, if its id is null. */
+    /** The status of one run; if {@code run} is null, of the newest runs or of all. */
     public static Status of(Path data, LedgerAddress address, String run, boolean all)
             throws IOException {
         if (address.isFile() && !StateFolder.hasLedger(address)) {

@@ -68,7 +68,10 @@ public final class ClearDoubtStep {
         this.lock = lock;
     }
 
-    /** Clears all doubts of the account; a person's decision, if any, settles what stays. */
+    /**
+     * Clears all doubts of the account; {@code takeAs}, a person's decision (null if none), settles
+     * colours of this run that stay in doubt.
+     */
     public void clear(TakeAs takeAs) {
         String account = context.run().account();
         Map<String, Run> ours = new HashMap<>();

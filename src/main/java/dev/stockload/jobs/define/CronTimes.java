@@ -96,7 +96,10 @@ public record CronTimes(List<CronExpression> lines, boolean everyHour, ZoneId zo
         return times;
     }
 
-    /** The latest time that has passed; empty if it is longer ago than the catch-up. */
+    /**
+     * The latest time that has passed, since one run catches up several missed times; empty if it
+     * is longer ago than {@code catchUp}.
+     */
     public Optional<Instant> latest(Instant scheduled, Instant now, Duration catchUp) {
         Instant oldest = now.minus(catchUp);
         Optional<Instant> latest = Optional.empty();

@@ -79,6 +79,7 @@ public enum ImportOption {
         this.words = words;
     }
 
+    /** The options that a user gave. */
     public interface Given {
         /** The words of an option, none if it was not given; a column is FIELD=HEADER. */
         List<String> words(ImportOption option);

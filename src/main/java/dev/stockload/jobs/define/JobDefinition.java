@@ -129,6 +129,7 @@ public record JobDefinition(
         }
 
         public record Rule(Recipient recipient, Set<End> on) {
+            /** How a run can end, and what is reported without an end. */
             public enum End {
                 SUCCESS,
                 REJECTS,

@@ -49,7 +49,10 @@ public final class OwnerLeases {
         this.address = address;
     }
 
-    /** Registers this process and renews its lease; {@code lost} runs when the lease is lost. */
+    /**
+     * Registers this process and renews its lease; returns its name for others. {@code lost} runs
+     * when the lease is lost and others may take us for dead.
+     */
     public synchronized String enter(String place, Runnable lost) {
         String unique = enter(place);
         renewal = new DaemonThreads("ledger-owner").newThread(() -> renew(lost));

@@ -53,12 +53,14 @@ public enum HeaderField {
         return names;
     }
 
+    /** Accepts {@code color} too. */
     public static Optional<HeaderField> ofKey(String key) {
         String wanted = key.strip().toLowerCase(Locale.ROOT);
         String known = wanted.equals("color") ? "colour" : wanted;
         return Arrays.stream(values()).filter(field -> field.key.equals(known)).findFirst();
     }
 
+    /** Finds the field of a header with or without a unit. */
     public static Optional<HeaderField> ofHeader(String header) {
         return named(bare(header)).or(() -> withUnit(header));
     }

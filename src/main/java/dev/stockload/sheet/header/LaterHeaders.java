@@ -12,7 +12,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds headers below the first one: the same again, or one whose rows would be misread. */
+/**
+ * Finds headers below the first one: the same again, or that of another table, below which all rows
+ * would be misread.
+ */
 public final class LaterHeaders {
     public enum Kind {
         NO_HEADER,

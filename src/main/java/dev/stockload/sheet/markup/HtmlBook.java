@@ -208,7 +208,10 @@ public final class HtmlBook extends SheetBook {
             }
         }
 
-        /** By leading zeros on the page, or LibreOffice's format: two languages and a code. */
+        /**
+         * The digits to show: those on the page if they have leading zeros, or those of
+         * LibreOffice's format, which is two languages and a code.
+         */
         private static int pad(Element cell) {
             String shown = text(cell);
             String[] format = cell.attr("sdnum").split(";", 3);

@@ -373,6 +373,7 @@ public final class OdsBook extends XmlBook {
             return hidden.contains(table);
         }
 
+        /** The minimum number of digits of a format of zeros only; 0 for any other. */
         int pad(String cell) {
             return cell == null ? 0 : pads.computeIfAbsent(cell, name -> find(name, 0));
         }

@@ -74,7 +74,7 @@ abstract class TableRows extends RowSource {
         repeats--;
     }
 
-    /** A given number of 0 means the next row. */
+    /** {@code given} is the number of the row; 0 means the next row. */
     void startRow(int given, int times, boolean hidden) {
         if (given != 0 && given < nextRow || given > MOST_ROWS) {
             throw outOfOrder("rows");

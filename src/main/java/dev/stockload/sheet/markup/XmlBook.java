@@ -38,7 +38,7 @@ abstract class XmlBook extends SheetBook {
 
     abstract boolean isSheet(XMLStreamReader element);
 
-    /** Called for each start tag; depth is the number of open sheet elements, itself included. */
+    /** Called for each start tag; {@code depth} counts open sheet elements, itself included. */
     abstract void scan(XMLStreamReader element, int depth) throws XMLStreamException;
 
     void prepare() throws IOException, XMLStreamException {}

@@ -73,7 +73,10 @@ public final class FormatCode {
         return word.matches("h+|m+|s+");
     }
 
-    /** Ignores colours, languages, spaces and the sections for negative numbers and texts. */
+    /**
+     * The minimum number of digits of a format of zeros only; 0 for any other. Ignores colours,
+     * languages, spaces and the sections for negative numbers and texts.
+     */
     static int zeros(String code) {
         Matcher found = ZEROS.matcher(code == null ? "" : code);
         return found.matches() ? found.group(1).length() : 0;

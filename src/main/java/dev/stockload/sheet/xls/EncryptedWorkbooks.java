@@ -20,6 +20,7 @@ public final class EncryptedWorkbooks {
 
     private EncryptedWorkbooks() {}
 
+    /** The passwords are read when an encrypted workbook comes. */
     public static void from(Supplier<List<String>> passwords) {
         settings = passwords;
     }

@@ -91,6 +91,7 @@ public final class XlsxBook extends SheetBook {
         }
     }
 
+    /** Whether the program that wrote it left formulas to be calculated on opening. */
     private static boolean isRecalculated(XMLStreamReader xml) {
         return Xml.isTrue(xml, "fullCalcOnLoad")
                 || Xml.isTrue(xml, "forceFullCalc")
@@ -202,7 +203,7 @@ public final class XlsxBook extends SheetBook {
         }
     }
 
-    /** POI's table creates several XML objects per text, which takes most of the time. */
+    /** Leaves out phonetic texts. POI's table is slow: it creates several XML objects per text. */
     private void readTexts(InputStream part) throws IOException {
         if (part == null) {
             return;

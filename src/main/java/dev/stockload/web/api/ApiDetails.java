@@ -66,7 +66,7 @@ public record ApiDetails(ConsoleOptions options, JsonMapper json) {
     @Retention(RetentionPolicy.RUNTIME)
     @interface Products {}
 
-    /** No products in the list mean all of the merchant's; numbers are product ids. */
+    /** No {@code products} mean all of the merchant's; numbers are product ids. */
     @Schema(additionalProperties = Schema.AdditionalPropertiesValue.FALSE)
     record Fetch(
             String account,

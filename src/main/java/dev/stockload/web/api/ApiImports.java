@@ -84,7 +84,7 @@ public record ApiImports(
     private static final String WAITING = "WAITING";
     private static final String REFUSED = "REFUSED";
 
-    /** The id is that of the run; the state is that of the run, or WAITING or REFUSED. */
+    /** {@code id} is that of the run; {@code state} is that of the run, or WAITING or REFUSED. */
     record ImportAnswer(String id, String run, String state, String message) {}
 
     /** A job; a field that does not apply is null. */
@@ -221,7 +221,7 @@ public record ApiImports(
         return sheets.tickets().stream().map(ImportTicket::run).toList();
     }
 
-    /** The sheets may have a note about a run that has no message of its own. */
+    /** {@code sheets} may have a note about a run that has no message of its own. */
     private ImportAnswer answer(String id, SubmittedSheets sheets) {
         Run run =
                 options.ledger()

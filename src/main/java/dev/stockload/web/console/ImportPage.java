@@ -232,7 +232,7 @@ public record ImportPage(
                 .build();
     }
 
-    /** The preview is null if the file is not a sheet, {@code checked} if it cannot be used. */
+    /** {@code preview} is null if the file is not a sheet, {@code checked} if it cannot be used. */
     private record CheckView(
             SheetForm form, SheetPreview preview, CheckedSheet checked, String fault) {
         private static final int ROWS_SHOWN = 6;

@@ -181,7 +181,7 @@ public class JobPages implements DisposableBean {
         }
     }
 
-    /** The job is null if its definition cannot be used, the last run if it never ran. */
+    /** {@code job} is null if its definition cannot be used, {@code last} if it never ran. */
     private record JobView(
             JobFolder.Entry entry,
             JobDefinition job,

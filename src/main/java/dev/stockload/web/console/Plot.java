@@ -33,7 +33,7 @@ record Plot(
         BARS
     }
 
-    /** The oldest night first; a value is null if there is none. */
+    /** The oldest night first; one of {@code values} is null if its night has none. */
     static Plot of(
             String title,
             Kind kind,

@@ -50,7 +50,7 @@ public record QuotaPages(ConsoleOptions options) {
     /** An account with its key in the ledger, and why it cannot be used, or null. */
     private record Known(String name, String key, String fault) {}
 
-    /** The level is {@code good}, {@code warn} or {@code bad}. */
+    /** {@code level} is {@code good}, {@code warn} or {@code bad}. */
     private record QuotaView(
             Known known,
             String level,
@@ -65,7 +65,7 @@ public record QuotaPages(ConsoleOptions options) {
         }
     }
 
-    /** The width and the mark for "enough" are of 1000; the mark is 0 if there is none. */
+    /** {@code width} and {@code mark} (for "enough") are of 1000; the mark may be 0 for none. */
     private record MeterView(QuotaReport.Meter meter, int width, int mark, String key) {
         public String numbers() {
             return "%s of %s".formatted(Count.of(meter.used()), Count.of(meter.limit()));

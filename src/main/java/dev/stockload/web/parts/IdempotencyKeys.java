@@ -33,7 +33,10 @@ public record IdempotencyKeys(Database database, InstantSource clock) {
     private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(100);
     private static final int ATTEMPTS = 300;
 
-    /** Each caller has its own keys; {@code asked} shows that a key is reused for another. */
+    /**
+     * Each caller has its own keys; {@code key} is null if the request has none. {@code asked}
+     * shows that a key is reused for another request.
+     */
     public record Request(String key, String who, String asked) {
         private String hash() {
             return Sha256.of(who + " " + key);
@@ -44,7 +47,7 @@ public record IdempotencyKeys(Database database, InstantSource clock) {
         }
     }
 
-    /** The result of the first request with a key; no runs until it is answered. */
+    /** The result of the first request with a key; {@code runs} is empty until it is answered. */
     record Answer(String meaning, List<String> runs) {}
 
     public interface Work {

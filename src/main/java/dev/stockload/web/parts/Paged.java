@@ -31,7 +31,7 @@ public record Paged<T>(List<T> items, int number, int perPage, int total) {
         return of(runs.size(), wanted, perPage, runs::newest);
     }
 
-    /** The part is given the index of its first item and the number of its items. */
+    /** {@code part} is given the index of its first item and the number of its items. */
     private static <T> Paged<T> of(
             int total, int wanted, int perPage, BiFunction<Integer, Integer, List<T>> part) {
         int number = Math.max(1, Math.min(wanted, pages(total, perPage)));
