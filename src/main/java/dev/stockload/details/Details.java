@@ -76,7 +76,7 @@ public final class Details {
             List<Wanted> refused,
             DetailsFile file) {}
 
-    /** The zone is that of the service's days. */
+    /** {@code zone} is that of the days of the service. */
     public Details(ProcessContext process, Merchants merchants, ZoneId zone) {
         this.ledger = process.ledger();
         this.merchants = merchants;

@@ -66,6 +66,8 @@ public record RunVerification(
                     "Found barcode");
 
     /**
+     * What the service shows of a run, in short.
+     *
      * @param products how many products were looked at
      * @param ofProducts how many products the run has sent, or have missing sizes
      * @param newer colours left out because a later run has sent newer stock for them
@@ -99,7 +101,7 @@ public record RunVerification(
         }
     }
 
-    /** The result is empty if the service could not be read, for the reason in the failure. */
+    /** {@code result} is empty if the service could not be read, as {@code failure} says. */
     public record AtEnd(Optional<Result> result, String failure) {}
 
     /** Verifies a run if it is finished and its job asks for that. */
