@@ -132,10 +132,10 @@ public final class RetryingClient implements Closeable {
     }
 
     public void pause(RetryPauses pauses, Outcome<?> outcome) {
+        stop.check();
         if (!retries) {
             throw RunFailedException.passing(brief(outcome));
         }
-        stop.check();
         Duration pause =
                 pauses.next(outcome.after())
                         .orElseThrow(

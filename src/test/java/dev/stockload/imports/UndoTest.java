@@ -73,6 +73,9 @@ class UndoTest extends Nights {
         assertThat(undo.run().state()).isEqualTo(RunState.COMPLETED);
         assertThat(warehouse.unfinished()).isEmpty();
         assertThat(stockOf(1, "red")).isEqualTo(Map.of("36", 5));
+        Result again = night(MissingMode.TELL, "1,red,36,50", "1,red,37,70");
+        assertThat(again.alreadyDone()).isTrue();
+        assertThat(again.earlier().orElseThrow()).contains("which was undone on");
     }
 
     @Test
