@@ -79,6 +79,18 @@ class UndoTest extends Nights {
     }
 
     @Test
+    void an_undo_in_part_after_the_whole_leaves_it_undone_as_a_whole() throws IOException {
+        night(MissingMode.TELL, "1,red,36,5");
+        Run bad = night(MissingMode.TELL, "1,red,36,50").run();
+        warehouse.undo(bad);
+        warehouse.undo(bad, 1);
+
+        Result again = night(MissingMode.TELL, "1,red,36,50");
+
+        assertThat(again.earlier().orElseThrow()).contains("which was undone on");
+    }
+
+    @Test
     void keeps_and_reports_sizes_sold_or_edited_since() throws IOException {
         night(MissingMode.TELL, "1,red,36,5", "1,red,37,7", "2,red,36,4");
         Run bad = night(MissingMode.TELL, "1,red,36,50", "1,red,37,70", "2,red,36,40").run();

@@ -117,11 +117,6 @@ public final class UndoCommand implements Callable<Integer> {
         if (plan.kept() > plan.firstKept().size()) {
             out.say("… and %s more kept", Count.of(plan.kept() - plan.firstKept().size()));
         }
-        if (plan.inDoubt() > 0) {
-            out.say(
-                    "Whether %s arrived is not known yet: the undo first finds out, and restores"
-                            + " those that did",
-                    Count.of(plan.inDoubt(), "size"));
-        }
+        plan.doubts().ifPresent(out::say);
     }
 }

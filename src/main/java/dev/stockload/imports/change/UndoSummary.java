@@ -3,8 +3,10 @@ package dev.stockload.imports.change;
 import dev.stockload.book.UndoneSizes.UndoneSize;
 import dev.stockload.book.rules.Undoing;
 import dev.stockload.compare.StockDiff;
+import dev.stockload.stock.Count;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What an undo of a run would do.
@@ -48,6 +50,15 @@ public record UndoSummary(
     private static Kept kept(UndoneSize size) {
         return new Kept(
                 size.product(), size.colour(), size.size().toString(), size.now(), size.why());
+    }
+
+    /** Empty if nothing is in doubt. */
+    public Optional<String> doubts() {
+        return inDoubt == 0
+                ? Optional.empty()
+                : Optional.of(
+                        "Whether %s arrived is not known yet: the undo first finds out, and restores those that did"
+                                .formatted(Count.of(inDoubt, "size")));
     }
 
     public boolean changesNothing() {

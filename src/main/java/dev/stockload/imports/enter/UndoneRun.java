@@ -20,7 +20,7 @@ public record UndoneRun(Run by, boolean whole) {
             UndoOrder order = RunOptions.read(undo.options()).undo();
             boolean counts =
                     undo.state() != RunState.COMPLETED
-                            || run.standing() == Standing.UNDONE
+                            || order.products().isEmpty() && run.standing() == Standing.UNDONE
                             || undo.tally().colours(ColourState.SENT) > 0;
             if (order.run().equals(run.id()) && counts && of(ledger, undo).isEmpty()) {
                 return Optional.of(new UndoneRun(undo, order.products().isEmpty()));

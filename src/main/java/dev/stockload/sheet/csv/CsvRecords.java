@@ -110,40 +110,14 @@ final class CsvRecords implements Closeable {
         if (!has(0)) {
             return false;
         }
-        length = cutPlain();
-        if (length < 0) {
-            cells = 0;
-            length = cutCell(0);
-            while (at(length) == delimiter) {
-                length = cutCell(length + 1);
-            }
+        length = cutCell(0);
+        while (at(length) == delimiter) {
+            length = cutCell(length + 1);
         }
         endsInReturn = at(length) == '\r';
         next = has(length) ? length + 1 : length;
         usualCells = breaks == 0 && cells > 1 ? cells : usualCells;
         return true;
-    }
-
-    /** Adds the cells of a record that is whole in the window and has no quote; -1 for others. */
-    private int cutPlain() {
-        char[] chars = text.chars;
-        int from = text.from;
-        int to = text.to;
-        int start = from;
-        for (int i = from; i < to; i++) {
-            char c = chars[i];
-            if (c < 128 && special[c]) {
-                if (!isEnd(c)) {
-                    return -1;
-                }
-                addCell(start - from, i - from, false);
-                if (c != delimiter) {
-                    return i - from;
-                }
-                start = i + 1;
-            }
-        }
-        return -1;
     }
 
     /** Adds the cell that starts here; returns its end. */

@@ -2,7 +2,6 @@ package dev.stockload.sheet.header;
 
 import dev.stockload.sheet.rows.CellKind;
 import dev.stockload.sheet.rows.RowBlock;
-import dev.stockload.stock.Digits;
 
 import java.util.Arrays;
 import java.util.HashMap;
@@ -56,10 +55,6 @@ public final class LaterHeaders {
 
     private final Header header;
     private final Map<String, HeaderField> fields = new HashMap<>();
-
-    /** Whether a column of the header has a number as its name. */
-    private final boolean hasNumbers;
-
     private final Set<String> words = new HashSet<>(WORDS);
 
     public LaterHeaders(Header header) {
@@ -73,7 +68,6 @@ public final class LaterHeaders {
             }
         }
         words.addAll(fields.keySet());
-        hasNumbers = fields.keySet().stream().anyMatch(name -> Digits.number(name) >= 0);
     }
 
     public Kind kind(RowBlock block, int row) {
@@ -87,13 +81,11 @@ public final class LaterHeaders {
         for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
             Column column = header.at(block.column(cell));
             HeaderField above = column.field();
-            Optional<HeaderField> field = Optional.empty();
-            if (hasNumbers || !isNumber(block, cell)) {
-                String text = block.trimmed(cell);
-                String bare = HeaderField.bare(text);
-                field = Optional.ofNullable(fields.get(bare)).or(() -> HeaderField.withUnit(text));
-                known += column.isRead() && (field.isPresent() || words.contains(bare)) ? 1 : 0;
-            }
+            String text = block.trimmed(cell);
+            String bare = HeaderField.bare(text);
+            Optional<HeaderField> field =
+                    Optional.ofNullable(fields.get(bare)).or(() -> HeaderField.withUnit(text));
+            known += column.isRead() && (field.isPresent() || words.contains(bare)) ? 1 : 0;
             same &=
                     field.map(own -> own == above)
                             .orElse(above != HeaderField.SIZE && above != HeaderField.STOCK);
