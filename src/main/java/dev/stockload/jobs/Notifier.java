@@ -29,9 +29,6 @@ import dev.stockload.stock.Refusal;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
-
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,9 +36,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.LocalTime;
 import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -67,9 +62,6 @@ public final class Notifier implements AutoCloseable {
 
     /** A stopped run is reported only after this time: a restart may have resumed it. */
     private static final Duration STOPPED = Duration.ofMinutes(15);
-
-    /** When last night is reported if a job expects no sheet by a time. */
-    private static final LocalTime DAILY = LocalTime.of(7, 0);
 
     private static final Duration BETWEEN_TRIES = Duration.ofMillis(500);
 
@@ -268,35 +260,13 @@ public final class Notifier implements AutoCloseable {
         }
         asked.forEach(
                 (to, jobs) -> {
-                    String key = "daily " + now.atZone(jobs.get(0).zoneOrDefault()).toLocalDate();
-                    if (jobs.stream().allMatch(job -> isDailyDue(job, now))
-                            && !notifications.isStored(Message.id(to, key))) {
-                        Message message = daily(jobs, mornings.ofOnly(jobs, now));
+                    DailyMessage daily = new DailyMessage(jobs);
+                    String key = daily.key(now);
+                    if (daily.isDue(now) && !notifications.isStored(Message.id(to, key))) {
+                        Message message = daily.of(mornings.ofOnly(jobs, now));
                         notifications.add(List.of(message.to(to, key, now)));
                     }
                 });
-    }
-
-    /** At {@code expect} or 07:00; not on the day on which the definition was changed later. */
-    private static boolean isDailyDue(JobDefinition job, Instant now) {
-        ZonedDateTime today = now.atZone(job.zoneOrDefault());
-        Instant due = today.with(job.notifySettings().expect().orElse(DAILY)).toInstant();
-        return !due.isAfter(now) && !job.changedAt().isAfter(due);
-    }
-
-    private static Message daily(List<JobDefinition> jobs, Morning morning) {
-        MorningText text = new MorningText(morning);
-        ObjectNode body = JsonMapper.shared().valueToTree(morning);
-        body.put("event", Rule.End.DAILY.key()).put("message", text.headline());
-        return new Message(
-                jobs.get(0).name(),
-                "Last night: " + text.headline(),
-                text.paragraphs(),
-                List.of(),
-                List.of(),
-                0,
-                null,
-                body);
     }
 
     private boolean isInLedger(String run) {
