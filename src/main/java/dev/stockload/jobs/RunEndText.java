@@ -133,9 +133,9 @@ record RunEndText(Run run, Path data) {
         if (run.isUnusable()) {
             return List.of();
         }
-        Balance balance = Balance.of(run.tally(), run.state());
+        Balance balance = Balance.of(run);
         List<Figure> lines = new ArrayList<>();
-        for (Balance.Part part : balance.shown(run.state())) {
+        for (Balance.Part part : balance.shown()) {
             lines.add(new Figure(part.kind().words(), part.colours(), part.rows()));
         }
         lines.add(new Figure("Total", balance.colours(), balance.rows()));

@@ -8,6 +8,8 @@ import dev.stockload.compare.StockDiff.DiffTotals;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.enter.UndoneRun;
+import dev.stockload.imports.report.Reports;
+import dev.stockload.imports.report.StatusReport;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.sheet.rows.UnusableSheetException;
@@ -16,6 +18,7 @@ import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -76,6 +79,23 @@ class UndoTest extends Nights {
         Result again = night(MissingMode.TELL, "1,red,36,50", "1,red,37,70");
         assertThat(again.alreadyDone()).isTrue();
         assertThat(again.earlier().orElseThrow()).contains("which was undone on");
+    }
+
+    @Test
+    void what_an_undone_run_has_not_sent_no_longer_waits() throws IOException {
+        Path file = warehouse.sheet("a.csv", 100, 7);
+        warehouse.service.onCreate(() -> warehouse.stop.ask());
+        Run stopped = warehouse.start(file).run();
+        warehouse.service.onCreate(() -> {});
+        warehouse.reopen();
+
+        warehouse.undo(stopped);
+
+        StatusReport undone = Reports.of(warehouse.ledger.runs().get(stopped.id()));
+        assertThat(undone.colours().sent()).isEqualTo(300);
+        assertThat(undone.colours().leftOut()).isEqualTo(400);
+        assertThat(undone.colours().waiting()).isZero();
+        assertThat(undone.requests().left()).isZero();
     }
 
     @Test

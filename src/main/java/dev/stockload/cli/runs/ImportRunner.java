@@ -191,11 +191,11 @@ record ImportRunner(
         }
 
         private void table(Run run) {
-            Balance balance = Balance.of(run.tally(), run.state());
+            Balance balance = Balance.of(run);
             boolean hasRows = run.hasSheet();
             // Cells without a heading are not printed.
             Table table = hasRows ? new Table("", ">Colours", ">Rows") : new Table("", ">Colours");
-            for (Balance.Part part : balance.shown(run.state())) {
+            for (Balance.Part part : balance.shown()) {
                 if (hasRows || !part.isEmpty()) {
                     table.add(part.kind().words(), Count.of(part.colours()), Count.of(part.rows()));
                 }

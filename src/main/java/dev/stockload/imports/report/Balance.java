@@ -1,14 +1,14 @@
 package dev.stockload.imports.report;
 
 import dev.stockload.runs.ColourState;
+import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
-import dev.stockload.runs.Tally;
 
 import java.util.Arrays;
 import java.util.List;
 
 /** The colours and rows of a run by what became of them; the parts add up to all of them. */
-public record Balance(List<Part> parts) {
+public record Balance(RunState state, List<Part> parts) {
     /** The parts, in the order in which they are shown. */
     public enum Kind {
         SENT("Sent"),
@@ -40,9 +40,9 @@ public record Balance(List<Part> parts) {
 
         /**
          * The part of a colour. A colour that was being sent when its process ended is in doubt,
-         * whether that was stored or not.
+         * whether that was stored or not. What an undone or expired run has not sent stays unsent.
          */
-        private static Kind of(ColourState colour, RunState run) {
+        private static Kind of(ColourState colour, Run run) {
             return switch (colour) {
                 case SENT -> SENT;
                 case UNCHANGED -> UNCHANGED;
@@ -50,8 +50,8 @@ public record Balance(List<Part> parts) {
                 case REJECTED -> REJECTED;
                 case HELD -> HELD;
                 case IN_DOUBT -> IN_DOUBT;
-                case READY -> WAITING;
-                case SENDING -> run == RunState.RUNNING ? WAITING : IN_DOUBT;
+                case READY -> run.isUnfinished() ? WAITING : LEFT_OUT;
+                case SENDING -> run.state() == RunState.RUNNING ? WAITING : IN_DOUBT;
             };
         }
     }
@@ -62,24 +62,24 @@ public record Balance(List<Part> parts) {
         }
     }
 
-    public static Balance of(Tally tally, RunState state) {
+    public static Balance of(Run run) {
         return new Balance(
-                Arrays.stream(Kind.values()).map(kind -> part(kind, tally, state)).toList());
+                run.state(), Arrays.stream(Kind.values()).map(kind -> part(kind, run)).toList());
     }
 
-    private static Part part(Kind kind, Tally tally, RunState state) {
+    private static Part part(Kind kind, Run run) {
         int colours = 0;
         int rows = 0;
         for (ColourState colourState : ColourState.values()) {
-            if (Kind.of(colourState, state) == kind) {
-                colours += tally.colours(colourState);
-                rows += tally.rows(colourState);
+            if (Kind.of(colourState, run) == kind) {
+                colours += run.tally().colours(colourState);
+                rows += run.tally().rows(colourState);
             }
         }
         return new Part(kind, colours, rows);
     }
 
-    public List<Part> shown(RunState state) {
+    public List<Part> shown() {
         return parts.stream()
                 .filter(part -> !part.isEmpty() || part.kind().isUsual(state))
                 .toList();

@@ -32,7 +32,7 @@ import java.util.Optional;
 /** Reports how far runs are, and writes the report and the rejects file of one. */
 public record Reports(Ledger ledger, Path data) {
     public static StatusReport of(Run run) {
-        Balance balance = Balance.of(run.tally(), run.state());
+        Balance balance = Balance.of(run);
         int waiting = balance.colours(Kind.WAITING);
         return new StatusReport(
                 run.id(),

@@ -13,7 +13,6 @@ import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.SendMode;
-import dev.stockload.runs.Tally;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.CreateLimits;
 import dev.stockload.web.parts.ConsoleOptions;
@@ -197,7 +196,7 @@ record ConsoleRun(
     }
 
     public BalanceView balance() {
-        return BalanceView.of(run.tally(), run.state());
+        return BalanceView.of(run);
     }
 
     public String message() {
@@ -242,8 +241,8 @@ record ConsoleRun(
         }
 
         /** Even the smallest part is visible; the larger ones become narrower. */
-        static BalanceView of(Tally tally, RunState state) {
-            Balance balance = Balance.of(tally, state);
+        static BalanceView of(Run run) {
+            Balance balance = Balance.of(run);
             boolean rows = balance.rows() > 0;
             int all = rows ? balance.rows() : balance.colours();
             ToDoubleFunction<Balance.Part> wanted =

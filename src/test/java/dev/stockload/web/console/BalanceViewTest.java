@@ -2,14 +2,17 @@ package dev.stockload.web.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.runs.ColourState;
-import dev.stockload.runs.RunState;
+import dev.stockload.runs.Run;
 import dev.stockload.runs.Tally;
 import dev.stockload.web.console.ConsoleRun.BalanceView;
 import dev.stockload.web.console.ConsoleRun.BalanceView.Part;
 
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
+
+import java.time.Instant;
 
 class BalanceViewTest {
     private static final Tally TALLY =
@@ -20,7 +23,7 @@ class BalanceViewTest {
 
     @Test
     void the_parts_fill_the_bar_and_the_smallest_is_visible() {
-        BalanceView balance = BalanceView.of(TALLY, RunState.RUNNING);
+        BalanceView balance = view(TALLY, Run.End.OPEN);
         assertThat(balance.parts().stream().mapToDouble(Part::width).sum())
                 .isEqualTo(BalanceView.WIDTH, Offset.offset(0.1));
         assertThat(balance.shown()).allMatch(part -> part.width() > 5);
@@ -29,11 +32,20 @@ class BalanceViewTest {
 
     @Test
     void colours_in_flight_are_waiting_during_a_run_and_in_doubt_after_it() {
-        assertThat(BalanceView.of(TALLY, RunState.RUNNING).sentence())
+        assertThat(view(TALLY, Run.End.OPEN).sentence())
                 .isEqualTo("99,021 rows: 99,000 sent, 1 rejected, 20 waiting");
-        assertThat(BalanceView.of(TALLY, RunState.FAILED).sentence())
+        assertThat(view(TALLY, Run.End.failed(null, "no answer")).sentence())
                 .isEqualTo("99,021 rows: 99,000 sent, 1 rejected, 20 in doubt");
-        assertThat(BalanceView.of(Tally.NONE, RunState.RUNNING).sentence())
-                .isEqualTo("No rows yet");
+        assertThat(view(Tally.NONE, Run.End.OPEN).sentence()).isEqualTo("No rows yet");
+    }
+
+    private static BalanceView view(Tally tally, Run.End end) {
+        return BalanceView.of(
+                new Run(
+                        new Run.Identity("run-1", "nightly", "default", "content", 1),
+                        1,
+                        Run.Input.unread("stock.csv", "{}", "all"),
+                        new Run.Progress(Instant.EPOCH, "here", tally, 1, 1, true, Standing.OPEN),
+                        end));
     }
 }
