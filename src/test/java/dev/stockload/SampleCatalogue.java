@@ -2,12 +2,14 @@ package dev.stockload;
 
 import dev.stockload.stock.Colour;
 import dev.stockload.stock.Size;
-import dev.stockload.stock.SizeStock;
+import dev.stockload.stock.Stock;
 
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 
 /** The faultless stock of a made-up shoe warehouse: 200 products in five colours each. */
 final class SampleCatalogue {
@@ -80,8 +82,8 @@ final class SampleCatalogue {
         }
     }
 
-    private List<SizeStock> sizes(int product, int smallest) {
-        var sizes = new ArrayList<SizeStock>();
+    private Map<Size, Stock> sizes(int product, int smallest) {
+        var sizes = new TreeMap<Size, Stock>();
         int count = 3 + Math.min(random.nextInt(5), random.nextInt(5));
         int from = smallest;
         for (int i = 0; i < count; i++) {
@@ -89,7 +91,7 @@ final class SampleCatalogue {
             boolean soldOut = random.nextInt(9) == 0;
             int stock = soldOut ? 0 : 1 + random.nextInt(20);
             String barcode = hasBarcodes(product) ? barcode(sizesMade++) : null;
-            sizes.add(new SizeStock(new Size(from, to), stock, barcode));
+            sizes.put(new Size(from, to), new Stock(stock, barcode));
             from = to + 1;
         }
         return sizes;

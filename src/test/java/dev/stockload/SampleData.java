@@ -2,7 +2,7 @@ package dev.stockload;
 
 import dev.stockload.stock.Colour;
 import dev.stockload.stock.Size;
-import dev.stockload.stock.SizeStock;
+import dev.stockload.stock.Stock;
 
 import org.apache.poi.ss.usermodel.FormulaError;
 
@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.Predicate;
 
@@ -42,7 +43,9 @@ final class SampleData {
     private void writeWarehouse(Path file) throws IOException {
         List<List<Object[]>> colours = new ArrayList<>();
         for (Colour colour : catalogue) {
-            colours.add(new ArrayList<>(colour.sizes().stream().map(s -> row(colour, s)).toList()));
+            List<Object[]> rows = new ArrayList<>();
+            colour.sizes().forEach((size, stock) -> rows.add(row(colour, size, stock)));
+            colours.add(rows);
         }
         makeMistakes(colours);
         try (var workbook =
@@ -60,13 +63,13 @@ final class SampleData {
         }
     }
 
-    private static Object[] row(Colour colour, SizeStock size) {
+    private static Object[] row(Colour colour, Size size, Stock stock) {
         return new Object[] {
             SampleCatalogue.item(colour.product()),
             colour.name(),
-            cell(size.size()),
-            size.stock(),
-            size.barcode() == null ? null : Long.valueOf(size.barcode())
+            cell(size),
+            stock.pieces(),
+            stock.barcode() == null ? null : Long.valueOf(stock.barcode())
         };
     }
 
@@ -96,7 +99,8 @@ final class SampleData {
         colours.get(654).get(1)[SIZE] = colours.get(654).get(0)[SIZE];
 
         int ranged = firstAfter(700, colour -> SampleCatalogue.beginsWithRange(colour.product()));
-        colours.get(ranged).get(1)[SIZE] = catalogue.get(ranged).sizes().get(0).size().to();
+        colours.get(ranged).get(1)[SIZE] =
+                catalogue.get(ranged).sizes().keySet().iterator().next().to();
         int darkBlue = firstAfter(800, colour -> colour.name().equals("Dark Blue"));
         colours.get(darkBlue).get(2)[COLOUR] = "dark  blue";
     }
@@ -157,10 +161,12 @@ final class SampleData {
                 continue;
             }
             Colour colour = catalogue.get(i);
-            for (SizeStock size : colour.sizes()) {
-                int sold = random.nextInt(12) == 0 ? Math.min(size.stock(), 2) : 0;
-                first.append(line(colour, size.size().toString(), size.stock()));
-                second.append(line(colour, size.size().toString(), size.stock() - sold));
+            for (Map.Entry<Size, Stock> each : colour.sizes().entrySet()) {
+                String size = each.getKey().toString();
+                int stock = each.getValue().pieces();
+                int sold = random.nextInt(12) == 0 ? Math.min(stock, 2) : 0;
+                first.append(line(colour, size, stock));
+                second.append(line(colour, size, stock - sold));
             }
             if (i == 55) {
                 second.append(line(colour, "45,5", 3));

@@ -12,11 +12,10 @@ import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
-import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.queue.ImportTicket;
-import dev.stockload.runs.RunListener;
+import dev.stockload.runs.Caller;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.SheetOptions;
@@ -48,10 +47,7 @@ public final class AccountsProbe {
                             ledger,
                             data,
                             ledger.owners().enter(DataFolderLock.name(data), () -> {}),
-                            Time.real());
-            Imports imports =
-                    new Imports(
-                            process,
+                            Time.real(),
                             name ->
                                     new Merchant(
                                             new Account(
@@ -62,9 +58,8 @@ public final class AccountsProbe {
                                                     "token",
                                                     false,
                                                     Account.USUAL_DOUBT),
-                                            Time.real()),
-                            new StopSignal(),
-                            RunListener.NOBODY);
+                                            Time.real()));
+            Imports imports = new Imports(process, Caller.silent());
             try (ImportQueue queue =
                     new ImportQueue(imports, ledger, Duration.ofSeconds(20), () -> {})) {
                 importAll(queue, Integer.parseInt(args[0]), Path.of(args[1]));

@@ -12,7 +12,7 @@ import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
-import dev.stockload.runs.RunListener;
+import dev.stockload.runs.Caller;
 import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.SheetOptions;
 
@@ -50,10 +50,9 @@ final class ChangingNights {
                                     ledger,
                                     data,
                                     ledger.owners().enter(DataFolderLock.name(data)),
-                                    time),
-                            name -> new Merchant(account, time),
-                            new StopSignal(),
-                            new RunListener() {});
+                                    time,
+                                    name -> new Merchant(account, time)),
+                            Caller.silent());
             for (int night = 0; night < nights; night++) {
                 Files.writeString(sheet, rows(night));
                 imports.start(

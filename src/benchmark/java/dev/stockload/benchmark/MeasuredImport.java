@@ -10,6 +10,7 @@ import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
+import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
 
@@ -69,10 +70,9 @@ final class MeasuredImport implements RunListener {
                                     ledger,
                                     data,
                                     ledger.owners().enter(DataFolderLock.name(data)),
-                                    time),
-                            name -> new Merchant(account, time),
-                            measured.stop,
-                            measured)
+                                    time,
+                                    name -> new Merchant(account, time)),
+                            new Caller(measured.stop, measured))
                     .start(order);
             measured.untilEnd = measured.seconds();
         }

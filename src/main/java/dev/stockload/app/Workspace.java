@@ -29,10 +29,9 @@ import dev.stockload.notifications.Channels;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunFailedException;
-import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
+import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunListener;
 import dev.stockload.runs.RunState;
 import dev.stockload.sources.Sources;
 import dev.stockload.stock.Refusal;
@@ -111,11 +110,12 @@ public final class Workspace implements AutoCloseable {
                                         .enter(
                                                 DataFolderLock.name(settings.data()),
                                                 this::connectionIsLost),
-                                Time.real())
+                                Time.real(),
+                                this::merchant)
                         .with(settings.keep(), this::isDefined);
         this.storeChecks = new StoreChecks(settings.data(), Time.real(), this::verifyStore);
         ledger.owners().whenAskedToStop(run -> owner.stop().ask());
-        this.imports = new Imports(process, this::merchant, owner.stop(), owner.listener());
+        this.imports = new Imports(process, owner);
     }
 
     /** With a shared database any job counts as defined: it may be on another host. */
@@ -225,13 +225,13 @@ public final class Workspace implements AutoCloseable {
 
     public synchronized Details details() {
         if (details == null) {
-            details = new Details(process, this::merchant, settings.serviceZone());
+            details = new Details(process, settings.serviceZone());
         }
         return details;
     }
 
     public Diffs diffs(Caller caller) {
-        return new Diffs(process, this::merchant, caller.stop(), caller.listener());
+        return new Diffs(process, caller);
     }
 
     private JobContext jobContext() {
@@ -270,14 +270,12 @@ public final class Workspace implements AutoCloseable {
 
     public RunVerification.Result verify(Run run, OptionalInt sample, ProductProgress progress)
             throws IOException {
-        return new RunVerification(process, this::merchant, owner.stop(), owner.listener())
-                .verify(run, sample, progress);
+        return new RunVerification(process, owner).verify(run, sample, progress);
     }
 
     public StoreVerification.Result verifyStore(String account, ProductProgress progress)
             throws IOException {
-        return new StoreVerification(process, this::merchant, owner.stop(), owner.listener())
-                .verify(account, progress);
+        return new StoreVerification(process, owner).verify(account, progress);
     }
 
     public StoreChecks storeChecks() {
@@ -298,7 +296,7 @@ public final class Workspace implements AutoCloseable {
     }
 
     private StockHistory history() {
-        return new StockHistory(process, this::merchant, owner.stop(), owner.listener());
+        return new StockHistory(process, owner);
     }
 
     public Morning morning(Instant now) {
@@ -440,12 +438,5 @@ public final class Workspace implements AutoCloseable {
         accounts.values().forEach(OpenAccount::close);
         ledger.close();
         folder.ifPresent(DataFolderLock::close);
-    }
-
-    /** How a caller stops its work, and what receives the progress. */
-    public record Caller(StopSignal stop, RunListener listener) {
-        public static Caller silent() {
-            return new Caller(new StopSignal(), RunListener.NOBODY);
-        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.stockload.batch;
 
 import dev.stockload.ledger.Ledger;
+import dev.stockload.merchant.Merchants;
 import dev.stockload.process.Time;
 import dev.stockload.runs.RetentionTimes;
 
@@ -20,14 +21,23 @@ public record ProcessContext(
         Path data,
         String owner,
         Time time,
+        Merchants merchants,
         BatchRuntime batch,
         Duration keep,
         Predicate<String> jobs) {
-    public ProcessContext(Ledger ledger, Path data, String owner, Time time) {
-        this(ledger, data, owner, time, new BatchRuntime(ledger), RetentionTimes.RUNS, job -> true);
+    public ProcessContext(Ledger ledger, Path data, String owner, Time time, Merchants merchants) {
+        this(
+                ledger,
+                data,
+                owner,
+                time,
+                merchants,
+                new BatchRuntime(ledger),
+                RetentionTimes.RUNS,
+                job -> true);
     }
 
     public ProcessContext with(Duration kept, Predicate<String> defined) {
-        return new ProcessContext(ledger, data, owner, time, batch, kept, defined);
+        return new ProcessContext(ledger, data, owner, time, merchants, batch, kept, defined);
     }
 }

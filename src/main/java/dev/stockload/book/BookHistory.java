@@ -2,7 +2,6 @@ package dev.stockload.book;
 
 import dev.stockload.book.rules.Changes;
 import dev.stockload.book.rules.ProductEntry;
-import dev.stockload.book.rules.Stock;
 import dev.stockload.database.Compression;
 import dev.stockload.database.Database;
 import dev.stockload.runs.ColourState;
@@ -10,6 +9,7 @@ import dev.stockload.runs.Run;
 import dev.stockload.stock.PackedReader;
 import dev.stockload.stock.PackedWriter;
 import dev.stockload.stock.Size;
+import dev.stockload.stock.Stock;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;

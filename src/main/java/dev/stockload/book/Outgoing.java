@@ -1,9 +1,8 @@
 package dev.stockload.book;
 
-import dev.stockload.book.rules.Stock;
 import dev.stockload.stock.Colour;
 import dev.stockload.stock.Size;
-import dev.stockload.stock.SizeStock;
+import dev.stockload.stock.Stock;
 
 import java.util.SortedMap;
 
@@ -14,16 +13,6 @@ public record Outgoing(RunColour colour, String name, SortedMap<Size, Stock> val
     }
 
     public Colour content() {
-        return new Colour(
-                colour.product(),
-                name,
-                values.entrySet().stream()
-                        .map(
-                                entry ->
-                                        new SizeStock(
-                                                entry.getKey(),
-                                                entry.getValue().pieces(),
-                                                entry.getValue().barcode()))
-                        .toList());
+        return new Colour(colour.product(), name, values);
     }
 }

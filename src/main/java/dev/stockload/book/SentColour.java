@@ -3,11 +3,11 @@ package dev.stockload.book;
 import dev.stockload.book.rules.Changes;
 import dev.stockload.book.rules.PackedProduct;
 import dev.stockload.book.rules.Sending;
-import dev.stockload.book.rules.Stock;
 import dev.stockload.book.rules.StockFact;
 import dev.stockload.stock.PackedReader;
 import dev.stockload.stock.PackedWriter;
 import dev.stockload.stock.Size;
+import dev.stockload.stock.Stock;
 
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -29,21 +29,22 @@ public record SentColour(
         SortedSet<String> strangers,
         Fate fate) {
     public enum Fate {
-        OPEN('o', null),
-        ACCEPTED('a', Changes.Cause.ACCEPTED),
+        OPEN(null),
+        ACCEPTED(Changes.Cause.ACCEPTED),
         /** The service has it, according to a look. */
-        READ_BACK('b', Changes.Cause.READ_BACK),
+        READ_BACK(Changes.Cause.READ_BACK),
         /** The service has it, according to a person. */
-        TAKEN_AS_SENT('t', Changes.Cause.TAKEN_AS_SENT),
-        NOT_SENT('n', null),
+        TAKEN_AS_SENT(Changes.Cause.TAKEN_AS_SENT),
+        NOT_SENT(null),
         /** Still unknown when a newer run named it, or when its run expired. */
-        ENDED('e', null);
+        ENDED(null);
 
-        private final char letter;
+        /** How the fates are stored, in their order. */
+        private static final String LETTERS = "oabtne";
+
         private final Changes.Cause cause;
 
-        Fate(char letter, Changes.Cause cause) {
-            this.letter = letter;
+        Fate(Changes.Cause cause) {
             this.cause = cause;
         }
 
@@ -54,15 +55,6 @@ public record SentColour(
 
         public boolean hasArrived() {
             return cause != null;
-        }
-
-        private static Fate of(char letter) {
-            for (Fate fate : values()) {
-                if (fate.letter == letter) {
-                    return fate;
-                }
-            }
-            throw new IllegalStateException("No fate is written " + letter);
         }
     }
 
@@ -79,7 +71,7 @@ public record SentColour(
     }
 
     void write(PackedWriter out) {
-        out.letter(fate.letter);
+        out.letter(Fate.LETTERS.charAt(fate.ordinal()));
         out.number(position);
         out.number(product);
         out.text(sent.colour());
@@ -101,7 +93,7 @@ public record SentColour(
     }
 
     static SentColour read(PackedReader in) {
-        Fate fate = Fate.of(in.letter());
+        Fate fate = Fate.values()[Fate.LETTERS.indexOf(in.letter())];
         int position = in.number();
         int product = in.number();
         String key = in.text();

@@ -1,6 +1,6 @@
 package dev.stockload.compare;
 
-import dev.stockload.book.rules.Stock;
+import dev.stockload.stock.Stock;
 
 import java.util.Locale;
 

@@ -150,10 +150,11 @@ public final class StockDiff {
 
     /** A hash of what the diff shows, so that exactly what was shown can be sent. */
     public String fingerprint() {
-        Sha256 hash = new Sha256();
-        changes().forEach(change -> hash.add(change.toString()));
-        hash.add(totals.toString());
-        return hash.hex();
+        String hash = Sha256.of(totals.toString());
+        for (Line line : lines) {
+            hash = Sha256.of(hash + change(line));
+        }
+        return hash;
     }
 
     public void write(Writer out) {

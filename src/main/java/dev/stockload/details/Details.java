@@ -14,11 +14,11 @@ import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
+import dev.stockload.runs.Caller;
 import dev.stockload.runs.RunIds;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.RunState;
 import dev.stockload.service.AccountCheck;
-import dev.stockload.service.Merchants;
 import dev.stockload.service.RetryingClient;
 
 import org.slf4j.Logger;
@@ -44,7 +44,6 @@ public final class Details {
     private static final Duration KEPT = Duration.ofDays(7);
 
     private final Ledger ledger;
-    private final Merchants merchants;
     private final ZoneId zone;
     private final Time time;
     private final ProcessContext process;
@@ -77,9 +76,8 @@ public final class Details {
             DetailsFile file) {}
 
     /** {@code zone} is that of the days of the service. */
-    public Details(ProcessContext process, Merchants merchants, ZoneId zone) {
+    public Details(ProcessContext process, ZoneId zone) {
         this.ledger = process.ledger();
-        this.merchants = merchants;
         this.zone = zone;
         this.time = process.time();
         this.process = process;
@@ -241,7 +239,7 @@ public final class Details {
         Runnable ask = own::ask;
         // An account without settings fails here, before the job is marked as running.
         try (RetryingClient service =
-                new RetryingClient(merchants.open(run.account()), time, own, recorder)) {
+                RetryingClient.open(process, run.account(), new Caller(own, recorder))) {
             new AccountCheck(ledger, service.merchant().account()).checkSettings();
             accounts.works(run.account(), run.id());
             ledger.details().running(run.id(), process.owner(), out, byItself);

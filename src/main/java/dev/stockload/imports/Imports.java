@@ -18,12 +18,10 @@ import dev.stockload.imports.report.StatusReport;
 import dev.stockload.imports.send.RunLock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Merchant;
-import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
+import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunListener;
 import dev.stockload.service.AccountCheck;
-import dev.stockload.service.Merchants;
 import dev.stockload.service.NextCreate;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.service.UnusableAccountException;
@@ -32,6 +30,7 @@ import dev.stockload.sheet.rows.UnusableSheetException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -39,10 +38,8 @@ import java.util.Optional;
 public final class Imports {
     private final ProcessContext process;
     private final Ledger ledger;
-    private final Merchants merchants;
     private final Time time;
-    private final StopSignal stop;
-    private final RunListener listener;
+    private final Caller caller;
     private final AccountTurn accounts;
     private final NextCreate nextCreate;
     private final RunLock runLock;
@@ -64,18 +61,15 @@ public final class Imports {
         }
     }
 
-    public Imports(
-            ProcessContext process, Merchants merchants, StopSignal stop, RunListener listener) {
+    public Imports(ProcessContext process, Caller caller) {
         this.process = process;
         this.ledger = process.ledger();
         this.time = process.time();
-        this.merchants = merchants;
-        this.stop = stop;
-        this.listener = listener;
+        this.caller = caller;
         this.accounts = new AccountTurn(process, AccountTurn.Work.SEND);
         this.nextCreate = new NextCreate(ledger, time);
         this.runLock = new RunLock(process, nextCreate);
-        this.runOfOrder = new RunOfOrder(process, merchants);
+        this.runOfOrder = new RunOfOrder(process);
         runLock.recoverDead();
     }
 
@@ -115,14 +109,13 @@ public final class Imports {
     }
 
     public Result resume(Run run, ResumeOptions how) throws IOException {
-        return resume(run, how, stop, listener);
+        return resume(run, how, caller);
     }
 
-    public Result resume(Run run, ResumeOptions how, StopSignal ownStop, RunListener ownListener)
-            throws IOException {
+    public Result resume(Run run, ResumeOptions how, Caller own) throws IOException {
         Run now = ledger.runs().get(run.id());
         expectUsable(now);
-        return now.isUnfinished() ? runFlow(now, how, ownStop, ownListener) : result(now, true);
+        return now.isUnfinished() ? runFlow(now, how, own) : result(now, true);
     }
 
     /** Reading the same sheet with the same options would fail again. */
@@ -162,6 +155,10 @@ public final class Imports {
         return runOfOrder.add(order);
     }
 
+    public Instant now() {
+        return time.instant();
+    }
+
     /** Oldest first. */
     public List<Run> unfinished() {
         return ledger.runs().unfinished();
@@ -170,7 +167,7 @@ public final class Imports {
     /** Earlier imports mean nothing if the account is another store by now. */
     private void checkSettings(String account) {
         if (AccountCheck.isNeeded(ledger, account)) {
-            try (Merchant merchant = merchants.open(account)) {
+            try (Merchant merchant = process.merchants().open(account)) {
                 new AccountCheck(ledger, merchant.account()).checkSettings();
             }
         }
@@ -179,7 +176,7 @@ public final class Imports {
     /** A run that could not start because its account is another store is deleted. */
     private Result runNew(Run run, ResumeOptions how) throws IOException {
         try {
-            return runFlow(run, how, stop, listener);
+            return runFlow(run, how, caller);
         } catch (UnusableAccountException e) {
             if (!run.isStaged()) {
                 discard(run);
@@ -194,15 +191,14 @@ public final class Imports {
         RunFolder.of(process.data(), run.id()).remove();
     }
 
-    private Result runFlow(Run run, ResumeOptions how, StopSignal ownStop, RunListener ownListener)
-            throws IOException {
-        if (accounts.take(run.account(), ownStop, ownListener::notice)) {
+    private Result runFlow(Run run, ResumeOptions how, Caller own) throws IOException {
+        if (accounts.take(run.account(), own.stop(), own.listener()::notice)) {
             nextCreate.afterAnother(run.account());
         }
-        RunListener snapshots = new RunSnapshotListener(process.data(), ownListener);
+        Caller followed =
+                new Caller(own.stop(), new RunSnapshotListener(process.data(), own.listener()));
         // An account that is not configured fails here, before the run is marked as running.
-        try (RetryingClient service =
-                new RetryingClient(merchants.open(run.account()), time, ownStop, snapshots)) {
+        try (RetryingClient service = RetryingClient.open(process, run.account(), followed)) {
             Run now = ledger.runs().get(run.id());
             if (!now.isUnfinished()) {
                 return result(now, true);
@@ -210,8 +206,7 @@ public final class Imports {
             AccountCheck check = new AccountCheck(ledger, service.merchant().account());
             check.checkSettings();
             check.checkToken(service);
-            return perform(
-                    new RunContext(runLock.claim(now), process, service, ownStop, snapshots), how);
+            return perform(new RunContext(runLock.claim(now), process, service, followed), how);
         } finally {
             accounts.release(run.account());
         }
@@ -225,8 +220,7 @@ public final class Imports {
         }
         Run ended = new ImportFlow(context, runLock, nextCreate, how).run();
         RunSnapshotListener.ended(ended);
-        RunVerification verification =
-                new RunVerification(process, merchants, context.stop(), context.listener());
+        RunVerification verification = new RunVerification(process, context.caller());
         return result(ended, false).with(verification.atEnd(ended));
     }
 

@@ -3,7 +3,8 @@ package dev.stockload.merchant;
 import com.fasterxml.jackson.annotation.JsonInclude;
 
 import dev.stockload.stock.Colour;
-import dev.stockload.stock.SizeStock;
+import dev.stockload.stock.Size;
+import dev.stockload.stock.Stock;
 
 import okhttp3.MediaType;
 import okhttp3.RequestBody;
@@ -56,14 +57,16 @@ interface MerchantApi {
             return new ColourGroup(
                     colour.name(),
                     colour.product(),
-                    colour.sizes().stream().map(SizeItem::of).toList());
+                    colour.sizes().entrySet().stream()
+                            .map(size -> SizeItem.of(size.getKey(), size.getValue()))
+                            .toList());
         }
     }
 
     record SizeItem(
             String size, int stock, @JsonInclude(JsonInclude.Include.NON_NULL) String barCode) {
-        static SizeItem of(SizeStock size) {
-            return new SizeItem(size.size().toString(), size.stock(), size.barcode());
+        static SizeItem of(Size size, Stock stock) {
+            return new SizeItem(size.toString(), stock.pieces(), stock.barcode());
         }
     }
 

@@ -1,6 +1,4 @@
-package dev.stockload.service;
-
-import dev.stockload.merchant.Merchant;
+package dev.stockload.merchant;
 
 /** Opens the services of accounts by their names in the ledger. */
 public interface Merchants {

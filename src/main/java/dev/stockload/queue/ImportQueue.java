@@ -12,6 +12,7 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.process.DaemonThreads;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.process.RunFailedException;
+import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.RunState;
@@ -267,7 +268,9 @@ public final class ImportQueue implements AutoCloseable {
         Imports.Result result = null;
         Throwable fault = null;
         try {
-            result = imports.resume(ticket.entered(), ticket.how(), ticket.signal(), listener);
+            result =
+                    imports.resume(
+                            ticket.entered(), ticket.how(), new Caller(ticket.signal(), listener));
         } catch (IOException | RuntimeException | Error e) {
             LOG.info("{} did not finish", ticket, e);
             fault = e;
@@ -292,7 +295,7 @@ public final class ImportQueue implements AutoCloseable {
             if (fault != null
                     && run.state() == RunState.RUNNING
                     && run.owner().equals(ledger.owners().name())) {
-                ledger.runs().ended(run, ending(fault, stopped));
+                ledger.runs().ended(run, ending(fault, stopped, imports.now()));
             }
             Run ended = ledger.runs().get(ticket.run());
             synchronized (this) {
@@ -312,12 +315,12 @@ public final class ImportQueue implements AutoCloseable {
         }
     }
 
-    private static Run.End ending(Throwable fault, boolean stopped) {
+    private static Run.End ending(Throwable fault, boolean stopped, Instant now) {
         boolean wrapped = fault instanceof RunFailedException && fault.getCause() != null;
         String words = FaultMessages.words(wrapped ? fault.getCause() : fault);
         return stopped && fault instanceof RunFailedException
-                ? Run.End.stopped(Instant.now(), words)
-                : Run.End.failed(Instant.now(), words);
+                ? Run.End.stopped(now, words)
+                : Run.End.failed(now, words);
     }
 
     /**
@@ -381,7 +384,7 @@ public final class ImportQueue implements AutoCloseable {
             shown.ifPresent(
                     run -> {
                         ledger.runs()
-                                .ended(run, Run.End.stopped(Instant.now(), fault.getMessage()));
+                                .ended(run, Run.End.stopped(imports.now(), fault.getMessage()));
                         listeners.report(Reports.of(ledger.runs().get(id)));
                     });
         } catch (RuntimeException e) {

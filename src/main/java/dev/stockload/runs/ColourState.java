@@ -3,37 +3,29 @@ package dev.stockload.runs;
 /** The state of a colour in a run. */
 public enum ColourState {
     /** Checked and settled, to be sent. */
-    READY('r'),
+    READY,
     /** In a request that has no answer yet. */
-    SENDING('g'),
-    SENT('s'),
+    SENDING,
+    SENT,
     /** In a request whose outcome is unknown. */
-    IN_DOUBT('d'),
-    REJECTED('x'),
-    HELD('h'),
+    IN_DOUBT,
+    REJECTED,
+    HELD,
     /** Not sent, because the service already has these values. */
-    UNCHANGED('u'),
+    UNCHANGED,
     /** Not sent, because its product has stock and only new products are sent. */
-    LEFT_OUT('l'),
+    LEFT_OUT,
     /** Not sent, because a newer run has settled it. */
-    SUPERSEDED('o');
+    SUPERSEDED;
 
-    private final char letter;
-
-    ColourState(char letter) {
-        this.letter = letter;
-    }
+    /** How the states are stored, in their order. */
+    private static final String LETTERS = "rgsdxhulo";
 
     public char letter() {
-        return letter;
+        return LETTERS.charAt(ordinal());
     }
 
     public static ColourState of(char letter) {
-        for (ColourState state : values()) {
-            if (state.letter == letter) {
-                return state;
-            }
-        }
-        throw new IllegalArgumentException("No colour is in the state '" + letter + "'");
+        return values()[LETTERS.indexOf(letter)];
     }
 }

@@ -1,5 +1,6 @@
 package dev.stockload.service;
 
+import dev.stockload.batch.ProcessContext;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.merchant.Outcome.Kind;
@@ -11,6 +12,7 @@ import dev.stockload.process.ClockTime;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
+import dev.stockload.runs.Caller;
 import dev.stockload.runs.RunListener;
 
 import java.io.Closeable;
@@ -42,6 +44,14 @@ public final class RetryingClient implements Closeable {
         this.stop = stop;
         this.listener = listener;
         stop.whenAsked(whenAsked);
+    }
+
+    public static RetryingClient open(ProcessContext process, String account, Caller caller) {
+        return new RetryingClient(
+                process.merchants().open(account),
+                process.time(),
+                caller.stop(),
+                caller.listener());
     }
 
     /** Fails at the first fault that may pass: for somebody who waits for the answer. */

@@ -1,9 +1,10 @@
 package dev.stockload.stock;
 
-import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** One colour of a product with all its sizes: it is sent to the merchant whole, or not at all. */
-public record Colour(int product, String name, List<SizeStock> sizes) {
+public record Colour(int product, String name, Map<Size, Stock> sizes) {
     public static final int LONGEST_NAME = 200;
 
     public Colour {
@@ -16,6 +17,9 @@ public record Colour(int product, String name, List<SizeStock> sizes) {
         if (sizes.isEmpty()) {
             throw new IllegalArgumentException("A colour has at least one size");
         }
-        sizes = List.copyOf(sizes);
+        if (sizes.values().stream().anyMatch(stock -> stock.pieces() < 0)) {
+            throw new IllegalArgumentException("Stock is 0 or more, but this is " + sizes);
+        }
+        sizes = new TreeMap<>(sizes);
     }
 }

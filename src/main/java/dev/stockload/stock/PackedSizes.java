@@ -6,15 +6,15 @@ import java.util.List;
 
 /** The sizes of a colour with their rows, sorted by size and packed into a few bytes. */
 public record PackedSizes(byte[] bytes) {
-    public record Line(SizeStock stock, int row) {}
+    public record Line(Size size, Stock stock, int row) {}
 
     public static PackedSizes of(List<Line> lines) {
         List<Line> ordered = new ArrayList<>(lines);
-        ordered.sort(Comparator.comparing(line -> line.stock().size()));
+        ordered.sort(Comparator.comparing(Line::size));
         PackedWriter out = new PackedWriter();
         out.number(ordered.size());
         for (Line each : ordered) {
-            write(each.stock().size().packed(), each.stock().stock(), each.row(), out);
+            write(each.size().packed(), each.stock().pieces(), each.row(), out);
             out.digits(each.stock().barcode());
         }
         return new PackedSizes(out.bytes());
@@ -29,10 +29,6 @@ public record PackedSizes(byte[] bytes) {
         out.number(row);
     }
 
-    public List<SizeStock> unpack() {
-        return lines().stream().map(Line::stock).toList();
-    }
-
     public List<Line> lines() {
         PackedReader in = new PackedReader(bytes);
         int count = in.number();
@@ -40,9 +36,9 @@ public record PackedSizes(byte[] bytes) {
         for (int i = 0; i < count; i++) {
             int from = in.number();
             int to = from + in.number();
-            int stock = in.number();
+            int pieces = in.number();
             int row = in.number();
-            lines.add(new Line(new SizeStock(new Size(from, to), stock, in.digits()), row));
+            lines.add(new Line(new Size(from, to), new Stock(pieces, in.digits()), row));
         }
         return lines;
     }

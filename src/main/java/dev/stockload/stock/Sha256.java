@@ -13,19 +13,7 @@ import java.util.HexFormat;
 
 /** Hashes, in hex, that identify sheets, requests, tokens and addresses. */
 public final class Sha256 {
-    private final MessageDigest digest;
-
-    public Sha256() {
-        this.digest = digest();
-    }
-
-    public void add(String text) {
-        digest.update(text.getBytes(StandardCharsets.UTF_8));
-    }
-
-    public String hex() {
-        return hex(digest.digest());
-    }
+    private Sha256() {}
 
     public static String of(String text) {
         return hex(digest().digest(text.getBytes(StandardCharsets.UTF_8)));

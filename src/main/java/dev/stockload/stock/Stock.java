@@ -1,15 +1,15 @@
-package dev.stockload.book.rules;
+package dev.stockload.stock;
 
 /** The pieces of a size and its barcode, or null if no barcode is given. */
 public record Stock(int pieces, String barcode) {
-    static final Stock NONE_LEFT = new Stock(0, null);
+    public static final Stock NONE_LEFT = new Stock(0, null);
 
     /** A row without a barcode matches any. */
-    boolean matchesBarcodeOf(Stock shown) {
+    public boolean matchesBarcodeOf(Stock shown) {
         return barcode == null || barcode.equals(shown.barcode);
     }
 
-    Stock withBarcodeOf(Stock other) {
+    public Stock withBarcodeOf(Stock other) {
         return barcode == null && other != null ? new Stock(pieces, other.barcode) : this;
     }
 

@@ -26,7 +26,7 @@ class AccountTurnTest {
     @BeforeEach
     void open(@TempDir Path folder) {
         ledger = ReadyLedger.in(folder);
-        process = new ProcessContext(ledger, folder, "here", time);
+        process = new ProcessContext(ledger, folder, "here", time, null);
     }
 
     @AfterEach

@@ -182,13 +182,13 @@ final class KnownSheet {
             if (colour.state() == CheckedColour.State.READY) {
                 StringBuilder line = new StringBuilder(colour.product() + " " + colour.name());
                 colour.sizes()
-                        .unpack()
+                        .lines()
                         .forEach(
                                 size -> {
                                     line.append(' ').append(size.size()).append(':');
-                                    line.append(size.stock());
-                                    if (size.barcode() != null) {
-                                        line.append('/').append(size.barcode());
+                                    line.append(size.stock().pieces());
+                                    if (size.stock().barcode() != null) {
+                                        line.append('/').append(size.stock().barcode());
                                     }
                                 });
                 ready.add(line.toString());

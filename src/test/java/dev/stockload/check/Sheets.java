@@ -54,15 +54,15 @@ final class Sheets {
         List<String> lines = new ArrayList<>();
         for (CheckedColour colour : sheet.colours()) {
             List<String> sizes =
-                    colour.sizes().unpack().stream()
+                    colour.sizes().lines().stream()
                             .map(
                                     size ->
                                             size.size()
                                                     + ":"
-                                                    + size.stock()
-                                                    + (size.barcode() == null
+                                                    + size.stock().pieces()
+                                                    + (size.stock().barcode() == null
                                                             ? ""
-                                                            : "/" + size.barcode()))
+                                                            : "/" + size.stock().barcode()))
                             .toList();
             lines.add(
                     "%s %s %s %s rows %s"

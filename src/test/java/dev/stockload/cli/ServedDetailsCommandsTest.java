@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.app.FolderClaim;
 import dev.stockload.app.Workspace;
-import dev.stockload.app.Workspace.Caller;
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.compare.SizeDifference.Verdict;
@@ -13,6 +12,7 @@ import dev.stockload.imports.change.RunVerification;
 import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.VerifyMode;
+import dev.stockload.runs.Caller;
 import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.SheetOptions;
 

@@ -193,8 +193,11 @@ class InStore {
         details =
                 new Details(
                         new ProcessContext(
-                                ledger, data, ledger.owners().enter(data.toString()), time),
-                        this::merchant,
+                                ledger,
+                                data,
+                                ledger.owners().enter(data.toString()),
+                                time,
+                                this::merchant),
                         ZoneId.of("UTC"));
     }
 

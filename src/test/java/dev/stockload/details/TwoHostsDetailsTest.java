@@ -82,8 +82,12 @@ class TwoHostsDetailsTest {
 
     private Details details(Ledger ledger, String name, Sandbox sandbox) {
         return new Details(
-                new ProcessContext(ledger, folder, ledger.owners().enter(name, () -> {}), time),
-                account -> AtSandbox.merchant(account, sandbox, time),
+                new ProcessContext(
+                        ledger,
+                        folder,
+                        ledger.owners().enter(name, () -> {}),
+                        time,
+                        account -> AtSandbox.merchant(account, sandbox, time)),
                 ZoneId.of("UTC"));
     }
 }

@@ -72,18 +72,22 @@ class UnexpectedAnswersTest {
         ledger = ReadyLedger.in(folder.resolve("data"));
         details =
                 new Details(
-                        new ProcessContext(ledger, folder, "here", time),
-                        name ->
-                                new Merchant(
-                                        new Account(
-                                                name,
-                                                server.url("/").uri(),
-                                                "app",
-                                                "geheim!",
-                                                "t0ken",
-                                                false,
-                                                Account.USUAL_DOUBT),
-                                        time),
+                        new ProcessContext(
+                                ledger,
+                                folder,
+                                "here",
+                                time,
+                                name ->
+                                        new Merchant(
+                                                new Account(
+                                                        name,
+                                                        server.url("/").uri(),
+                                                        "app",
+                                                        "geheim!",
+                                                        "t0ken",
+                                                        false,
+                                                        Account.USUAL_DOUBT),
+                                                time)),
                         ZoneId.of("Asia/Shanghai"));
     }
 

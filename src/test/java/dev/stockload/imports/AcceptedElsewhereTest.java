@@ -6,11 +6,8 @@ import dev.stockload.batch.ProcessContext;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.TestDatabase;
-import dev.stockload.merchant.Account;
-import dev.stockload.merchant.Merchant;
-import dev.stockload.process.StopSignal;
 import dev.stockload.queue.ImportQueue;
-import dev.stockload.runs.RunListener;
+import dev.stockload.runs.Caller;
 import dev.stockload.runs.RunState;
 
 import org.junit.jupiter.api.Tag;
@@ -86,20 +83,9 @@ class AcceptedElsewhereTest {
     /** Another process with its own data folder. */
     private Imports imports(Warehouse first, Ledger ledger, String owner) {
         return new Imports(
-                new ProcessContext(ledger, folder.resolve("other"), owner, first.time),
-                account ->
-                        new Merchant(
-                                new Account(
-                                        account,
-                                        first.address,
-                                        "app",
-                                        StrictService.SECRET,
-                                        StrictService.TOKEN,
-                                        false,
-                                        Account.USUAL_DOUBT),
-                                first.time),
-                new StopSignal(),
-                RunListener.NOBODY);
+                new ProcessContext(
+                        ledger, folder.resolve("other"), owner, first.time, first::merchant),
+                Caller.silent());
     }
 
     private static ImportOrder sheet(Warehouse warehouse, int product) {

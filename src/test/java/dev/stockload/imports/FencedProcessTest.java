@@ -12,8 +12,8 @@ import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.StopSignal;
+import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunListener;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.TurnedTime;
 
@@ -119,10 +119,9 @@ class FencedProcessTest {
                                     ledger,
                                     folder.resolve("elsewhere"),
                                     ledger.owners().enter("elsewhere", () -> {}),
-                                    paused.time),
-                            this::merchant,
-                            new StopSignal(),
-                            RunListener.NOBODY);
+                                    paused.time,
+                                    this::merchant),
+                            Caller.silent());
             Run run = imports.unfinished().get(0);
             return imports.resume(run, ResumeOptions.forced(false));
         } catch (IOException e) {

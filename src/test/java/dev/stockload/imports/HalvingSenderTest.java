@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.stockload.book.Outgoing;
 import dev.stockload.book.RunColour;
-import dev.stockload.book.rules.Stock;
 import dev.stockload.imports.send.HalvingSender;
 import dev.stockload.imports.send.RequestDelivery.RefusedRequest;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.runs.ColourState;
 import dev.stockload.stock.Size;
+import dev.stockload.stock.Stock;
 
 import org.junit.jupiter.api.Test;
 

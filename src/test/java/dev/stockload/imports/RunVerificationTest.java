@@ -3,7 +3,6 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.compare.SizeDifference.Verdict;
 import dev.stockload.imports.change.RunVerification;
@@ -11,11 +10,8 @@ import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.ledger.TestDatabase;
-import dev.stockload.merchant.Account;
-import dev.stockload.merchant.Merchant;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunListener;
 import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
@@ -278,22 +274,6 @@ class RunVerificationTest {
     }
 
     private RunVerification.Result verify(Run run, OptionalInt sample) throws IOException {
-        return new RunVerification(
-                        new ProcessContext(
-                                warehouse.ledger, warehouse.data, "here", warehouse.time),
-                        account ->
-                                new Merchant(
-                                        new Account(
-                                                account,
-                                                warehouse.service.address(),
-                                                "app",
-                                                StrictService.SECRET,
-                                                StrictService.TOKEN,
-                                                false,
-                                                Account.USUAL_DOUBT),
-                                        warehouse.time),
-                        warehouse.stop,
-                        RunListener.NOBODY)
-                .verify(run, sample, new Random(1), 100, (done, all) -> {});
+        return warehouse.verification().verify(run, sample, new Random(1), 100, (done, all) -> {});
     }
 }

@@ -23,6 +23,7 @@ import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.process.StopSignal;
 import dev.stockload.queue.ImportQueue;
+import dev.stockload.runs.Caller;
 import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
@@ -110,24 +111,29 @@ final class Warehouse implements AutoCloseable {
                                 ledger,
                                 data,
                                 ledger.owners().enter(data.toString(), stop::ask),
-                                time)
+                                time,
+                                this::merchant)
                         .with(RetentionTimes.RUNS, job -> !undefined.contains(job));
         imports =
                 new Imports(
                         process,
-                        this::merchant,
-                        stop,
-                        new RunListener() {
-                            @Override
-                            public void sends(Run run) {
-                                sends++;
-                            }
+                        new Caller(
+                                stop,
+                                new RunListener() {
+                                    @Override
+                                    public void sends(Run run) {
+                                        sends++;
+                                    }
 
-                            @Override
-                            public void notice(String sentence) {
-                                notices.add(sentence);
-                            }
-                        });
+                                    @Override
+                                    public void notice(String sentence) {
+                                        notices.add(sentence);
+                                    }
+                                }));
+    }
+
+    private Caller caller() {
+        return new Caller(stop, RunListener.NOBODY);
     }
 
     Merchant merchant(String account) {
@@ -171,19 +177,19 @@ final class Warehouse implements AutoCloseable {
     }
 
     Diffs diffs() {
-        return new Diffs(process, this::merchant, stop, RunListener.NOBODY);
+        return new Diffs(process, caller());
     }
 
     StoreVerification storeVerification() {
-        return new StoreVerification(process, this::merchant, stop, RunListener.NOBODY);
+        return new StoreVerification(process, caller());
     }
 
     RunVerification verification() {
-        return new RunVerification(process, this::merchant, stop, RunListener.NOBODY);
+        return new RunVerification(process, caller());
     }
 
     UndoSummary undoPlan(Run run, Integer... products) {
-        return new Diffs(process, this::merchant, stop, RunListener.NOBODY)
+        return new Diffs(process, caller())
                 .of(new UndoOrder(run.id(), Set.of(products)), (product, all) -> {});
     }
 
@@ -192,7 +198,7 @@ final class Warehouse implements AutoCloseable {
     }
 
     StockHistory.Answer why(String product, String colour, Duration since) {
-        return new StockHistory(process, this::merchant, stop, RunListener.NOBODY)
+        return new StockHistory(process, caller())
                 .of(new StockHistory.Question("default", product, colour, null, since));
     }
 

@@ -20,6 +20,7 @@ import dev.stockload.notifications.Channels;
 import dev.stockload.notifications.Channels.MailServer;
 import dev.stockload.process.StopSignal;
 import dev.stockload.queue.ImportQueue;
+import dev.stockload.runs.Caller;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.TurnedTime;
 import dev.stockload.sources.SourceAddress.SourceSettings;
@@ -72,9 +73,12 @@ final class JobFixture implements AutoCloseable {
         ledger = ReadyLedger.in(data);
         ProcessContext process =
                 new ProcessContext(
-                        ledger, data, ledger.owners().enter(data.toString(), () -> {}), time);
-        Imports imports =
-                new Imports(process, this::merchant, new StopSignal(), RunListener.NOBODY);
+                        ledger,
+                        data,
+                        ledger.owners().enter(data.toString(), () -> {}),
+                        time,
+                        this::merchant);
+        Imports imports = new Imports(process, Caller.silent());
         queue = new ImportQueue(imports, ledger, Duration.ofSeconds(10), () -> {}).start();
         JobContext context = context();
         notifier = new Notifier(context, channels(mail), said::add);
@@ -83,8 +87,7 @@ final class JobFixture implements AutoCloseable {
                         data,
                         time,
                         (account, progress) ->
-                                new StoreVerification(
-                                                process, this::merchant, stop, RunListener.NOBODY)
+                                new StoreVerification(process, new Caller(stop, RunListener.NOBODY))
                                         .verify(account, progress));
         runs =
                 new ScheduledJobRunner(

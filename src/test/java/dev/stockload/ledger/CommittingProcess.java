@@ -4,7 +4,6 @@ import dev.stockload.book.Outgoing;
 import dev.stockload.book.Requests;
 import dev.stockload.book.RunColour;
 import dev.stockload.book.SentColour.Fate;
-import dev.stockload.book.rules.Stock;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.process.Time;
@@ -12,6 +11,7 @@ import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.service.NextCreate;
 import dev.stockload.stock.Size;
+import dev.stockload.stock.Stock;
 
 import java.nio.file.Path;
 import java.time.Duration;

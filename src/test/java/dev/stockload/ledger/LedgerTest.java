@@ -14,7 +14,6 @@ import dev.stockload.book.SentColour.Fate;
 import dev.stockload.book.Settlement;
 import dev.stockload.book.rules.Sending;
 import dev.stockload.book.rules.SizeEntry;
-import dev.stockload.book.rules.Stock;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.problem.Place;
 import dev.stockload.problem.Problem;
@@ -26,6 +25,7 @@ import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.Tally;
 import dev.stockload.stock.Size;
+import dev.stockload.stock.Stock;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;

@@ -6,11 +6,11 @@ import dev.stockload.book.Settlement;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SheetNaming;
 import dev.stockload.book.rules.SheetNaming.SheetProduct;
-import dev.stockload.book.rules.Stock;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.Tally;
 import dev.stockload.stock.Size;
+import dev.stockload.stock.Stock;
 
 import java.time.Instant;
 import java.util.ArrayList;

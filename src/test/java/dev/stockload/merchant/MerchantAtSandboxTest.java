@@ -10,7 +10,7 @@ import dev.stockload.sandbox.SandboxOptions;
 import dev.stockload.stock.Colour;
 import dev.stockload.stock.CreateLimits;
 import dev.stockload.stock.Size;
-import dev.stockload.stock.SizeStock;
+import dev.stockload.stock.Stock;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -44,9 +45,11 @@ class MerchantAtSandboxTest {
                 new Colour(
                         product,
                         "深蓝 'x' & <y>",
-                        List.of(
-                                new SizeStock(new Size(36, 36), 0, null),
-                                new SizeStock(new Size(37, 40), 12, "0690123")));
+                        Map.of(
+                                new Size(36, 36),
+                                new Stock(0, null),
+                                new Size(37, 40),
+                                new Stock(12, "0690123")));
 
         assertThat(merchant.stock(product)).returns(Kind.REFUSED, Outcome::kind);
         assertThat(merchant.create(List.of(colour), () -> {}))
@@ -179,7 +182,7 @@ class MerchantAtSandboxTest {
     }
 
     private static Colour colour(int product, String name) {
-        return new Colour(product, name, List.of(new SizeStock(new Size(36, 36), 5, null)));
+        return new Colour(product, name, Map.of(new Size(36, 36), new Stock(5, null)));
     }
 
     private static <T> T accepted(Outcome<T> outcome) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.stockload.stock.Colour;
 import dev.stockload.stock.Size;
-import dev.stockload.stock.SizeStock;
+import dev.stockload.stock.Stock;
 
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** Requests to the service and its ordinary answers, over a real socket. */
@@ -66,9 +67,11 @@ class MerchantTest {
                 new Colour(
                         7,
                         "红 \"x\"",
-                        List.of(
-                                new SizeStock(new Size(36, 36), 5, null),
-                                new SizeStock(new Size(37, 40), 0, "0690123")));
+                        Map.of(
+                                new Size(36, 36),
+                                new Stock(5, null),
+                                new Size(37, 40),
+                                new Stock(0, "0690123")));
 
         assertThat(merchant.create(List.of(red), () -> {})).isEqualTo(Outcome.accepted("ok"));
 
@@ -257,6 +260,6 @@ class MerchantTest {
     }
 
     private static Colour colour(int product) {
-        return new Colour(product, "red", List.of(new SizeStock(new Size(36, 36), 5, null)));
+        return new Colour(product, "red", Map.of(new Size(36, 36), new Stock(5, null)));
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.merchant.Outcome.Kind;
 import dev.stockload.stock.Colour;
 import dev.stockload.stock.Size;
-import dev.stockload.stock.SizeStock;
+import dev.stockload.stock.Stock;
 
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
@@ -33,6 +33,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -47,7 +48,7 @@ class OneAttemptTest {
                     Duration.ofMillis(300),
                     Duration.ofMillis(900));
     private static final List<Colour> COLOURS =
-            List.of(new Colour(1, "red", List.of(new SizeStock(new Size(36, 36), 5, null))));
+            List.of(new Colour(1, "red", Map.of(new Size(36, 36), new Stock(5, null))));
     private static final MockResponse DONE =
             new MockResponse.Builder().body("{\"success\":true,\"msg\":\"\"}").build();
 

@@ -17,9 +17,8 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
-import dev.stockload.process.StopSignal;
+import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunListener;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.SendMode;
 import dev.stockload.runs.TurnedTime;
@@ -72,10 +71,9 @@ class ImportQueueTest {
                                 ledger,
                                 folder.resolve("data"),
                                 ledger.owners().enter("here"),
-                                time),
-                        this::merchant,
-                        new StopSignal(),
-                        RunListener.NOBODY);
+                                time,
+                                this::merchant),
+                        Caller.silent());
         queue =
                 new ImportQueue(imports, ledger, Duration.ofSeconds(10), beyondUse::countDown)
                         .start();

@@ -16,6 +16,7 @@ import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.merchant.Merchant.ClientOptions;
+import dev.stockload.runs.Caller;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
@@ -151,9 +152,10 @@ final class Host {
             SimulatedProcess ours = process;
             ours.beside(() -> renew(ledger, ours));
         }
-        ProcessContext context = new ProcessContext(ledger, history.folder(number), owner, process);
-        RunListener listener = listener();
-        Imports imports = new Imports(context, this::merchant, process.stop(), listener);
+        ProcessContext context =
+                new ProcessContext(ledger, history.folder(number), owner, process, this::merchant);
+        Caller caller = new Caller(process.stop(), listener());
+        Imports imports = new Imports(context, caller);
         switch (command.kind()) {
             case IMPORT -> ended(command, begun, imports.start(order(command)));
             case SUBMIT -> process.note("enters " + imports.enter(order(command)).id());
@@ -178,7 +180,7 @@ final class Host {
                             ledger.runs().newest(Account.DEFAULT, ResendOrder.JOB));
             case RESEND -> {
                 StoreVerification.Result store =
-                        new StoreVerification(context, this::merchant, process.stop(), listener)
+                        new StoreVerification(context, caller)
                                 .verify(Account.DEFAULT, (product, products) -> {});
                 if (!store.sentAgain(false).isEmpty()) {
                     ended(command, begun, imports.resend(store.resend(false, null)));

@@ -23,12 +23,13 @@ class PackedSizesTest {
                 Size size = new Size(from, from + random.nextInt(999));
                 sizes.add(
                         new PackedSizes.Line(
-                                new SizeStock(size, stock, barcode), random.nextInt(70_000)));
+                                size, new Stock(stock, barcode), random.nextInt(70_000)));
             }
             PackedSizes packed = PackedSizes.of(sizes);
             Collections.shuffle(sizes, random);
             assertThat(packed.lines()).hasSameElementsAs(sizes);
-            assertThat(packed.unpack()).isSortedAccordingTo(Comparator.comparing(SizeStock::size));
+            assertThat(packed.lines())
+                    .isSortedAccordingTo(Comparator.comparing(PackedSizes.Line::size));
         }
     }
 }

@@ -18,16 +18,9 @@ class Sha256Test {
             "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
 
     @Test
-    void is_the_same_for_a_text_in_one_and_in_parts() {
-        Sha256 hash = new Sha256();
-        hash.add("a");
-        hash.add("bc");
-        assertThat(hash.hex()).isEqualTo(Sha256.of("abc")).isEqualTo(ABC);
-    }
-
-    @Test
-    void is_the_same_for_a_file_and_for_its_copy(@TempDir Path folder) throws IOException {
+    void is_the_same_for_a_text_a_file_and_its_copy(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("sheet.csv"), "abc");
+        assertThat(Sha256.of("abc")).isEqualTo(ABC);
         assertThat(Sha256.of(file)).isEqualTo(ABC);
         ByteArrayOutputStream copy = new ByteArrayOutputStream();
         assertThat(

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.app.FolderClaim;
 import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
-import dev.stockload.app.Workspace.Caller;
 import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.queue.ImportQueue;
+import dev.stockload.runs.Caller;
 import dev.stockload.web.parts.ConsoleOptions;
 import dev.stockload.web.parts.ConsoleOptions.ConsoleAddress;
 

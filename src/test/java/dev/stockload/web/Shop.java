@@ -4,7 +4,6 @@ import dev.stockload.app.Connections;
 import dev.stockload.app.FolderClaim;
 import dev.stockload.app.SandboxSettings;
 import dev.stockload.app.Workspace;
-import dev.stockload.app.Workspace.Caller;
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.details.Details;
 import dev.stockload.imports.order.ImportOptions;
@@ -15,6 +14,7 @@ import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.queue.ImportQueue;
+import dev.stockload.runs.Caller;
 import dev.stockload.runs.SendMode;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
@@ -22,7 +22,7 @@ import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sources.SourceAddress.SourceSettings;
 import dev.stockload.stock.Colour;
 import dev.stockload.stock.Size;
-import dev.stockload.stock.SizeStock;
+import dev.stockload.stock.Stock;
 import dev.stockload.web.parts.ConsoleOptions;
 import dev.stockload.web.parts.ConsoleOptions.ConsoleAddress;
 
@@ -183,8 +183,8 @@ final class Shop implements AutoCloseable {
                         false,
                         Account.USUAL_DOUBT);
         try (Merchant other = new Merchant(account, clock)) {
-            SizeStock size = new SizeStock(new Size(36, 36), pieces, null);
-            other.create(List.of(new Colour(product, "x", List.of(size))), () -> {});
+            Map<Size, Stock> size = Map.of(new Size(36, 36), new Stock(pieces, null));
+            other.create(List.of(new Colour(product, "x", size)), () -> {});
         }
     }
 

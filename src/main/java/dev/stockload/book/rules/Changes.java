@@ -1,5 +1,7 @@
 package dev.stockload.book.rules;
 
+import dev.stockload.stock.Stock;
+
 /** Receives each change of wanted or known stock, for the history. */
 public interface Changes {
     Changes NOWHERE = (place, cause, before, after) -> {};

@@ -1,5 +1,7 @@
 package dev.stockload.book.rules;
 
+import dev.stockload.stock.Stock;
+
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Objects;

@@ -3,6 +3,7 @@ package dev.stockload.book.rules;
 import dev.stockload.stock.PackedReader;
 import dev.stockload.stock.PackedWriter;
 import dev.stockload.stock.Size;
+import dev.stockload.stock.Stock;
 
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,6 +1,7 @@
 package dev.stockload.book.rules;
 
 import dev.stockload.stock.Size;
+import dev.stockload.stock.Stock;
 
 import java.util.Map;
 import java.util.SortedMap;

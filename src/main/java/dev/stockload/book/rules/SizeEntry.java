@@ -1,5 +1,7 @@
 package dev.stockload.book.rules;
 
+import dev.stockload.stock.Stock;
+
 import java.util.Set;
 import java.util.TreeSet;
 

@@ -1,5 +1,7 @@
 package dev.stockload.book.rules;
 
+import dev.stockload.stock.Stock;
+
 /**
  * What is known about a size at the service: nothing, that it is absent, or its stock.
  *

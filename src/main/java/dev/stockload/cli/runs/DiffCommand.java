@@ -2,7 +2,6 @@ package dev.stockload.cli.runs;
 
 import dev.stockload.app.TimeWords;
 import dev.stockload.app.Workspace;
-import dev.stockload.app.Workspace.Caller;
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.cli.runs.CheckCommand.CheckText;
 import dev.stockload.cli.terminal.CommandContext.AccountOption;
@@ -21,6 +20,7 @@ import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.ImportOption;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.JobSheets;
+import dev.stockload.runs.Caller;
 import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.TableFile;
 import dev.stockload.stock.Count;

@@ -2,8 +2,8 @@ package dev.stockload.cli.terminal;
 
 import dev.stockload.app.FolderClaim;
 import dev.stockload.app.Workspace;
-import dev.stockload.app.Workspace.Caller;
 import dev.stockload.process.StopSignal;
+import dev.stockload.runs.Caller;
 
 import org.jline.utils.Signals;
 

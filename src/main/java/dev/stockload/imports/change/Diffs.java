@@ -17,7 +17,6 @@ import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.RunView;
 import dev.stockload.book.rules.Sending;
 import dev.stockload.book.rules.SizeEntry;
-import dev.stockload.book.rules.Stock;
 import dev.stockload.book.rules.Undoing;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.compare.ProductProgress;
@@ -35,17 +34,16 @@ import dev.stockload.imports.report.RunFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.problem.ProblemCode;
-import dev.stockload.process.StopSignal;
+import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunListener;
 import dev.stockload.runs.Tally;
-import dev.stockload.service.Merchants;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.service.StockListReader;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Sha256;
 import dev.stockload.stock.Size;
+import dev.stockload.stock.Stock;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -66,9 +64,7 @@ import java.util.stream.Stream;
 public final class Diffs {
     private final ProcessContext process;
     private final Ledger ledger;
-    private final Merchants merchants;
-    private final StopSignal stop;
-    private final RunListener listener;
+    private final Caller caller;
 
     public record Result(StockDiff diff, DiffSummary summary) {}
 
@@ -78,13 +74,10 @@ public final class Diffs {
         }
     }
 
-    public Diffs(
-            ProcessContext process, Merchants merchants, StopSignal stop, RunListener listener) {
+    public Diffs(ProcessContext process, Caller caller) {
         this.process = process;
         this.ledger = process.ledger();
-        this.merchants = merchants;
-        this.stop = stop;
-        this.listener = listener;
+        this.caller = caller;
     }
 
     /** {@code fresh} reads the stock of all products from the service. */
@@ -93,7 +86,7 @@ public final class Diffs {
         CheckedSheet sheet = read(order.file(), order.options().sheet());
         String content = Sha256.of(order.file());
         Optional<String> alreadyImported =
-                new RunOfOrder(process, merchants)
+                new RunOfOrder(process)
                         .finished(order, content)
                         .map(run -> UndoneRun.name(ledger, run));
         return of(draft(order, content), sheet, fresh, progress, alreadyImported);
@@ -104,8 +97,8 @@ public final class Diffs {
                 file,
                 options,
                 rows -> {
-                    stop.check();
-                    listener.reads(rows);
+                    caller.stop().check();
+                    caller.listener().reads(rows);
                 });
     }
 
@@ -115,8 +108,7 @@ public final class Diffs {
             boolean fresh,
             ProductProgress progress,
             Optional<String> alreadyImported) {
-        try (RetryingClient service =
-                new RetryingClient(merchants.open(run.account()), process.time(), stop, listener)) {
+        try (RetryingClient service = RetryingClient.open(process, run.account(), caller)) {
             SheetPlan plan = new SheetPlan(ledger, run, service, sheet);
             Settler settler = settled(plan, run, service, fresh, progress);
             Tally tally = plan.tally(settler);
@@ -208,7 +200,7 @@ public final class Diffs {
                 ledger.settlement().draft(run),
                 diff,
                 page -> {
-                    stop.check();
+                    caller.stop().check();
                     List<StockEntry> entries = looked.get(page.product().id());
                     if (entries == null) {
                         other.accept(page);
@@ -264,8 +256,7 @@ public final class Diffs {
     public UndoSummary of(UndoOrder order, ProductProgress progress) {
         Run run = ledger.runs().asked(order.run());
         UndoPlan plan = UndoPlan.of(ledger, run, order.products(), process.time().instant());
-        try (RetryingClient service =
-                new RetryingClient(merchants.open(run.account()), process.time(), stop, listener)) {
+        try (RetryingClient service = RetryingClient.open(process, run.account(), caller)) {
             ProductCatalogue catalogue = new ProductCatalogue(service.products());
             AccountRuns runs = ledger.book().runs(run.account());
             Undoing undoing = new Undoing(draftOfUndo(), run.view(), runs);
@@ -273,7 +264,7 @@ public final class Diffs {
             int at = 0;
             for (Book.Page page : ledger.book().products(runs, plan.products()).values()) {
                 progress.at(at++, plan.products().size());
-                stop.check();
+                caller.stop().check();
                 ProductEntry product = page.product();
                 ShownStock.look(product, service.stock(product.id()));
                 sizes.addAll(plan.undo(product, undoing, true, Changes.NOWHERE));

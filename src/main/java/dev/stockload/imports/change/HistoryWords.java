@@ -3,7 +3,6 @@ package dev.stockload.imports.change;
 import dev.stockload.book.BookHistory.Event;
 import dev.stockload.book.Requests;
 import dev.stockload.book.rules.SizeEntry;
-import dev.stockload.book.rules.Stock;
 import dev.stockload.imports.order.RunOptions;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.problem.Place;
@@ -14,6 +13,7 @@ import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Run;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.Size;
+import dev.stockload.stock.Stock;
 
 import java.nio.file.Path;
 import java.util.ArrayList;

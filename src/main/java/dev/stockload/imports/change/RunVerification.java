@@ -9,7 +9,6 @@ import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.RunView;
 import dev.stockload.book.rules.SizeEntry;
-import dev.stockload.book.rules.Stock;
 import dev.stockload.compare.ProductProgress;
 import dev.stockload.compare.SizeDifference;
 import dev.stockload.compare.SizeDifference.Verdict;
@@ -20,17 +19,16 @@ import dev.stockload.imports.report.RunFolder;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.RunStoppedException;
-import dev.stockload.process.StopSignal;
+import dev.stockload.runs.Caller;
 import dev.stockload.runs.ColourState;
 import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.RunListener;
 import dev.stockload.runs.RunState;
-import dev.stockload.service.Merchants;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.sheet.TableFile;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Size;
+import dev.stockload.stock.Stock;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -50,8 +48,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Reads back the service's stock of a run's products and compares it with what was sent. */
-public record RunVerification(
-        ProcessContext process, Merchants merchants, StopSignal stop, RunListener listener) {
+public record RunVerification(ProcessContext process, Caller caller) {
     private static final int SHOWN = 20;
 
     private static final List<String> HEADER =
@@ -112,7 +109,7 @@ public record RunVerification(
                 || mode == VerifyMode.STORE) {
             return Optional.empty();
         }
-        listener.notice("Reading back what was sent");
+        caller.listener().notice("Reading back what was sent");
         try {
             Result result = verify(run, mode.sample(), (done, all) -> {});
             return Optional.of(new AtEnd(Optional.of(result), null));
@@ -143,8 +140,7 @@ public record RunVerification(
         List<Integer> products = chosen(sent.keySet(), sample, chance);
         Path file = RunFolder.of(process.data(), run.id()).path().resolve(RunFolder.VERIFY);
         Comparison comparison = new Comparison(run, keep);
-        try (RetryingClient service =
-                new RetryingClient(merchants.open(run.account()), process.time(), stop, listener)) {
+        try (RetryingClient service = RetryingClient.open(process, run.account(), caller)) {
             TableFile.write(
                     file,
                     HEADER,

@@ -7,18 +7,16 @@ import dev.stockload.book.BookHistory.Event;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SizeEntry;
-import dev.stockload.book.rules.Stock;
 import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.read.ShownStock;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.process.RunFailedException;
-import dev.stockload.process.StopSignal;
-import dev.stockload.runs.RunListener;
-import dev.stockload.service.Merchants;
+import dev.stockload.runs.Caller;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.stock.ColourKey;
 import dev.stockload.stock.Refusal;
 import dev.stockload.stock.Size;
+import dev.stockload.stock.Stock;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -34,9 +32,7 @@ public final class StockHistory {
 
     private final ProcessContext process;
     private final Ledger ledger;
-    private final Merchants merchants;
-    private final StopSignal stop;
-    private final RunListener listener;
+    private final Caller caller;
 
     /**
      * What somebody asks for.
@@ -80,13 +76,10 @@ public final class StockHistory {
         }
     }
 
-    public StockHistory(
-            ProcessContext process, Merchants merchants, StopSignal stop, RunListener listener) {
+    public StockHistory(ProcessContext process, Caller caller) {
         this.process = process;
         this.ledger = process.ledger();
-        this.merchants = merchants;
-        this.stop = stop;
-        this.listener = listener;
+        this.caller = caller;
     }
 
     /** Throws where no product is meant, or no sheet has named the product. */
@@ -126,8 +119,7 @@ public final class StockHistory {
     }
 
     private RetryingClient client(String account) {
-        return new RetryingClient(merchants.open(account), process.time(), stop, listener)
-                .withoutRetries();
+        return RetryingClient.open(process, account, caller).withoutRetries();
     }
 
     /** Notes what the service shows; why it does not, where it does not. */

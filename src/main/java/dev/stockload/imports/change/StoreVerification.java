@@ -10,7 +10,6 @@ import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.Resending;
 import dev.stockload.book.rules.Resending.Kind;
 import dev.stockload.book.rules.SizeEntry;
-import dev.stockload.book.rules.Stock;
 import dev.stockload.compare.ProductProgress;
 import dev.stockload.imports.order.ResendOrder;
 import dev.stockload.imports.read.ProductCatalogue;
@@ -20,15 +19,14 @@ import dev.stockload.merchant.ProductSummary;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.RunStoppedException;
-import dev.stockload.process.StopSignal;
-import dev.stockload.runs.RunListener;
-import dev.stockload.service.Merchants;
+import dev.stockload.runs.Caller;
 import dev.stockload.service.RetryingClient;
 import dev.stockload.service.StockListReader;
 import dev.stockload.sheet.TableFile;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Refusal;
 import dev.stockload.stock.Size;
+import dev.stockload.stock.Stock;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -84,9 +82,7 @@ public final class StoreVerification {
 
     private final ProcessContext process;
     private final Ledger ledger;
-    private final Merchants merchants;
-    private final StopSignal stop;
-    private final RunListener listener;
+    private final Caller caller;
 
     /**
      * A size that is not as it was sent.
@@ -166,10 +162,6 @@ public final class StoreVerification {
             List<Difference> differences,
             String file,
             @JsonInclude(JsonInclude.Include.NON_NULL) String run) {
-        public Result {
-            elsewhere = elsewhere == null ? List.of() : elsewhere;
-        }
-
         public Result sentBy(String id) {
             return new Result(
                     account,
@@ -216,13 +208,10 @@ public final class StoreVerification {
         }
     }
 
-    public StoreVerification(
-            ProcessContext process, Merchants merchants, StopSignal stop, RunListener listener) {
+    public StoreVerification(ProcessContext process, Caller caller) {
         this.process = process;
         this.ledger = process.ledger();
-        this.merchants = merchants;
-        this.stop = stop;
-        this.listener = listener;
+        this.caller = caller;
     }
 
     /** The result of the last check that was completed; empty if there was none. */
@@ -237,8 +226,7 @@ public final class StoreVerification {
                         account,
                         process.time().instant(),
                         begun -> !ledger.runs().hasStarted(account, begun));
-        try (RetryingClient service =
-                new RetryingClient(merchants.open(account), process.time(), stop, listener)) {
+        try (RetryingClient service = RetryingClient.open(process, account, caller)) {
             read(account, service, done, progress);
         } catch (RunStoppedException e) {
             throw new RunFailedException(
@@ -272,8 +260,8 @@ public final class StoreVerification {
             Optional<List<StockEntry>> entries =
                     catalogue.contains(product) ? lists.of(product) : Optional.of(List.of());
             done.add(compared(page.product(), catalogue, entries, runs));
-            process.time().rest(BETWEEN_PRODUCTS, stop);
-            stop.check();
+            process.time().rest(BETWEEN_PRODUCTS, caller.stop());
+            caller.stop().check();
         }
     }
 
@@ -282,11 +270,11 @@ public final class StoreVerification {
         boolean said = false;
         while (isSending(account)) {
             if (!said) {
-                listener.notice("Waiting for a run of this account to end");
+                caller.listener().notice("Waiting for a run of this account to end");
                 said = true;
             }
-            process.time().rest(BETWEEN_LOOKS, stop);
-            stop.check();
+            process.time().rest(BETWEEN_LOOKS, caller.stop());
+            caller.stop().check();
         }
     }
 

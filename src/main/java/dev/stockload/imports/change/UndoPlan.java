@@ -9,13 +9,13 @@ import dev.stockload.book.rules.Changes;
 import dev.stockload.book.rules.ColourEntry;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SizeEntry;
-import dev.stockload.book.rules.Stock;
 import dev.stockload.book.rules.Undoing;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.sheet.rows.UnusableSheetException;
+import dev.stockload.stock.Stock;
 
 import java.time.Duration;
 import java.time.Instant;

@@ -17,7 +17,6 @@ import dev.stockload.merchant.ProductSummary;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunIds;
 import dev.stockload.runs.RunState;
-import dev.stockload.service.Merchants;
 import dev.stockload.stock.Sha256;
 
 import java.io.IOException;
@@ -35,12 +34,10 @@ import java.util.Set;
 public final class RunOfOrder {
     private final ProcessContext process;
     private final Ledger ledger;
-    private final Merchants merchants;
 
-    public RunOfOrder(ProcessContext process, Merchants merchants) {
+    public RunOfOrder(ProcessContext process) {
         this.process = process;
         this.ledger = process.ledger();
-        this.merchants = merchants;
     }
 
     /** The run that has sent this content, if nothing is left to send (rule 11). */
@@ -80,7 +77,7 @@ public final class RunOfOrder {
         if (unknown.isEmpty() || run.standing() == Standing.UNDONE) {
             return false;
         }
-        try (Merchant merchant = merchants.open(run.account())) {
+        try (Merchant merchant = process.merchants().open(run.account())) {
             Outcome<List<ProductSummary>> products =
                     ProductPages.all(page -> merchant.products(page, null));
             return products.is(Outcome.Kind.ACCEPTED)

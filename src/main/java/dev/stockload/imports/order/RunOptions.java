@@ -7,7 +7,6 @@ import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.header.HeaderField;
 
 import tools.jackson.core.type.TypeReference;
-import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 import java.util.Map;
@@ -21,15 +20,7 @@ import java.util.Optional;
  */
 public record RunOptions(
         SheetOptions sheet, Brake brake, VerifyMode verify, UndoOrder undo, ResendOrder resend) {
-    /** Runs of an earlier version have other options. */
-    private static final JsonMapper JSON =
-            JsonMapper.builder()
-                    .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-                    .build();
-
-    public RunOptions {
-        verify = verify == null ? VerifyMode.NONE : verify;
-    }
+    private static final JsonMapper JSON = JsonMapper.shared();
 
     public static RunOptions of(ImportOptions options) {
         return new RunOptions(

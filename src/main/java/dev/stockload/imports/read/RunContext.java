@@ -13,6 +13,7 @@ import dev.stockload.problem.ProblemCode;
 import dev.stockload.process.ClockTime;
 import dev.stockload.process.StopSignal;
 import dev.stockload.process.Time;
+import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
 import dev.stockload.service.RetryingClient;
@@ -22,12 +23,15 @@ import java.util.Collection;
 import java.util.List;
 
 /** A running run, as it was when it was claimed, and what it works with. */
-public record RunContext(
-        Run run,
-        ProcessContext process,
-        RetryingClient service,
-        StopSignal stop,
-        RunListener listener) {
+public record RunContext(Run run, ProcessContext process, RetryingClient service, Caller caller) {
+    public StopSignal stop() {
+        return caller.stop();
+    }
+
+    public RunListener listener() {
+        return caller.listener();
+    }
+
     public Ledger ledger() {
         return process.ledger();
     }

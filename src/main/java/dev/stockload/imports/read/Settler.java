@@ -22,7 +22,6 @@ import dev.stockload.book.rules.SheetNaming;
 import dev.stockload.book.rules.SheetNaming.SheetProduct;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.rules.SplitRanges;
-import dev.stockload.book.rules.Stock;
 import dev.stockload.compare.StockDiff;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.read.SheetColours.Part;
@@ -31,7 +30,7 @@ import dev.stockload.runs.ColourState;
 import dev.stockload.runs.Tally;
 import dev.stockload.stock.PackedSizes;
 import dev.stockload.stock.Size;
-import dev.stockload.stock.SizeStock;
+import dev.stockload.stock.Stock;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -238,7 +237,7 @@ public final class Settler {
                                 .toList();
             }
             for (PackedSizes.Line line : lines) {
-                if (line.stock().size().contains(place.size())) {
+                if (line.size().contains(place.size())) {
                     return line.row();
                 }
             }
@@ -338,8 +337,7 @@ public final class Settler {
             if (part.state() == READY) {
                 Map<Size, Stock> sizes = new HashMap<>();
                 for (PackedSizes.Line line : part.sizes().lines()) {
-                    SizeStock size = line.stock();
-                    sizes.put(size.size(), new Stock(size.stock(), size.barcode()));
+                    sizes.put(line.size(), line.stock());
                 }
                 rows.put(part.key(), plan.opensRanges() ? SplitRanges.opened(sizes) : sizes);
             } else {

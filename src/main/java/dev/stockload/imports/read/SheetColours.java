@@ -14,7 +14,7 @@ import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.stock.ColourKey;
 import dev.stockload.stock.PackedSizes;
 import dev.stockload.stock.ProductRef;
-import dev.stockload.stock.SizeStock;
+import dev.stockload.stock.Size;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -238,7 +238,7 @@ public final class SheetColours {
                                                 + " whole"))
                     .toList();
         }
-        SizeStock twice = twice(same);
+        Size twice = twice(same);
         if (twice != null) {
             return same.stream().map(part -> rejected(part, same, twice)).toList();
         }
@@ -277,13 +277,13 @@ public final class SheetColours {
                 .formatted(names.stream().sorted().collect(Collectors.joining(", ")), product);
     }
 
-    private Part rejected(Part part, List<Part> same, SizeStock twice) {
+    private Part rejected(Part part, List<Part> same, Size twice) {
         Part other = same.get(part == same.get(0) ? 1 : 0);
         add(
                 part,
                 ProblemCode.SIZE_DUPLICATE,
                 "of product %d is also in %s, once by product id and once by item number, both with size %s: keep one of the two"
-                        .formatted(part.product(), sheets.place(other.rows()[0]), twice.size()));
+                        .formatted(part.product(), sheets.place(other.rows()[0]), twice));
         return part.in(REJECTED);
     }
 
@@ -293,12 +293,12 @@ public final class SheetColours {
     }
 
     /** A size of one part that overlaps with a size of another; null if there is none. */
-    private static SizeStock twice(List<Part> same) {
-        List<SizeStock> before = new ArrayList<>();
+    private static Size twice(List<Part> same) {
+        List<Size> before = new ArrayList<>();
         for (Part part : same) {
-            List<SizeStock> own = part.sizes().unpack();
-            for (SizeStock size : own) {
-                if (before.stream().anyMatch(b -> b.size().overlaps(size.size()))) {
+            List<Size> own = part.sizes().lines().stream().map(PackedSizes.Line::size).toList();
+            for (Size size : own) {
+                if (before.stream().anyMatch(size::overlaps)) {
                     return size;
                 }
             }

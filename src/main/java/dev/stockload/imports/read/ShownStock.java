@@ -7,10 +7,10 @@ import dev.stockload.book.rules.Looking;
 import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.SizeEntry;
 import dev.stockload.book.rules.SplitRanges;
-import dev.stockload.book.rules.Stock;
 import dev.stockload.merchant.StockEntry;
 import dev.stockload.stock.ColourKey;
 import dev.stockload.stock.Size;
+import dev.stockload.stock.Stock;
 
 import java.util.ArrayList;
 import java.util.Collections;

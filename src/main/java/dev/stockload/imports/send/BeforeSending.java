@@ -11,7 +11,6 @@ import dev.stockload.book.rules.ProductEntry;
 import dev.stockload.book.rules.RunView;
 import dev.stockload.book.rules.Sending;
 import dev.stockload.book.rules.SizeEntry;
-import dev.stockload.book.rules.Stock;
 import dev.stockload.book.rules.Undoing;
 import dev.stockload.imports.change.UndoPlan;
 import dev.stockload.imports.read.RunContext;
@@ -25,6 +24,7 @@ import dev.stockload.runs.Run;
 import dev.stockload.runs.Tally;
 import dev.stockload.stock.Count;
 import dev.stockload.stock.Size;
+import dev.stockload.stock.Stock;
 
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,6 +1,5 @@
 package dev.stockload.web.api;
 
-import dev.stockload.app.Workspace.Caller;
 import dev.stockload.compare.StockDiff;
 import dev.stockload.compare.StockDiff.DiffTotals;
 import dev.stockload.imports.change.StockHistory;
@@ -15,6 +14,7 @@ import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.merchant.Account;
 import dev.stockload.queue.ImportTicket;
+import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
 import dev.stockload.sheet.rows.UnusableSheetException;

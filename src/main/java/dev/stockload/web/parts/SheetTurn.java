@@ -1,11 +1,11 @@
 package dev.stockload.web.parts;
 
 import dev.stockload.app.ApiTokens;
-import dev.stockload.app.Workspace.Caller;
 import dev.stockload.check.CheckedSheet;
 import dev.stockload.check.SheetLimit;
 import dev.stockload.compare.ProductProgress;
 import dev.stockload.process.StopSignal;
+import dev.stockload.runs.Caller;
 import dev.stockload.runs.RunListener;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.rows.UnusableSheetException;

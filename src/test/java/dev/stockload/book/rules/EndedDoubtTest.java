@@ -3,6 +3,7 @@ package dev.stockload.book.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.stock.Size;
+import dev.stockload.stock.Stock;
 
 import org.junit.jupiter.api.Test;
 

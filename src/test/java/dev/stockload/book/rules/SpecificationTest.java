@@ -6,6 +6,7 @@ import dev.stockload.Rounds;
 import dev.stockload.book.rules.RunFacts.Standing;
 import dev.stockload.book.rules.SheetNaming.SheetProduct;
 import dev.stockload.stock.Size;
+import dev.stockload.stock.Stock;
 
 import org.junit.jupiter.api.Test;
 
