@@ -79,8 +79,9 @@ class DiffsTest extends Nights {
         sent(MissingMode.ZERO, "1,red,36,5", "2,red,36,4");
         warehouse.ledger.restored().mark();
         warehouse.service.put(2, "red", "36", 3);
-        assertThat(lines(diff(MissingMode.ZERO, "1,red,36,5")))
-                .containsExactly("2 A-2 red 36: 3 > 0");
+        StockDiff diff = diff(MissingMode.ZERO, "1,red,36,5");
+        assertThat(lines(diff)).containsExactly("2 A-2 red 36: 3 > 0");
+        assertThat(diff.base().at()).as("compared with the service, not with the book").isNull();
     }
 
     @Test

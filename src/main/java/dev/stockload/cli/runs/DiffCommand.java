@@ -238,7 +238,7 @@ public final class DiffCommand implements Callable<Integer> {
             return "what the service shows now";
         }
         return base.at() == null
-                ? "what the service shows, since nothing was sent yet"
+                ? "what the service shows: nothing of it was sent yet, or not since a restore"
                 : "what was sent last, %s; --fresh reads the service"
                         .formatted(TimeWords.minute(base.at()));
     }

@@ -48,6 +48,7 @@ import dev.stockload.stock.Stock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -55,6 +56,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -110,14 +112,15 @@ public final class Diffs {
             Optional<String> alreadyImported) {
         try (RetryingClient service = RetryingClient.open(process, run.account(), caller)) {
             SheetPlan plan = new SheetPlan(ledger, run, service, sheet);
-            Settler settler = settled(plan, run, service, fresh, progress);
+            AtomicBoolean byBook = new AtomicBoolean();
+            Settler settler = settled(plan, run, service, fresh, progress, byBook);
             Tally tally = plan.tally(settler);
             StockDiff diff =
                     settler.diff(
                             fresh
                                     ? new StockDiff.Base(
                                             StockDiff.Base.SERVICE, process.time().instant())
-                                    : known(run.account()));
+                                    : known(run.account(), byBook.get()));
             Optional<String> warning =
                     Stream.concat(
                                     plan.warnings(settler, tally).stream()
@@ -149,13 +152,17 @@ public final class Diffs {
                 && sizes.stream().allMatch(size -> size.known().isKnown() && !size.isInDoubt());
     }
 
-    /** Settles without keeping anything, after a look at what settling asks for. */
+    /**
+     * Settles without keeping anything, after a look at what settling asks for; sets {@code byBook}
+     * if the book knows what is there of a product of the sheet.
+     */
     private Settler settled(
             SheetPlan plan,
             Run run,
             RetryingClient service,
             boolean fresh,
-            ProductProgress progress) {
+            ProductProgress progress,
+            AtomicBoolean byBook) {
         Map<Integer, List<StockEntry>> looked = new HashMap<>();
         SheetPlan.Look look =
                 (pages, runs) -> {
@@ -181,10 +188,15 @@ public final class Diffs {
                 looked,
                 page -> {
                     int id = page.product().id();
-                    if (plan.products().contains(id) && (fresh || !isKnown(page))) {
+                    if (!plan.products().contains(id)) {
+                        return;
+                    }
+                    if (fresh || !isKnown(page)) {
                         progress.at(read.getAndIncrement(), 0);
                         boolean isEmpty = lists.withoutStock().contains(id);
                         ShownStock.look(page.product(), isEmpty ? List.of() : service.stock(id));
+                    } else {
+                        byBook.set(true);
                     }
                 });
     }
@@ -249,7 +261,7 @@ public final class Diffs {
                                         null));
             }
         }
-        return diff.build(known(run.account()), run.tally().missing().sizes(), 0);
+        return diff.build(known(run.account(), true), run.tally().missing().sizes(), 0);
     }
 
     /** What an undo would do now, by what the service shows; throws if it cannot be undone. */
@@ -296,9 +308,9 @@ public final class Diffs {
                 number, number, UndoOrder.JOB, false, MissingMode.KEEP, RunView.Source.UNDO);
     }
 
-    private StockDiff.Base known(String account) {
-        return new StockDiff.Base(
-                StockDiff.Base.LEDGER, ledger.requests().lastAnswer(account).orElse(null));
+    private StockDiff.Base known(String account, boolean isAny) {
+        Optional<Instant> last = ledger.requests().lastAnswer(account).filter(at -> isAny);
+        return new StockDiff.Base(StockDiff.Base.LEDGER, last.orElse(null));
     }
 
     /** The run that the order would become, newer than all. */
