@@ -33,24 +33,6 @@ class RunFolderTest {
                         "\"missing\"", "\"colours\" : 60", "\"sizes\" : 412", "\"zeroed\" : 0");
     }
 
-    @Test
-    void a_snapshot_of_a_version_that_counted_less_is_read_with_zeros() throws IOException {
-        RunFolder.of(data, "r1").snapshot(report(Tally.Missing.NONE));
-        Path file = data.resolve("reports/r1/status.json");
-        String before =
-                Files.readString(file)
-                        .replaceAll("\"leftOut\" : 2,\\s*", "")
-                        .replaceAll(",\\s*\"missing\" : \\{[^}]*}", "");
-        assertThat(before).doesNotContain("leftOut", "missing");
-        Files.writeString(file, before);
-
-        StatusReport read =
-                RunFolder.snapshots(data, RunFolder.names(data)).findFirst().orElseThrow();
-
-        assertThat(read.colours().leftOut()).isZero();
-        assertThat(read.missing()).isEqualTo(Tally.Missing.NONE);
-    }
-
     private static StatusReport report(Tally.Missing missing) {
         return new StatusReport(
                 "r1",

@@ -86,6 +86,29 @@ class StockHistoryTest extends Nights {
     }
 
     @Test
+    void what_a_check_of_the_store_found_changed_there_is_a_step() throws IOException {
+        night(MissingMode.TELL, "1,red,36,5", "1,red,37,7", "2,red,36,4");
+        warehouse.service.put(1, "red", "36", 3);
+        warehouse.storeVerification().verify("default", (product, products) -> {});
+        night(MissingMode.TELL, "1,red,36,6", "1,red,37,7", "2,red,36,4");
+
+        SizeHistory sold = why("1").get(0);
+
+        assertThat(sold.withMessage())
+                .extracting(SizeHistory.Step::cause)
+                .containsExactly("sheet", "elsewhere", "sheet");
+        SizeHistory.Step step = sold.withMessage().get(1);
+        assertThat(step.jobAndCaller()).isEqualTo("check of the store");
+        assertThat(step.message()).isEqualTo("the service showed 3: 2 sold or changed there since");
+        assertThat(step.before()).isEqualTo(5);
+        assertThat(step.after()).isEqualTo(3);
+        assertThat(why("1").get(1).events())
+                .as("a size that is as it was sent")
+                .extracting(SizeHistory.Step::cause)
+                .doesNotContain("elsewhere");
+    }
+
+    @Test
     void a_colour_without_a_good_row_is_rejected_with_its_problem() throws IOException {
         night(MissingMode.TELL, "1,red,36,5", "2,red,36,4");
         night(MissingMode.TELL, "1,red,36,few", "2,red,36,4");

@@ -28,13 +28,17 @@ final class HistoryWords {
     private final String account;
     private final int product;
     private final List<Requests.Request> open;
+    private final Optional<StoreVerification.Result> check;
     private final Map<String, Optional<Run>> runs = new HashMap<>();
     private final Map<String, SheetRows> sheets = new HashMap<>();
     private final Map<Long, Requests.Turn> turns = new HashMap<>();
     private final Map<String, String> problems = new HashMap<>();
 
-    HistoryWords(Ledger ledger, String account, int product) {
+    /** {@code check} is the last check of the store. */
+    HistoryWords(
+            Ledger ledger, String account, int product, Optional<StoreVerification.Result> check) {
         this.ledger = ledger;
+        this.check = check;
         this.account = account;
         this.product = product;
         this.open = ledger.requests().open(account);
@@ -44,7 +48,7 @@ final class HistoryWords {
      * The steps of a size, newest first. What a run wanted and the request that then arrived are
      * two steps with one sentence.
      */
-    List<SizeHistory.Step> steps(List<Event> events, Size size) {
+    List<SizeHistory.Step> steps(List<Event> events, String colour, Size size) {
         List<SizeHistory.Step> steps = new ArrayList<>();
         for (int i = 0; i < events.size(); i++) {
             Event event = events.get(i);
@@ -59,7 +63,46 @@ final class HistoryWords {
                 steps.add(arrived ? step(event, event, size) : step(event, null, size));
             }
         }
+        check.flatMap(found -> elsewhere(found, colour, size)).ifPresent(step -> add(step, steps));
         return steps;
+    }
+
+    private static void add(SizeHistory.Step step, List<SizeHistory.Step> newestFirst) {
+        int newer = 0;
+        while (newer < newestFirst.size() && newestFirst.get(newer).at().isAfter(step.at())) {
+            newer++;
+        }
+        newestFirst.add(newer, step);
+    }
+
+    /** What the check found of a size that somebody has sold or changed at the service. */
+    private Optional<SizeHistory.Step> elsewhere(
+            StoreVerification.Result found, String colour, Size size) {
+        return found.differences().stream()
+                .filter(each -> each.pid() == product && each.isChangedThere())
+                .filter(each -> each.color().equals(colour) && each.size().equals(size.toString()))
+                .findFirst()
+                .map(
+                        each ->
+                                new SizeHistory.Step(
+                                        found.at(),
+                                        null,
+                                        null,
+                                        null,
+                                        "elsewhere",
+                                        each.known(),
+                                        each.shown(),
+                                        null,
+                                        null,
+                                        null,
+                                        null,
+                                        null,
+                                        "the service showed %s%s"
+                                                .formatted(
+                                                        each.shown() == null
+                                                                ? "nothing"
+                                                                : each.shown(),
+                                                        since(each.known(), each.shown()))));
     }
 
     private static SizeHistory.Step arrival(Event event, SizeHistory.Step wanted) {

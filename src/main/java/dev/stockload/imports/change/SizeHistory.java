@@ -25,6 +25,7 @@ public record SizeHistory(
     /**
      * One event. A run that changes a size has two: the sheet, and the request that arrived.
      *
+     * @param run null for what a check of the store found
      * @param job of the run; null if retention has deleted the run
      * @param by who asked for the run; null if that is unknown
      * @param cause as {@code why --json} names it
@@ -50,6 +51,9 @@ public record SizeHistory(
             Integer request,
             String message) {
         public String jobAndCaller() {
+            if (run == null) {
+                return "check of the store";
+            }
             String what = job == null ? "run " + run : job;
             return by == null ? what : "%s (%s)".formatted(what, by);
         }

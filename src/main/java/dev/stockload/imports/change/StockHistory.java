@@ -18,12 +18,15 @@ import dev.stockload.stock.Refusal;
 import dev.stockload.stock.Size;
 import dev.stockload.stock.Stock;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Why the shop shows what it shows: the history of each size of a product. */
@@ -138,7 +141,8 @@ public final class StockHistory {
             List<Event> events,
             AccountRuns runs,
             boolean looked) {
-        HistoryWords words = new HistoryWords(ledger, question.account(), product.id());
+        HistoryWords words =
+                new HistoryWords(ledger, question.account(), product.id(), lastCheck(question));
         List<SizeHistory.OfColour> colours = new ArrayList<>();
         for (Map.Entry<String, ColourEntry> colour : product.colours().entrySet()) {
             String name = colour.getValue().nameOr(colour.getKey());
@@ -168,13 +172,23 @@ public final class StockHistory {
                                         ? HistoryWords.now(entry, wish(entry, runs))
                                         : "the service was not read",
                                 looked && wanted != null && !entry.shown().is(wanted),
-                                words.steps(own, size)));
+                                words.steps(own, name, size)));
             }
             if (!sizes.isEmpty()) {
                 colours.add(new SizeHistory.OfColour(name, sizes));
             }
         }
         return colours;
+    }
+
+    private Optional<StoreVerification.Result> lastCheck(Question question) {
+        Instant since = process.time().instant().minus(question.since());
+        try {
+            return StoreVerification.last(process.data(), question.account())
+                    .filter(check -> !check.at().isBefore(since));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static String wish(SizeEntry entry, AccountRuns runs) {

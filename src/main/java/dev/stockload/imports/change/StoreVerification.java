@@ -109,6 +109,11 @@ public final class StoreVerification {
             return Arrays.asList(pid, item, color, size, kind, known, shown, wanted, barcode);
         }
 
+        /** Whether the service accepted it and shows something else now. */
+        boolean isChangedThere() {
+            return Set.of(key(Kind.LESS), key(Kind.MORE), key(Kind.GONE)).contains(kind);
+        }
+
         /** Whether it can be sent again; what was sold only if that is asked for. */
         boolean isSentAgain(boolean alsoLess) {
             return wanted != null && (alsoLess || !kind.equals(key(Kind.LESS)));

@@ -10,7 +10,6 @@ import dev.stockload.stock.Sha256;
 import org.springframework.util.FileSystemUtils;
 
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 import java.io.IOException;
@@ -46,12 +45,6 @@ public record RunFolder(Path path) {
             List.of("rejected.xlsx", "rejected.csv", UNDO, VERIFY, REPORT);
 
     private static final Pattern NAME = Pattern.compile("\\d{8}-\\d{4}-");
-
-    /** Counts that an older version did not write are 0. */
-    private static final JsonMapper JSON =
-            JsonMapper.builder()
-                    .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-                    .build();
 
     /** A copy of a sheet that has no run yet, with the hash of its content. */
     public record Incoming(Path copy, String content) {}
@@ -165,7 +158,8 @@ public record RunFolder(Path path) {
     public Optional<StatusReport> snapshot() {
         Path file = path.resolve(SNAPSHOT);
         try {
-            StatusReport[] reports = JSON.readValue(Files.readString(file), StatusReport[].class);
+            StatusReport[] reports =
+                    JsonMapper.shared().readValue(Files.readString(file), StatusReport[].class);
             return Optional.of(reports[0]);
         } catch (NoSuchFileException e) {
             return Optional.empty();

@@ -99,8 +99,6 @@ public record StatusReport(
     public StatusReport {
         startedAt = toMillis(startedAt);
         endedAt = toMillis(endedAt);
-        // Snapshots of older versions lack it.
-        missing = missing == null ? Tally.Missing.NONE : missing;
     }
 
     private static Instant toMillis(Instant time) {

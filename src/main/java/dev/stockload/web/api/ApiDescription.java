@@ -103,7 +103,7 @@ public class ApiDescription {
                     Map.entry("SizeHistory", "wanted known shown"),
                     Map.entry(
                             "SizeHistoryStep",
-                            "job by before after file sheet row column request message"),
+                            "run job by before after file sheet row column request message"),
                     Map.entry("DetailRun", "out endedAt resumeAt message"));
 
     static {
