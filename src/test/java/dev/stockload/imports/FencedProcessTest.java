@@ -8,8 +8,6 @@ import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.order.ResumeOptions;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.TestDatabase;
-import dev.stockload.merchant.Account;
-import dev.stockload.merchant.Merchant;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.Run;
@@ -120,7 +118,7 @@ class FencedProcessTest {
                                     folder.resolve("elsewhere"),
                                     ledger.owners().enter("elsewhere", () -> {}),
                                     paused.time),
-                            this::merchant,
+                            paused::merchant,
                             new StopSignal(),
                             RunListener.NOBODY);
             Run run = imports.unfinished().get(0);
@@ -128,18 +126,5 @@ class FencedProcessTest {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private Merchant merchant(String account) {
-        return new Merchant(
-                new Account(
-                        account,
-                        paused.service.address(),
-                        "app",
-                        StrictService.SECRET,
-                        StrictService.TOKEN,
-                        false,
-                        Account.USUAL_DOUBT),
-                paused.time);
     }
 }

@@ -131,10 +131,7 @@ class RetentionTest extends InWarehouse {
     @Test
     void unsent_colours_are_reported_when_their_run_is_deleted() throws IOException {
         Path sheet = warehouse.sheet("old.csv", 100, 7);
-        warehouse.service.onCreate(() -> warehouse.stop.ask());
-        Result stopped = warehouse.start(sheet);
-        warehouse.service.onCreate(() -> {});
-        warehouse.reopen();
+        Result stopped = warehouse.stopAtFirstRequest(sheet);
         warehouse.time.set(LONG);
         warehouse.start(sheet("new.csv", "1,red,36,5\n"));
         assertThat(warehouse.notices)
