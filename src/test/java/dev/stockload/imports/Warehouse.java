@@ -39,9 +39,6 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -252,12 +249,7 @@ final class Warehouse implements AutoCloseable {
 
     /** Changes the database behind the program's back. */
     void change(String sql) {
-        try (Connection connection = ledger.dataSource().getConnection();
-                Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
+        ledger.database().sql(sql).update();
     }
 
     /** The wait that a service asks for when it is busy for long. */

@@ -40,14 +40,8 @@ class HttpSheetsTest extends InNights {
 
     @BeforeEach
     void open() throws IOException {
-        HeldCertificate held =
-                new HeldCertificate.Builder().addSubjectAlternativeName("localhost").build();
+        HeldCertificate held = useHttps(server, "localhost");
         certificate = Files.writeString(folder.resolve("server.pem"), held.certificatePem());
-        server.useHttps(
-                new HandshakeCertificates.Builder()
-                        .heldCertificate(held)
-                        .build()
-                        .sslSocketFactory());
         server.start();
     }
 
@@ -235,13 +229,7 @@ class HttpSheetsTest extends InNights {
     @Test
     void a_redirect_to_another_host_does_not_get_our_credentials() throws Exception {
         try (MockWebServer other = new MockWebServer()) {
-            HeldCertificate held =
-                    new HeldCertificate.Builder().addSubjectAlternativeName("127.0.0.1").build();
-            other.useHttps(
-                    new HandshakeCertificates.Builder()
-                            .heldCertificate(held)
-                            .build()
-                            .sslSocketFactory());
+            HeldCertificate held = useHttps(other, "127.0.0.1");
             other.start();
             Files.writeString(certificate, Files.readString(certificate) + held.certificatePem());
             source("/export?format=csv", null, "t0ken");
@@ -384,6 +372,17 @@ class HttpSheetsTest extends InNights {
         assertThatThrownBy(() -> nights.take(job))
                 .hasMessageContaining("contains a password")
                 .hasMessageNotContaining("s3cret");
+    }
+
+    private static HeldCertificate useHttps(MockWebServer server, String host) {
+        HeldCertificate held =
+                new HeldCertificate.Builder().addSubjectAlternativeName(host).build();
+        server.useHttps(
+                new HandshakeCertificates.Builder()
+                        .heldCertificate(held)
+                        .build()
+                        .sslSocketFactory());
+        return held;
     }
 
     private static MockResponse.Builder sheet() {

@@ -271,10 +271,7 @@ class LocalSheetsTest extends InNights {
         drop(1);
         drop(2);
         drop(3);
-        Path third = folder.resolve("in/stock-3.csv");
-        FileTime time = Files.getLastModifiedTime(third);
-        Files.copy(folder.resolve("in/stock-1.csv"), third, StandardCopyOption.REPLACE_EXISTING);
-        Files.setLastModifiedTime(third, time);
+        copyFirstToThird();
 
         nights.runs.run(job, false);
 
@@ -286,12 +283,7 @@ class LocalSheetsTest extends InNights {
     void a_failed_sheet_is_resumed_and_never_overwrites_newer_sheets() throws Exception {
         JobDefinition job = nights.job("night", "read: in/*.csv\n");
         drop(1);
-        for (int create = 1; create <= 20; create++) {
-            nights.service.fault(create, Fault.ERROR_BEFORE);
-        }
-        ImportTicket failed = submit(job).get(0);
-        assertThat(failed.result().join().run().state()).isEqualTo(RunState.FAILED);
-        nights.service.works();
+        ImportTicket failed = submitToFail(job);
         drop(2);
         drop(3);
         nights.runs.run(job, false);
@@ -312,12 +304,7 @@ class LocalSheetsTest extends InNights {
         drop(1);
         FileTime ahead = FileTime.from(nights.time.instant().plus(Duration.ofDays(1)));
         Files.setLastModifiedTime(folder.resolve("in/stock-1.csv"), ahead);
-        for (int create = 1; create <= 20; create++) {
-            nights.service.fault(create, Fault.ERROR_BEFORE);
-        }
-        ImportTicket failed = submit(job).get(0);
-        assertThat(failed.result().join().run().state()).isEqualTo(RunState.FAILED);
-        nights.service.works();
+        ImportTicket failed = submitToFail(job);
         drop(2);
         Path second = folder.resolve("in/stock-2.csv");
         Files.setLastModifiedTime(
@@ -359,10 +346,7 @@ class LocalSheetsTest extends InNights {
         drop(2);
         nights.runs.run(job, false);
         drop(3);
-        Path third = folder.resolve("in/stock-3.csv");
-        FileTime then = Files.getLastModifiedTime(third);
-        Files.copy(folder.resolve("in/stock-1.csv"), third, StandardCopyOption.REPLACE_EXISTING);
-        Files.setLastModifiedTime(third, then);
+        copyFirstToThird();
         JobSheets sheets = new JobSheets(nights.context());
         assertThat(sheets.take(job, "default", false).sheets()).hasSize(1);
 
@@ -537,6 +521,24 @@ class LocalSheetsTest extends InNights {
         assertThat(pieces()).isEqualTo(2);
         nights.runs.run(job, false);
         assertThat(pieces()).isEqualTo(2);
+    }
+
+    /** The third sheet gets the content of the first and keeps its time. */
+    private void copyFirstToThird() throws IOException {
+        Path third = folder.resolve("in/stock-3.csv");
+        FileTime time = Files.getLastModifiedTime(third);
+        Files.copy(folder.resolve("in/stock-1.csv"), third, StandardCopyOption.REPLACE_EXISTING);
+        Files.setLastModifiedTime(third, time);
+    }
+
+    private ImportTicket submitToFail(JobDefinition job) {
+        for (int create = 1; create <= 20; create++) {
+            nights.service.fault(create, Fault.ERROR_BEFORE);
+        }
+        ImportTicket failed = submit(job).get(0);
+        assertThat(failed.result().join().run().state()).isEqualTo(RunState.FAILED);
+        nights.service.works();
+        return failed;
     }
 
     private void drop(int night) throws IOException {
