@@ -8,7 +8,7 @@ import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.TurnedTime;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,18 +20,13 @@ import java.util.List;
 class AccountTurnTest {
     private final TurnedTime time = new TurnedTime();
     private final List<String> said = new ArrayList<>();
-    private Ledger ledger;
+    @AutoClose private Ledger ledger;
     private ProcessContext process;
 
     @BeforeEach
     void open(@TempDir Path folder) {
         ledger = ReadyLedger.in(folder);
         process = new ProcessContext(ledger, folder, "here", time, null);
-    }
-
-    @AfterEach
-    void close() {
-        ledger.close();
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.stockload.Rounds;
 import dev.stockload.problem.Problem;
 import dev.stockload.sheet.RejectsFile;
 import dev.stockload.sheet.SheetOptions;
+import dev.stockload.sheet.XlsBookTest;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -50,7 +50,7 @@ class FuzzTest {
 
     @Test
     void changed_parts_of_a_workbook_end_in_a_result_or_a_sentence() throws IOException {
-        Map<String, byte[]> parts = unzipped(Files.readAllBytes(sheet("stock.xlsx")));
+        Map<String, byte[]> parts = unzipped(Files.readAllBytes(XlsBookTest.sheet("stock.xlsx")));
         List<String> names = new ArrayList<>(parts.keySet());
         names.removeIf(name -> name.contains("docProps") || name.contains("theme"));
         // Most of the content is in these two.
@@ -78,7 +78,7 @@ class FuzzTest {
     })
     void changed_bytes_of_a_file_end_in_a_result_or_a_sentence(String name, long seed, int count)
             throws IOException {
-        byte[] bytes = Files.readAllBytes(sheet(name));
+        byte[] bytes = Files.readAllBytes(XlsBookTest.sheet(name));
         Random random = new Random(seed);
         for (int i = 0; i < Rounds.of(count); i++) {
             check(name, i, mutation(random, bytes));
@@ -207,13 +207,5 @@ class FuzzTest {
             }
         }
         return bytes.toByteArray();
-    }
-
-    private static Path sheet(String name) {
-        try {
-            return Path.of(FuzzTest.class.getResource("/sheets/" + name).toURI());
-        } catch (URISyntaxException e) {
-            throw new IllegalArgumentException(e);
-        }
     }
 }

@@ -217,9 +217,12 @@ class RejectsFileTest {
 
     @Test
     void values_filled_down_are_written_out() throws IOException {
-        String header = row("pid", "colour", "36", "37");
+        String header = XlsxPackage.row("pid", "colour", "36", "37");
         Path file =
-                XlsxPackage.of(header + row("7", "red", "1", "2") + row("", "blue", "few", "3"))
+                XlsxPackage.of(
+                                header
+                                        + XlsxPackage.row("7", "red", "1", "2")
+                                        + XlsxPackage.row("", "blue", "few", "3"))
                         .write(folder.resolve("matrix.xlsx"));
         SheetOptions options =
                 new SheetOptions(null, Map.of(), null, null, Set.of(HeaderField.PRODUCT));
@@ -275,26 +278,18 @@ class RejectsFileTest {
 
     /** The item number and a header start like formulas; rows 2 and 4 have problems. */
     private Path workbook() throws IOException {
-        String header = row("=item no", "pid", "colour", "size", "stock", "ean");
+        String header = XlsxPackage.row("=item no", "pid", "colour", "size", "stock", "ean");
         String first =
                 "<row><c t=\"str\"><v>=1+1</v></c><c><v>7</v></c><c"
                         + " t=\"str\"><v>red</v></c><c><v>36</v></c><c s=\"0\"><v>2.6</v></c><c"
                         + " s=\"2\"><v>123</v></c></row>";
-        String good = row("x", "9", "green", "36", "1", "5");
+        String good = XlsxPackage.row("x", "9", "green", "36", "1", "5");
         String second =
                 "<row><c r=\"B4\"><v>0.5</v></c><c t=\"b\"><v>1</v></c><c s=\"1\"><v>45636</v></c>"
                         + "<c t=\"e\"><v>#REF!</v></c><c><v>4006381333931</v></c></row>";
         return XlsxPackage.of(header + first + good + second)
                 .styles("<numFmt numFmtId=\"164\" formatCode=\"000000\"/>", 0, 14, 164)
                 .write(folder.resolve("stock.xlsx"));
-    }
-
-    private static String row(String... texts) {
-        StringBuilder cells = new StringBuilder();
-        for (String text : texts) {
-            cells.append("<c t=\"str\"><v>").append(text).append("</v></c>");
-        }
-        return "<row>" + cells + "</row>";
     }
 
     private static List<String> texts(Row row) {

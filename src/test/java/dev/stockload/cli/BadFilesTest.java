@@ -2,6 +2,8 @@ package dev.stockload.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.JavaProcess;
+import dev.stockload.sheet.XlsBookTest;
 import dev.stockload.sheet.XlsxPackage;
 
 import org.apache.poi.hssf.record.crypto.Biff8EncryptionKey;
@@ -22,8 +24,6 @@ import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,7 +59,7 @@ class BadFilesTest {
     @ParameterizedTest
     @CsvSource({"stock.xlsx, .xlsx", "stock.xls, .xls"})
     void a_file_cut_off(String name, String kind) throws IOException {
-        byte[] whole = Files.readAllBytes(sheet(name));
+        byte[] whole = Files.readAllBytes(XlsBookTest.sheet(name));
         for (int length : new int[] {600, whole.length / 2, whole.length * 3 / 4}) {
             refuses(
                     write(name, Arrays.copyOf(whole, length)),
@@ -76,7 +76,7 @@ class BadFilesTest {
             Encryptor encryptor = new EncryptionInfo(EncryptionMode.standard).getEncryptor();
             encryptor.confirmPassword("secret");
             try (OutputStream out = encryptor.getDataStream(container)) {
-                out.write(Files.readAllBytes(sheet("stock.xlsx")));
+                out.write(Files.readAllBytes(XlsBookTest.sheet("stock.xlsx")));
             }
             container.writeFilesystem(file);
         }
@@ -167,12 +167,6 @@ class BadFilesTest {
                 "has no header in the first 30 rows of sheet 'Stock', which are empty");
     }
 
-    @Test
-    void a_named_sheet_that_does_not_exist() throws IOException {
-        Path file = XlsxPackage.of("").rows("Old", "").write(folder.resolve("a.xlsx"));
-        refuses(file, "has no sheet 'New'; it has 'Stock', 'Old'", "--sheet=New");
-    }
-
     // ---- in a process of its own, as people start it
 
     @Test
@@ -228,7 +222,7 @@ class BadFilesTest {
     @Test
     @Tag("soak")
     void log_messages_of_file_readers_do_not_reach_the_terminal() throws Exception {
-        byte[] bytes = Files.readAllBytes(sheet("stock.xls"));
+        byte[] bytes = Files.readAllBytes(XlsBookTest.sheet("stock.xls"));
         // The number of the shared texts: POI complains of one that is missing and reads on.
         bytes[indexOf(bytes, SHARED_TEXTS) + 8]++;
         Path odd = write("a.xls", bytes);
@@ -245,37 +239,19 @@ class BadFilesTest {
         return at;
     }
 
-    private static void refuses(Path file, String message, String... options) {
-        StringWriter out = new StringWriter();
-        StringWriter err = new StringWriter();
-        List<String> arguments = new ArrayList<>(List.of("check", file.toString()));
-        arguments.addAll(List.of(options));
-        int code =
-                Stockload.run(
-                        new PrintWriter(out),
-                        new PrintWriter(err),
-                        arguments.toArray(String[]::new));
-        assertThat(err).hasToString(file + " " + message + System.lineSeparator());
-        assertThat(out.toString()).isEmpty();
-        assertThat(code).isEqualTo(2);
+    private void refuses(Path file, String message) {
+        CommandRun run = CommandRun.inSandbox(folder, "check", file.toString());
+        assertThat(run.err()).isEqualTo(file + " " + message + System.lineSeparator());
+        assertThat(run.out()).isEmpty();
+        assertThat(run.exitCode()).isEqualTo(2);
     }
 
     /** The exit code and the lines of both outputs. */
     private static List<String> process(String memory, Path file) throws Exception {
-        Process process =
-                new ProcessBuilder(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                memory,
-                                "-XX:+UseSerialGC",
-                                "-XX:TieredStopAtLevel=1",
-                                "-Dfile.encoding=UTF-8",
-                                "-cp",
-                                classPath(),
-                                "dev.stockload.cli.Stockload",
-                                "check",
-                                file.toString())
-                        .redirectErrorStream(true)
-                        .start();
+        List<String> command =
+                JavaProcess.command(classPath(), Stockload.class, memory, "-Dfile.encoding=UTF-8");
+        command.addAll(List.of("check", file.toString()));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor(300, TimeUnit.SECONDS)).isTrue();
         List<String> lines = new ArrayList<>(List.of(Integer.toString(process.exitValue())));
@@ -292,13 +268,5 @@ class BadFilesTest {
 
     private Path write(String name, byte[] bytes) throws IOException {
         return Files.write(folder.resolve(name), bytes);
-    }
-
-    private static Path sheet(String name) {
-        try {
-            return Path.of(BadFilesTest.class.getResource("/sheets/" + name).toURI());
-        } catch (URISyntaxException e) {
-            throw new IllegalArgumentException(e);
-        }
     }
 }

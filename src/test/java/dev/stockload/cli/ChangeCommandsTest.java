@@ -2,7 +2,6 @@ package dev.stockload.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.app.Settings;
 import dev.stockload.cli.terminal.ExitCode;
 
 import org.junit.jupiter.api.Tag;
@@ -15,8 +14,6 @@ import tools.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /** diff and undo as people type them, with the built-in sandbox. */
@@ -43,7 +40,7 @@ class ChangeCommandsTest {
 
         CommandRun sent = run("import", bad.toString(), "--send", "changed");
         assertThat(sent.exitCode()).as(sent.err()).isEqualTo(ExitCode.REJECTS);
-        String id = runOf(sent);
+        String id = sent.runId();
         assertThat(run("diff", bad.toString(), "--send", "changed").out())
                 .contains("Already imported by run " + id);
 
@@ -65,13 +62,13 @@ class ChangeCommandsTest {
         assertThat(undo.err()).contains(": undo of run " + id).doesNotContain("reading");
         assertThat(run("status").out()).contains("undo of run " + id);
         String since = "by run %s, which was undone on ".formatted(id);
-        String which = " by run " + runOf(undo);
+        String which = " by run " + undo.runId();
         assertThat(run("import", bad.toString(), "--send", "changed").out())
                 .contains(
                         bad + " was already imported " + since, which + "; --again sends it again");
         assertThat(run("diff", bad.toString(), "--send", "changed").out())
                 .contains("Already imported " + since, which + "; to send it again: stockload");
-        assertThat(run("status", runOf(undo)).out())
+        assertThat(run("status", undo.runId()).out())
                 .contains("Job undo, account sandbox, undo of run " + id)
                 .doesNotContain("rows read");
         CommandRun again = run("undo", id, "--yes");
@@ -174,15 +171,7 @@ class ChangeCommandsTest {
         return Files.writeString(folder.resolve(name), HEADER + rows);
     }
 
-    private static String runOf(CommandRun run) {
-        return run.out().replaceAll("(?s).*Run (\\S+) finished.*", "$1");
-    }
-
     CommandRun run(String... arguments) {
-        return CommandRun.of(() -> settings(folder), arguments);
-    }
-
-    static Settings settings(Path folder) {
-        return Settings.of(Map.of(), folder.resolve("data").toString(), Optional.empty());
+        return CommandRun.inSandbox(folder, arguments);
     }
 }

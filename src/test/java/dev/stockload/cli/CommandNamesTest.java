@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.jobs.define.JobFolder;
+import dev.stockload.stock.Refusal;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,6 +110,11 @@ class CommandNamesTest {
     }
 
     private static CommandRun run(String... arguments) {
-        return CommandRun.at("https://merchant.example", arguments);
+        // Neither help nor a misspelt word needs settings.
+        return CommandRun.of(
+                () -> {
+                    throw Refusal.settings("none");
+                },
+                arguments);
     }
 }

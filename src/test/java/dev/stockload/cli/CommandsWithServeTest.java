@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.app.FolderClaim;
-import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
-import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.Imports;
-import dev.stockload.imports.order.ImportOptions;
+import dev.stockload.imports.Orders;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.define.JobFolder;
@@ -18,11 +16,9 @@ import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
 import dev.stockload.runs.RunState;
-import dev.stockload.runs.SendMode;
-import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -45,24 +41,17 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /** Commands while {@code serve} runs with the built-in sandbox. */
 @Tag("soak")
 class CommandsWithServeTest {
     @TempDir Path folder;
-    private ServedFolder served;
+    @AutoClose private ServedFolder served;
 
     @BeforeEach
     void serve() throws IOException {
-        served = new ServedFolder(settings());
-    }
-
-    @AfterEach
-    void end() {
-        served.close();
+        served = new ServedFolder(CommandRun.sandbox(folder));
     }
 
     @Test
@@ -83,13 +72,8 @@ class CommandsWithServeTest {
 
     @Test
     void json_output_is_one_document_while_serve_runs() {
-        for (List<String> command :
-                List.of(
-                        List.of("status"),
-                        List.of("products"),
-                        List.of("stock", "10004"),
-                        List.of("quota"))) {
-            CommandRun run = run(withJson(command));
+        for (String command : List.of("status", "products", "stock 10004", "quota")) {
+            CommandRun run = run((command + " --json").split(" "));
             assertThat(run.exitCode()).as("%s: %s", command, run.err()).isZero();
             assertThat(JsonMapper.shared().readTree(run.out()).isContainer()).isTrue();
         }
@@ -111,20 +95,7 @@ class CommandsWithServeTest {
                     }
                 };
         try (Workspace served = beside(new Caller(stop, stopsAtOnce))) {
-            Run run =
-                    served.imports()
-                            .start(
-                                    new ImportOrder(
-                                            ImportOrder.NO_JOB,
-                                            served.account("default"),
-                                            sheet,
-                                            ImportOptions.of(
-                                                    SheetOptions.none(),
-                                                    SendMode.ALL,
-                                                    MissingMode.KEEP),
-                                            false,
-                                            false))
-                            .run();
+            Run run = served.imports().start(Orders.byHand(served.account("default"), sheet)).run();
 
             assertThat(run.state()).isEqualTo(RunState.STOPPED);
             assertThat(served.unfinished()).extracting(Run::id).containsExactly(run.id());
@@ -197,7 +168,7 @@ class CommandsWithServeTest {
     @ValueSource(strings = {"::1", "127.0.0.2"})
     void commands_find_serve_at_any_address(String address) throws IOException {
         served.close();
-        served = new ServedFolder(settings(), address);
+        served = new ServedFolder(CommandRun.sandbox(folder), address);
         CommandRun quota = run("quota", "--no-wait");
         assertThat(quota.exitCode()).as(quota.err()).isZero();
     }
@@ -229,23 +200,13 @@ class CommandsWithServeTest {
 
     private Workspace beside(Caller caller) throws IOException {
         return Workspace.open(
-                settings(),
+                CommandRun.sandbox(folder),
                 new FolderClaim("test", false),
                 caller,
                 new PrintWriter(new StringWriter()));
     }
 
-    private static String[] withJson(List<String> command) {
-        String[] words = command.toArray(new String[command.size() + 1]);
-        words[command.size()] = "--json";
-        return words;
-    }
-
     private CommandRun run(String... arguments) {
-        return CommandRun.of(this::settings, arguments);
-    }
-
-    private Settings settings() {
-        return Settings.of(Map.of(), folder.resolve("data").toString(), Optional.empty());
+        return CommandRun.inSandbox(folder, arguments);
     }
 }

@@ -7,15 +7,13 @@ import dev.stockload.app.Settings;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
-import dev.stockload.stock.Refusal;
 
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import tools.jackson.databind.JsonNode;
@@ -24,24 +22,17 @@ import tools.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** The output of {@code details}, {@code published}, {@code quota} and {@code verify}. */
 @Tag("soak")
 class DetailsCommandsTest {
-    private static Sandbox sandbox;
+    @AutoClose private static Sandbox sandbox;
 
     @TempDir Path folder;
 
     @BeforeAll
     static void start() {
         sandbox = Sandbox.start(SandboxOptions.inMemory());
-    }
-
-    @AfterAll
-    static void stop() {
-        sandbox.close();
     }
 
     @Test
@@ -193,7 +184,7 @@ class DetailsCommandsTest {
                                 + "10010,red,36-38,4\n"
                                 + "10010,red,39,0\n"
                                 + "10011,red,36,1\n");
-        String id = id(run("import", sheet.toString()));
+        String id = run("import", sheet.toString()).runId();
 
         CommandRun equal = run("verify", id);
         assertThat(equal.exitCode()).as(equal.out() + equal.err()).isZero();
@@ -211,20 +202,6 @@ class DetailsCommandsTest {
                 .content()
                 .contains("10010,red,36-38,equal,4,4,,");
         assertThat(run("verify", id, "--sample", "1").out()).contains("Read back 1 of 2 products");
-    }
-
-    @ParameterizedTest
-    @CsvSource({"details, --refresh", "published, --undo", "quota, --json", "verify, --sample"})
-    void help_has_an_example_and_needs_no_settings(String command, String option) {
-        CommandRun run =
-                CommandRun.of(
-                        () -> {
-                            throw Refusal.settings("none");
-                        },
-                        command,
-                        "--help");
-        assertThat(run.exitCode()).isZero();
-        assertThat(run.out()).contains("Example", "  stockload " + command, option);
     }
 
     /** Changes the stock as another program would. */
@@ -250,13 +227,6 @@ class DetailsCommandsTest {
         assertThat(list).doesNotContain(added.out().strip());
         assertThat(run("tokens", "remove", "erp").out()).contains("Removed token 'erp'");
         assertThat(run("tokens", "remove", "erp").exitCode()).isEqualTo(ExitCode.UNUSABLE);
-    }
-
-    private static String id(CommandRun run) {
-        assertThat(run.exitCode()).as(run.err()).isZero();
-        Matcher matcher = Pattern.compile("Run (\\S+) finished").matcher(run.out());
-        assertThat(matcher.find()).isTrue();
-        return matcher.group(1);
     }
 
     CommandRun run(String... args) {

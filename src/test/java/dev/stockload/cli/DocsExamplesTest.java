@@ -3,7 +3,6 @@ package dev.stockload.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.stockload.app.Settings;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
@@ -18,8 +17,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -40,7 +37,7 @@ class DocsExamplesTest {
                         .takeWhile(line -> line.startsWith("    "))
                         .map(line -> line.substring(4))
                         .toList();
-        CommandRun run = CommandRun.of(this::settings, "run", "onboard-warehouse");
+        CommandRun run = CommandRun.inSandbox(folder, "run", "onboard-warehouse");
         assertThat(run.exitCode()).isEqualTo(ExitCode.REJECTS);
         String data = folder.resolve("data").toString();
         List<String> printed = (run.err() + run.out()).replace(data, "data").lines().toList();
@@ -61,8 +58,8 @@ class DocsExamplesTest {
         Files.copy(
                 Path.of("sample-data/warehouse.xlsx"),
                 folder.resolve("sample-data/warehouse.xlsx"));
-        try (ServedFolder served = new ServedFolder(settings())) {
-            String token = CommandRun.of(this::settings, "tokens", "add", "erp").out().strip();
+        try (ServedFolder served = new ServedFolder(CommandRun.sandbox(folder))) {
+            String token = CommandRun.inSandbox(folder, "tokens", "add", "erp").out().strip();
             program("#!/bin/sh\n[ \"$*\" = 'tokens add erp' ] && echo %s\n".formatted(token));
             String printed =
                     shell(example("docs/api.md").replace("http://127.0.0.1:8080", served.url()));
@@ -79,8 +76,8 @@ class DocsExamplesTest {
     void an_upload_has_the_parts_that_the_manual_names() throws Exception {
         assumeTrue(isThere("curl"), "the example needs curl");
         Files.writeString(folder.resolve("stock.csv"), "pid,colour,size,stock\n");
-        try (ServedFolder served = new ServedFolder(settings())) {
-            String token = CommandRun.of(this::settings, "tokens", "add", "erp").out().strip();
+        try (ServedFolder served = new ServedFolder(CommandRun.sandbox(folder))) {
+            String token = CommandRun.inSandbox(folder, "tokens", "add", "erp").out().strip();
             String refusal =
                     shell(
                             "curl -sS -H 'Authorization: Bearer %s' %s/api/imports -F file=@stock.csv -F sned=all"
@@ -157,9 +154,5 @@ class DocsExamplesTest {
         } catch (IOException e) {
             return false;
         }
-    }
-
-    private Settings settings() {
-        return Settings.of(Map.of(), folder.resolve("data").toString(), Optional.empty());
     }
 }

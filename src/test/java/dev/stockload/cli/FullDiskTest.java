@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.imports.StrictService;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -23,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 class FullDiskTest {
     @TempDir Path folder;
     @AutoClose private StrictService service;
-    private Program program;
+    @AutoClose private Program program;
     private Process serve;
 
     @BeforeEach
@@ -32,11 +31,6 @@ class FullDiskTest {
         service = new StrictService(InstantSource.system(), false);
         program = new Program(folder, service).withSmallDisk(12_000);
         serve = program.start("serve", "--no-console");
-    }
-
-    @AfterEach
-    void end() throws Exception {
-        serve.destroyForcibly().waitFor();
     }
 
     @Test

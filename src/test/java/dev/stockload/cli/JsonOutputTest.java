@@ -2,7 +2,6 @@ package dev.stockload.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.app.Settings;
 import dev.stockload.cli.terminal.ExitCode;
 
 import org.junit.jupiter.api.Test;
@@ -15,8 +14,6 @@ import tools.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
-import java.util.Optional;
 
 /** With --json, standard output is one document and nothing else, whichever command prints it. */
 class JsonOutputTest {
@@ -60,7 +57,8 @@ class JsonOutputTest {
 
         assertThat(document(0, "accounts", "--json")).isEmpty();
         assertThat(document(0, "tokens", "--json")).isEmpty();
-        assertThat(run("tokens", "add", "erp", "--read-only").exitCode()).isZero();
+        assertThat(CommandRun.inSandbox(folder, "tokens", "add", "erp", "--read-only").exitCode())
+                .isZero();
         JsonNode token = document(0, "tokens", "--json").get(0);
         assertThat(token.get("name").stringValue()).isEqualTo("erp");
         assertThat(token.get("readOnly").booleanValue()).isTrue();
@@ -76,14 +74,8 @@ class JsonOutputTest {
     }
 
     private JsonNode document(int exitCode, String... args) {
-        CommandRun run = run(args);
+        CommandRun run = CommandRun.inSandbox(folder, args);
         assertThat(run.exitCode()).as(run.err()).isEqualTo(exitCode);
         return JSON.readTree(run.out());
-    }
-
-    private CommandRun run(String... args) {
-        return CommandRun.of(
-                () -> Settings.of(Map.of(), folder.resolve("data").toString(), Optional.empty()),
-                args);
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.stockload.Rounds;
 import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.imports.HeldCreates;
 import dev.stockload.imports.StrictService;
 
 import org.junit.jupiter.api.AutoClose;
@@ -18,7 +19,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Random;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** The real program, killed at the worst moments. */
@@ -67,22 +67,16 @@ class KilledProgramTest {
             case 0 -> process.waitFor(300 + random.nextInt(1500), TimeUnit.MILLISECONDS);
             case 1, 2 -> {
                 // The answer is held back until the process is gone.
-                CountDownLatch arrived = new CountDownLatch(1);
-                CountDownLatch gone = new CountDownLatch(1);
-                service.onCreate(
-                        () -> {
-                            arrived.countDown();
-                            await(gone);
-                        });
-                awaitOrEnd(arrived, process);
+                HeldCreates held = service.holdCreates();
+                awaitOrEnd(held, process);
                 process.waitFor(millis, TimeUnit.MILLISECONDS);
                 process.destroyForcibly().waitFor();
-                gone.countDown();
+                held.release();
             }
             default -> {
-                CountDownLatch arrived = new CountDownLatch(1);
-                service.onCreate(arrived::countDown);
-                awaitOrEnd(arrived, process);
+                HeldCreates answered = service.holdCreates();
+                answered.release();
+                awaitOrEnd(answered, process);
                 process.waitFor(millis, TimeUnit.MILLISECONDS);
             }
         }
@@ -94,10 +88,10 @@ class KilledProgramTest {
     @Tag("soak")
     void a_stop_finishes_the_request_in_flight() throws Exception {
         Path sheet = program.sheet("stock.csv", 700);
-        CountDownLatch arrived = new CountDownLatch(1);
-        service.onCreate(arrived::countDown);
+        HeldCreates answered = service.holdCreates();
+        answered.release();
         Process process = program.start("import", sheet.toString());
-        awaitOrEnd(arrived, process);
+        awaitOrEnd(answered, process);
         process.destroy();
         Program.Ended stopped = program.end(process);
         assertThat(stopped.code()).as(stopped.words()).isEqualTo(ExitCode.FAILED);
@@ -126,10 +120,10 @@ class KilledProgramTest {
         assertThat(full.words()).doesNotContain("\tat ").doesNotContain("Exception");
         assertThat(service.creates()).hasSize(before);
 
-        CountDownLatch arrived = new CountDownLatch(1);
-        service.onCreate(arrived::countDown);
+        HeldCreates answered = service.holdCreates();
+        answered.release();
         Process process = program.start("import", sheet.toString());
-        awaitOrEnd(arrived, process);
+        awaitOrEnd(answered, process);
         process.destroyForcibly().waitFor();
         assertThat(service.violations()).isEmpty();
     }
@@ -152,19 +146,11 @@ class KilledProgramTest {
         assertThat(service.creates()).hasSize(1);
     }
 
-    private void awaitOrEnd(CountDownLatch latch, Process process) throws Exception {
-        while (!latch.await(50, TimeUnit.MILLISECONDS)) {
-            if (!process.isAlive() && latch.getCount() > 0) {
+    private void awaitOrEnd(HeldCreates creates, Process process) throws Exception {
+        while (!creates.hasArrived(Duration.ofMillis(50))) {
+            if (!process.isAlive() && !creates.hasArrived(Duration.ZERO)) {
                 throw new IllegalStateException("It ended early: " + program.words());
             }
-        }
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            latch.await(300, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
         }
     }
 }

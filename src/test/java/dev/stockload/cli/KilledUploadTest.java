@@ -2,6 +2,7 @@ package dev.stockload.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.imports.HeldCreates;
 import dev.stockload.imports.StrictService;
 
 import org.junit.jupiter.api.AfterEach;
@@ -23,7 +24,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** Accepted uploads are imported even if the process is killed. */
@@ -36,10 +36,10 @@ class KilledUploadTest {
     @AutoClose private StrictService service;
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-    private Program program;
+    @AutoClose private Program program;
     private Process serve;
     private String token;
-    private final CountDownLatch gone = new CountDownLatch(1);
+    private final HeldCreates held = new HeldCreates();
 
     @BeforeEach
     void start() throws Exception {
@@ -53,14 +53,9 @@ class KilledUploadTest {
 
     @Test
     void an_accepted_upload_is_imported_by_the_next_process_after_a_kill() throws Exception {
-        CountDownLatch arrived = new CountDownLatch(1);
-        service.onCreate(
-                () -> {
-                    arrived.countDown();
-                    await(gone);
-                });
+        service.onCreate(held::hold);
         assertThat(upload("first.csv", 1, 2, "k1").statusCode()).isEqualTo(202);
-        await(arrived);
+        held.awaitFirst();
         HttpResponse<String> waiting = upload("second.csv", 2, 3, "k2");
         assertThat(waiting.statusCode()).isEqualTo(202);
         assertThat(upload("letter.csv", "Dear Sir\n", null).statusCode()).isEqualTo(202);
@@ -70,7 +65,7 @@ class KilledUploadTest {
         assertThat(status(run).get("file").asString()).isEqualTo("second.csv");
 
         serve.destroyForcibly().waitFor();
-        gone.countDown();
+        held.release();
         service.onCreate(() -> {});
         serve = program.serve();
 
@@ -94,9 +89,8 @@ class KilledUploadTest {
     }
 
     @AfterEach
-    void end() throws Exception {
-        gone.countDown();
-        serve.destroyForcibly().waitFor();
+    void release() {
+        held.release();
     }
 
     private JsonNode status(String run) throws Exception {
@@ -127,13 +121,5 @@ class KilledUploadTest {
             request.header("Idempotency-Key", key);
         }
         return http.send(request.build(), BodyHandlers.ofString());
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            assertThat(latch.await(300, TimeUnit.SECONDS)).isTrue();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
     }
 }

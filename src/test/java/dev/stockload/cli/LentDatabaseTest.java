@@ -3,9 +3,10 @@ package dev.stockload.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.imports.HeldCreates;
 import dev.stockload.imports.StrictService;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -34,9 +35,9 @@ class LentDatabaseTest {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     @TempDir Path folder;
-    private StrictService service;
-    private Program server;
-    private Program other;
+    @AutoClose private StrictService service;
+    @AutoClose private Program server;
+    @AutoClose private Program other;
     private Process serve;
 
     @BeforeEach
@@ -45,12 +46,6 @@ class LentDatabaseTest {
         server = new Program(folder, service).saysTo("serve.txt");
         other = new Program(folder, service);
         serve = server.serve();
-    }
-
-    @AfterEach
-    void stop() throws Exception {
-        serve.destroyForcibly().waitFor();
-        service.close();
     }
 
     @Test
@@ -66,8 +61,7 @@ class LentDatabaseTest {
 
     @Test
     void two_commands_take_turns() throws Exception {
-        CountDownLatch over = new CountDownLatch(1);
-        service.onCreate(() -> await(over));
+        HeldCreates held = service.holdCreates();
         Process first = other.start("import", other.sheet("stock.csv", COLOURS).toString());
         other.awaitWords(first, "Sending ");
         Path sheet =
@@ -75,7 +69,7 @@ class LentDatabaseTest {
         Program second = new Program(folder, service).saysTo("second.txt");
         Process next = second.start("import", sheet.toString());
         second.awaitWords(next, "which is sending for account default");
-        over.countDown();
+        held.release();
 
         Program.Ended ended = second.end(next);
         assertThat(ended.code()).as(ended.words()).isZero();
@@ -162,14 +156,6 @@ class LentDatabaseTest {
             try (ZipFile zip = new ZipFile(folder.resolve(name).toFile())) {
                 assertThat(zip.getEntry("stockload.mv.db").getSize()).isPositive();
             }
-        }
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            assertThat(latch.await(300, TimeUnit.SECONDS)).isTrue();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
         }
     }
 

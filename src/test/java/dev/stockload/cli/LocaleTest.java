@@ -2,7 +2,6 @@ package dev.stockload.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.app.Settings;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
@@ -17,8 +16,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
 
 /** Numbers are printed the same in every locale. */
 @Isolated("the locale is the whole process's")
@@ -39,10 +36,10 @@ class LocaleTest {
             strings = {"ar-EG-u-nu-arab", "fa-IR", "hi-IN-u-nu-deva", "th-TH-u-nu-thai", "de-DE"})
     void a_check_reads_the_same_in_every_locale(String locale) {
         Locale.setDefault(Locale.ENGLISH);
-        CommandRun english = run("check", SHEET);
+        CommandRun english = CommandRun.inSandbox(folder, "check", SHEET);
         Locale.setDefault(Locale.forLanguageTag(locale));
 
-        assertThat(run("check", SHEET)).isEqualTo(english);
+        assertThat(CommandRun.inSandbox(folder, "check", SHEET)).isEqualTo(english);
         assertThat(english.out()).contains("4,253");
     }
 
@@ -64,10 +61,5 @@ class LocaleTest {
 
         assertThat(ended.code()).as(ended.words()).isEqualTo(ExitCode.REJECTS);
         assertThat(ended.words()).contains("4,181").doesNotContainPattern("\\p{Nd}(?<![0-9])");
-    }
-
-    private CommandRun run(String... args) {
-        return CommandRun.of(
-                () -> Settings.of(Map.of(), folder.toString(), Optional.empty()), args);
     }
 }

@@ -1,5 +1,6 @@
 package dev.stockload.cli;
 
+import dev.stockload.JavaProcess;
 import dev.stockload.imports.StrictService;
 import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.sandbox.Sandbox;
@@ -15,9 +16,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /** The real program as a process of its own, with a data folder and a service. */
-final class Program {
+final class Program implements AutoCloseable {
     private final Path folder;
     private final StrictService service;
+    private final List<Process> started = new ArrayList<>();
     private final Map<String, String> variables = new HashMap<>();
     private String shellPrefix = "";
     private List<String> own = List.of();
@@ -165,7 +167,9 @@ final class Program {
         String noLog = " -Dlogback.configurationFile=" + Program.class.getResource("/logback.xml");
         builder.environment().put("JAVA_OPTS", "-Xmx256m" + (shellPrefix.isEmpty() ? "" : noLog));
         builder.environment().putAll(variables);
-        return builder.start();
+        Process process = builder.start();
+        started.add(process);
+        return process;
     }
 
     /**
@@ -180,16 +184,12 @@ final class Program {
     }
 
     /** The classes at hand, without a log. */
-    private static List<String> classes() {
-        return List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Xmx256m",
-                "-Dlogback.configurationFile=logback.xml",
-                "-cp",
+    static List<String> classes() {
+        return JavaProcess.command(
                 System.getProperty("java.class.path"),
-                Stockload.class.getName());
+                Stockload.class,
+                "-Xmx256m",
+                "-Dlogback.configurationFile=logback.xml");
     }
 
     /** Starts to serve, and waits until other commands can work beside it. */
@@ -228,6 +228,14 @@ final class Program {
             throw new IllegalStateException("It did not end: " + words());
         }
         return new Ended(process.exitValue(), words());
+    }
+
+    /** Ends the processes that still run. */
+    @Override
+    public void close() throws InterruptedException {
+        for (Process process : started) {
+            process.destroyForcibly().waitFor();
+        }
     }
 
     String words() throws IOException {

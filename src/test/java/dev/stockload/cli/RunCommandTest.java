@@ -34,12 +34,12 @@ class RunCommandTest {
     void an_unusable_sheet_next_to_a_sent_one_has_exit_code_1() throws Exception {
         drop("a.csv", GOOD, 1);
         drop("b.csv", "no,stock,sheet\n", 2);
-        Program.Ended mixed = run("night");
+        Program.Ended mixed = run("run", "night");
         assertThat(mixed.words()).contains("b.csv has no header");
         assertThat(mixed.code()).as(mixed.words()).isEqualTo(ExitCode.FAILED);
 
         drop("c.csv", "neither,this\n", 3);
-        Program.Ended nothing = run("night");
+        Program.Ended nothing = run("run", "night");
         assertThat(nothing.code()).as(nothing.words()).isEqualTo(ExitCode.UNUSABLE);
     }
 
@@ -47,7 +47,7 @@ class RunCommandTest {
     void a_job_without_a_sheet_does_not_stop_the_others() throws Exception {
         job("empty", "read: nowhere/*.csv\n");
         drop("a.csv", GOOD, 1);
-        Program.Ended both = run("empty", "night");
+        Program.Ended both = run("run", "empty", "night");
         assertThat(both.words()).contains("there is no folder ", "everything was sent");
         assertThat(both.code()).as(both.words()).isEqualTo(ExitCode.FAILED);
     }
@@ -55,14 +55,14 @@ class RunCommandTest {
     @Test
     void the_same_sheet_by_another_name_is_reported_and_moved() throws Exception {
         drop("monday.csv", GOOD, 1);
-        assertThat(run("night").code()).isZero();
+        assertThat(run("run", "night").code()).isZero();
         drop("tuesday.csv", GOOD, 2);
-        Program.Ended again = run("night");
+        Program.Ended again = run("run", "night");
         assertThat(again.code()).as(again.words()).isZero();
         assertThat(again.words()).containsPattern("tuesday.csv was already imported by run \\S+");
         assertThat(Files.exists(folder.resolve("in/done/tuesday.csv"))).isTrue();
 
-        Program.Ended nothing = run("night");
+        Program.Ended nothing = run("run", "night");
         assertThat(nothing.code()).as(nothing.words()).isZero();
         assertThat(nothing.words()).contains("There is no new sheet for job night");
     }
@@ -78,10 +78,7 @@ class RunCommandTest {
                 file, FileTime.from(Instant.parse("2026-01-01T00:00:00Z").plusSeconds(second)));
     }
 
-    private Program.Ended run(String... jobs) throws Exception {
-        String[] arguments = new String[jobs.length + 1];
-        arguments[0] = "run";
-        System.arraycopy(jobs, 0, arguments, 1, jobs.length);
+    private Program.Ended run(String... arguments) throws Exception {
         return Program.at("http://127.0.0.1:1", folder).run(arguments);
     }
 }

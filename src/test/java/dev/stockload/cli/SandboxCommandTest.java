@@ -24,8 +24,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
@@ -114,16 +116,9 @@ class SandboxCommandTest {
     }
 
     private Process start() throws IOException {
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-Dlogback.configurationFile=logback.xml",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Stockload.class.getName(),
-                        "sandbox",
-                        "--port=0",
-                        "--data=" + folder.resolve("data"))
+        List<String> command = new ArrayList<>(Program.classes());
+        command.addAll(List.of("sandbox", "--port=0", "--data=" + folder.resolve("data")));
+        return new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.appendTo(folder.resolve("err").toFile()))
                 .start();
     }

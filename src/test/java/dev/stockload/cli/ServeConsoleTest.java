@@ -20,12 +20,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** The console of a real {@code serve} process. */
 @Timeout(600)
@@ -36,7 +33,7 @@ class ServeConsoleTest {
 
     @TempDir Path folder;
     @AutoClose private StrictService service;
-    private Program program;
+    @AutoClose private Program program;
 
     @BeforeEach
     void start() throws Exception {
@@ -47,24 +44,18 @@ class ServeConsoleTest {
     @Test
     void answers_at_the_printed_address_and_ends_in_order() throws Exception {
         Process serve = program.start("serve", "--port", "0");
-        try {
-            String address = address(serve);
-            String page =
-                    HttpClient.newHttpClient()
-                            .send(
-                                    HttpRequest.newBuilder(URI.create(address + "/runs")).build(),
-                                    BodyHandlers.ofString())
-                            .body();
-            assertThat(page).contains("No runs yet");
-            assertThat(program.words())
-                    .contains("for this machine only")
-                    .doesNotContain("plain text");
-            serve.destroy();
-            assertThat(serve.waitFor(300, TimeUnit.SECONDS)).isTrue();
-            assertThat(program.words()).doesNotContain("INFO", "Exception", "\tat ");
-        } finally {
-            serve.destroyForcibly().waitFor();
-        }
+        String address = address(serve);
+        String page =
+                HttpClient.newHttpClient()
+                        .send(
+                                HttpRequest.newBuilder(URI.create(address + "/runs")).build(),
+                                BodyHandlers.ofString())
+                        .body();
+        assertThat(page).contains("No runs yet");
+        assertThat(program.words()).contains("for this machine only").doesNotContain("plain text");
+        serve.destroy();
+        assertThat(serve.waitFor(300, TimeUnit.SECONDS)).isTrue();
+        assertThat(program.words()).doesNotContain("INFO", "Exception", "\tat ");
     }
 
     @Test
@@ -72,17 +63,12 @@ class ServeConsoleTest {
         program.with(Settings.CONSOLE_PASSWORD, "open sesame")
                 .with(Settings.CONSOLE_HOSTS, "stock.example");
         Process serve = program.start("serve", "--port", "0");
-        try {
-            HttpURLConnection login =
-                    (HttpURLConnection)
-                            URI.create(address(serve) + "/login").toURL().openConnection();
-            assertThat(login.getResponseCode()).isEqualTo(200);
-            assertThat(program.words())
-                    .contains("with the password of STOCKLOAD_CONSOLE_PASSWORD", "in plain text")
-                    .doesNotContain("open sesame");
-        } finally {
-            serve.destroyForcibly().waitFor();
-        }
+        HttpURLConnection login =
+                (HttpURLConnection) URI.create(address(serve) + "/login").toURL().openConnection();
+        assertThat(login.getResponseCode()).isEqualTo(200);
+        assertThat(program.words())
+                .contains("with the password of STOCKLOAD_CONSOLE_PASSWORD", "in plain text")
+                .doesNotContain("open sesame");
     }
 
     @Test
@@ -96,35 +82,21 @@ class ServeConsoleTest {
 
     @Test
     void reports_why_it_cannot_listen() {
+        int taken = service.address().getPort();
         refuses(
-                "Port %d is in use by another program: name another with --port"
-                        .formatted(service.address().getPort()),
-                "--port",
-                String.valueOf(service.address().getPort()));
-        refuses("set STOCKLOAD_CONSOLE_PASSWORD", "--port", "0", "--address", "0.0.0.0");
+                "serve --port " + taken,
+                "Port %d is in use by another program: name another with --port".formatted(taken));
+        refuses("serve --port 0 --address 0.0.0.0", "set STOCKLOAD_CONSOLE_PASSWORD");
         refuses(
-                "--port takes a number from 0 (any free port) to 65535, but this is 99999",
-                "--port",
-                "99999");
+                "serve --port 99999",
+                "--port takes a number from 0 (any free port) to 65535, but this is 99999");
         refuses(
-                "--address is '192.0.2.1', which is not an address of this machine",
-                "--port",
-                "0",
-                "--address",
-                "192.0.2.1");
+                "serve --port 0 --address 192.0.2.1",
+                "--address is '192.0.2.1', which is not an address of this machine");
     }
 
-    private void refuses(String why, String... options) {
-        String[] command =
-                Stream.concat(Stream.of("serve"), Stream.of(options)).toArray(String[]::new);
-        CommandRun run =
-                CommandRun.of(
-                        () ->
-                                Settings.of(
-                                        Map.of(),
-                                        folder.resolve("data").toString(),
-                                        Optional.empty()),
-                        command);
+    private void refuses(String command, String why) {
+        CommandRun run = CommandRun.inSandbox(folder, command.split(" "));
         assertThat(run.err()).contains(why);
         assertThat(run.exitCode()).isEqualTo(ExitCode.UNUSABLE);
     }

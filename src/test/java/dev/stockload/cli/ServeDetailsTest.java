@@ -7,12 +7,12 @@ import com.sun.net.httpserver.HttpServer;
 
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.database.LedgerAddress;
-import dev.stockload.details.table.DetailRun;
+import dev.stockload.details.TestDetailRuns;
 import dev.stockload.details.table.DetailTable.End;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.runs.RunState;
 
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -49,8 +49,7 @@ class ServeDetailsTest {
     private final CountDownLatch release = new CountDownLatch(1);
     private final CountDownLatch later = new CountDownLatch(1);
     private HttpServer service;
-    private Program program;
-    private Process serve;
+    @AutoClose private Program program;
 
     @BeforeEach
     void start() throws IOException {
@@ -58,14 +57,14 @@ class ServeDetailsTest {
         service.setExecutor(Executors.newCachedThreadPool());
         service.createContext("/Product/Detail", this::detail);
         service.start();
-        program = program();
+        program =
+                Program.at("http://127.0.0.1:" + service.getAddress().getPort(), folder)
+                        .with("STOCKLOAD_APP_SECRET", "secret")
+                        .with("STOCKLOAD_ACCESS_TOKEN", "token");
     }
 
     @AfterEach
-    void stop() throws Exception {
-        if (serve != null) {
-            serve.destroyForcibly().waitFor();
-        }
+    void stop() {
         service.stop(0);
     }
 
@@ -73,7 +72,7 @@ class ServeDetailsTest {
     void resumes_when_the_limit_allows_it_and_again_after_a_stop() throws Exception {
         waiting("job", folder.resolve("out.jsonl"), List.of(1, 2, 3, 4, 5, 6));
         later.countDown();
-        serve = program.serve();
+        Process serve = program.serve();
         assertThat(third.await(300, TimeUnit.SECONDS)).as(program.words()).isTrue();
         serve.destroy();
         program.awaitWords(serve, "Stopping after");
@@ -115,12 +114,6 @@ class ServeDetailsTest {
         assertThat(Files.readAllLines(folder.resolve("d.csv"))).hasSize(6);
     }
 
-    private Program program() {
-        return Program.at("http://127.0.0.1:" + service.getAddress().getPort(), folder)
-                .with("STOCKLOAD_APP_SECRET", "secret")
-                .with("STOCKLOAD_ACCESS_TOKEN", "token");
-    }
-
     /** The third request and those after it are answered when the test allows it, or late. */
     private void detail(HttpExchange exchange) throws IOException {
         int number = requests.incrementAndGet();
@@ -147,21 +140,7 @@ class ServeDetailsTest {
         try (Ledger ledger = Ledger.open(LedgerAddress.inFolder(data))) {
             Instant yesterday = Instant.now().minus(Duration.ofDays(1));
             ledger.details()
-                    .add(
-                            new DetailRun(
-                                    id,
-                                    "default",
-                                    "some",
-                                    false,
-                                    out.toString(),
-                                    RunState.RUNNING,
-                                    yesterday,
-                                    null,
-                                    false,
-                                    null,
-                                    null,
-                                    "here"),
-                            products);
+                    .add(TestDetailRuns.begun(id, "default", out.toString(), yesterday), products);
             ledger.details()
                     .ended(id, yesterday, End.waiting(Instant.now(), "It waits for a limit"));
         }

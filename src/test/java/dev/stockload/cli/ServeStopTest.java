@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.imports.StrictService;
 
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -22,22 +23,14 @@ import java.util.concurrent.TimeUnit;
 @Timeout(600)
 class ServeStopTest {
     @TempDir Path folder;
+    @AutoClose private StrictService service;
+    @AutoClose private Program program;
 
     @Test
     void ends_in_order_and_informs_waiting_clients() throws Exception {
-        try (StrictService service = new StrictService(InstantSource.system(), false)) {
-            Program program = new Program(folder, service);
-            Process serve = program.serve();
-            try {
-                endsPolitely(program, serve, service);
-            } finally {
-                serve.destroyForcibly().waitFor();
-            }
-        }
-    }
-
-    private void endsPolitely(Program program, Process serve, StrictService service)
-            throws Exception {
+        service = new StrictService(InstantSource.system(), false);
+        program = new Program(folder, service);
+        Process serve = program.serve();
         Path sheet = program.sheet("stock.csv", 1200);
         CountDownLatch sending = new CountDownLatch(1);
         service.onCreate(sending::countDown);

@@ -9,7 +9,7 @@ import dev.stockload.database.UnusableLedgerException;
 import dev.stockload.imports.StrictService;
 import dev.stockload.ledger.Ledger;
 
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,8 +33,8 @@ import java.util.List;
 @Tag("soak")
 class ServeTest {
     private Path folder;
-    private StrictService service;
-    private Program program;
+    @AutoClose private StrictService service;
+    @AutoClose private Program program;
     private Process serve;
 
     @BeforeAll
@@ -43,12 +43,6 @@ class ServeTest {
         service = new StrictService(InstantSource.system(), false);
         program = new Program(folder, service);
         serve = program.serve();
-    }
-
-    @AfterAll
-    void stop() throws Exception {
-        serve.destroyForcibly().waitFor();
-        service.close();
     }
 
     @Test

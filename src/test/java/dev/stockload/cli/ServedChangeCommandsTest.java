@@ -1,6 +1,6 @@
 package dev.stockload.cli;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 
@@ -9,15 +9,10 @@ import java.io.IOException;
 /** The same commands while {@code serve} runs. */
 @Tag("soak")
 class ServedChangeCommandsTest extends ChangeCommandsTest {
-    private ServedFolder served;
+    @AutoClose private ServedFolder served;
 
     @BeforeEach
     void serve() throws IOException {
-        served = new ServedFolder(settings(folder));
-    }
-
-    @AfterEach
-    void end() {
-        served.close();
+        served = new ServedFolder(CommandRun.sandbox(folder));
     }
 }

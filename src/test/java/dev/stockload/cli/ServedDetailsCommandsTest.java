@@ -4,17 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.app.FolderClaim;
 import dev.stockload.app.Workspace;
-import dev.stockload.book.rules.MissingMode;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.compare.SizeDifference.Verdict;
 import dev.stockload.imports.Imports;
+import dev.stockload.imports.Orders;
 import dev.stockload.imports.change.RunVerification;
-import dev.stockload.imports.order.ImportOptions;
-import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.runs.Caller;
-import dev.stockload.runs.SendMode;
-import dev.stockload.sheet.SheetOptions;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -26,7 +22,6 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 
 /** The same commands, with the same output, while {@code serve} runs. */
 @Tag("soak")
@@ -57,19 +52,7 @@ class ServedDetailsCommandsTest extends DetailsCommandsTest {
                         new PrintWriter(new StringWriter()))) {
             Imports.Result result =
                     desk.imports()
-                            .start(
-                                    new ImportOrder(
-                                            ImportOrder.NO_JOB,
-                                            desk.account("default"),
-                                            sheet,
-                                            new ImportOptions(
-                                                    SheetOptions.none(),
-                                                    SendMode.ALL,
-                                                    MissingMode.KEEP,
-                                                    Optional.empty(),
-                                                    VerifyMode.ALL),
-                                            false,
-                                            false));
+                            .start(Orders.byHand(desk.account("default"), sheet, VerifyMode.ALL));
 
             RunVerification.Result shown = result.verified().orElseThrow().result().orElseThrow();
             assertThat(shown.count(Verdict.EQUAL)).isEqualTo(1);

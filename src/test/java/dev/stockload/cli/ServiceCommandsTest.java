@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.app.Settings;
 import dev.stockload.app.SettingsFiles;
-import dev.stockload.stock.Refusal;
 
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
@@ -242,20 +241,6 @@ class ServiceCommandsTest {
                 .isEqualTo(
                         "Product 12 has no stock to show. The merchant service says: no such"
                                 + " product\n");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"products", "stock"})
-    void help_has_an_example_and_needs_no_settings(String command) {
-        CommandRun run =
-                CommandRun.of(
-                        () -> {
-                            throw Refusal.settings("none");
-                        },
-                        command,
-                        "--help");
-        assertThat(run.exitCode()).isZero();
-        assertThat(run.out()).contains("Example: stockload " + command, "--account", "--json");
     }
 
     @Test

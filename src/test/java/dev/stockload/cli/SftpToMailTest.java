@@ -16,7 +16,7 @@ import org.apache.sshd.common.keyprovider.KeyPairProvider;
 import org.apache.sshd.server.ServerBuilder;
 import org.apache.sshd.server.SshServer;
 import org.apache.sshd.sftp.server.SftpSubsystemFactory;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -38,9 +38,12 @@ import java.util.List;
 class SftpToMailTest {
     @TempDir Path folder;
 
-    private final SshServer sftp = SshServer.setUpDefaultServer();
+    @AutoClose private final SshServer sftp = SshServer.setUpDefaultServer();
+
+    @AutoClose("stop")
     private final GreenMail mail = new GreenMail(new ServerSetup(0, "127.0.0.1", "smtp"));
-    private final Sandbox sandbox = Sandbox.start(SandboxOptions.inMemory());
+
+    @AutoClose private final Sandbox sandbox = Sandbox.start(SandboxOptions.inMemory());
     private String key;
 
     @BeforeEach
@@ -75,13 +78,6 @@ class SftpToMailTest {
         Files.setLastModifiedTime(
                 folder.resolve("jobs/nightly-stock.yml"),
                 FileTime.from(Instant.now().minus(Duration.ofDays(3))));
-    }
-
-    @AfterEach
-    void close() throws IOException {
-        sftp.stop(true);
-        mail.stop();
-        sandbox.close();
     }
 
     @Test

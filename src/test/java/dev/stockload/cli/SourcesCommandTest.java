@@ -13,7 +13,7 @@ import org.apache.sshd.common.file.virtualfs.VirtualFileSystemFactory;
 import org.apache.sshd.common.keyprovider.KeyPairProvider;
 import org.apache.sshd.server.SshServer;
 import org.apache.sshd.sftp.server.SftpSubsystemFactory;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,16 +33,11 @@ class SourcesCommandTest {
 
     @TempDir Path folder;
 
-    private final MockWebServer server = new MockWebServer();
+    @AutoClose private final MockWebServer server = new MockWebServer();
 
     @BeforeEach
     void open() throws IOException {
         server.start();
-    }
-
-    @AfterEach
-    void close() {
-        server.close();
     }
 
     @Test

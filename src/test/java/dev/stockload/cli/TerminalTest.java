@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.stockload.cli.terminal.ExitCode;
+import dev.stockload.imports.HeldCreates;
 import dev.stockload.imports.StrictService;
 
 import org.junit.jupiter.api.AutoClose;
@@ -16,7 +17,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** The real program at a real terminal, stopped by Ctrl-C. */
@@ -55,15 +55,9 @@ class TerminalTest {
 
     @Test
     void a_second_ctrl_c_ends_at_once_and_resume_checks_the_request() throws Exception {
-        CountDownLatch pressed = new CountDownLatch(1);
-        CountDownLatch arrived = new CountDownLatch(1);
-        service.onCreate(
-                () -> {
-                    arrived.countDown();
-                    await(pressed);
-                });
+        HeldCreates held = service.holdCreates();
         Process process = program.start("import", sheet.toString());
-        await(arrived);
+        held.awaitFirst();
         press(process);
         // The second is heard as another one only once the first was.
         while (!program.words().contains("Stopping after")) {
@@ -73,27 +67,21 @@ class TerminalTest {
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).as(program.words()).isTrue();
         assertThat(process.exitValue()).as(program.words()).isEqualTo(ExitCode.FAILED);
         assertThat(program.words()).contains("a second signal stops at once", "stockload resume");
-        pressed.countDown();
+        held.release();
         service.onCreate(() -> {});
         assertThat(new Program(folder, service).run("resume").code()).isEqualTo(ExitCode.DONE);
         assertEachOnce();
     }
 
     private Program.Ended pressDuringTheFirstRequest() throws Exception {
-        CountDownLatch arrived = new CountDownLatch(1);
-        CountDownLatch heard = new CountDownLatch(1);
-        service.onCreate(
-                () -> {
-                    arrived.countDown();
-                    await(heard);
-                });
+        HeldCreates held = service.holdCreates();
         Process process = program.start("import", sheet.toString());
-        await(arrived);
+        held.awaitFirst();
         press(process);
         for (int look = 0; look < 100 && !program.words().contains("Stopping after"); look++) {
             process.waitFor(50, TimeUnit.MILLISECONDS);
         }
-        heard.countDown();
+        held.release();
         return program.end(process);
     }
 
@@ -110,13 +98,5 @@ class TerminalTest {
         assertThat(service.applied())
                 .hasSize(700)
                 .allSatisfy((colour, times) -> assertThat(times).as(colour).isOne());
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -3,6 +3,8 @@ package dev.stockload.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.stockload.JavaProcess;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -15,8 +17,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 
 class DataFolderLockTest {
     @TempDir Path data;
@@ -50,7 +50,7 @@ class DataFolderLockTest {
     @Test
     void retries_while_another_process_looks_instead_of_naming_a_dead_owner() throws Exception {
         Files.writeString(data.resolve("stockload.owner"), "serve (process 1 on here)");
-        Process other = another(data, "looks");
+        Process other = another(data.toString(), "looks");
         assertThat(other.getInputStream().read()).isEqualTo('l');
         assertThat(DataFolderLock.take(data, "serve")).isEmpty();
         Thread end =
@@ -93,22 +93,14 @@ class DataFolderLockTest {
         }
     }
 
-    private static Process another(Path folder, String... does) throws IOException {
-        List<String> command =
-                new ArrayList<>(
-                        List.of(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "-XX:TieredStopAtLevel=1",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                Other.class.getName(),
-                                folder.toString()));
-        command.addAll(List.of(does));
-        return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    private static Process another(String... arguments) throws IOException {
+        return JavaProcess.of(Other.class, arguments)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
     }
 
     private static String seenByAnother(Path folder) throws Exception {
-        Process other = another(folder);
+        Process other = another(folder.toString());
         String seen = new String(other.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(other.waitFor()).isZero();
         return seen;

@@ -10,6 +10,7 @@ import dev.stockload.imports.report.Status;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.merchant.Merchant;
+import dev.stockload.merchant.TestAccounts;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.TurnedTime;
@@ -210,6 +211,6 @@ class InStore {
         if (account.equals(gone)) {
             throw new RunFailedException("No account is named 'gone'");
         }
-        return AtSandbox.merchant(account, sandbox, time);
+        return new Merchant(TestAccounts.at(sandbox, account), time);
     }
 }

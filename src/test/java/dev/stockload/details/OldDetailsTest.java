@@ -8,10 +8,6 @@ import dev.stockload.runs.RetentionTimes;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -76,12 +72,7 @@ class OldDetailsTest extends InStore {
                 new DetailsOrder("shop", List.of(product), true, Optional.empty()), stop, dying);
     }
 
-    private int count(String from) throws SQLException {
-        try (Connection connection = ledger.dataSource().getConnection();
-                Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery("select count(*) from " + from)) {
-            rows.next();
-            return rows.getInt(1);
-        }
+    private int count(String from) {
+        return ledger.database().sql("select count(*) from " + from).query(Integer.class).single();
     }
 }

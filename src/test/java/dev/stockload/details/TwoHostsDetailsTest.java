@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.batch.ProcessContext;
-import dev.stockload.details.table.DetailRun;
 import dev.stockload.details.table.DetailTable.End;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.TestDatabase;
+import dev.stockload.merchant.Merchant;
+import dev.stockload.merchant.TestAccounts;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.TurnedTime;
@@ -61,22 +62,7 @@ class TwoHostsDetailsTest {
     }
 
     private void waitingJob(Ledger ledger, List<Integer> products) {
-        ledger.details()
-                .add(
-                        new DetailRun(
-                                "job",
-                                "shop",
-                                "some",
-                                false,
-                                null,
-                                RunState.RUNNING,
-                                time.instant(),
-                                null,
-                                false,
-                                null,
-                                null,
-                                "long gone"),
-                        products);
+        ledger.details().add(TestDetailRuns.begun("job", "shop", time.instant()), products);
         ledger.details().ended("job", time.instant(), End.waiting(time.instant(), "a limit"));
     }
 
@@ -87,7 +73,7 @@ class TwoHostsDetailsTest {
                         folder,
                         ledger.owners().enter(name, () -> {}),
                         time,
-                        account -> AtSandbox.merchant(account, sandbox, time)),
+                        account -> new Merchant(TestAccounts.at(sandbox, account), time)),
                 ZoneId.of("UTC"));
     }
 }

@@ -7,8 +7,8 @@ import dev.stockload.batch.ProcessContext;
 import dev.stockload.details.table.DetailTable.Wanted;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
-import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
+import dev.stockload.merchant.TestAccounts;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.TurnedTime;
@@ -18,7 +18,7 @@ import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import mockwebserver3.RecordedRequest;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -47,14 +47,14 @@ class UnexpectedAnswersTest {
 
     @TempDir Path folder;
     private final TurnedTime time = new TurnedTime();
-    private final MockWebServer server = new MockWebServer();
+    @AutoClose private final MockWebServer server = new MockWebServer();
 
     /** The answers for a product, in order; the last one repeats. */
     private final Map<Integer, Deque<MockResponse>> answers = new HashMap<>();
 
     private final List<Integer> asked = new ArrayList<>();
     private boolean listIsRefused;
-    private Ledger ledger;
+    @AutoClose private Ledger ledger;
     private Details details;
 
     @BeforeEach
@@ -79,22 +79,13 @@ class UnexpectedAnswersTest {
                                 time,
                                 name ->
                                         new Merchant(
-                                                new Account(
+                                                TestAccounts.of(
                                                         name,
                                                         server.url("/").uri(),
-                                                        "app",
                                                         "geheim!",
-                                                        "t0ken",
-                                                        false,
-                                                        Account.USUAL_DOUBT),
+                                                        "t0ken"),
                                                 time)),
                         ZoneId.of("Asia/Shanghai"));
-    }
-
-    @AfterEach
-    void stop() {
-        ledger.close();
-        server.close();
     }
 
     @Test

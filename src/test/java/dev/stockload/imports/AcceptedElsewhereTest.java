@@ -18,8 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
 /** One of two hosts that share a ledger has accepted a sheet. */
 @Timeout(300)
@@ -29,21 +27,15 @@ class AcceptedElsewhereTest {
 
     @Test
     void another_host_continues_when_the_first_is_dead_and_not_before() throws Exception {
-        CountDownLatch sending = new CountDownLatch(1);
-        CountDownLatch over = new CountDownLatch(1);
         Warehouse first =
                 new Warehouse(
                         Files.createDirectory(folder.resolve("data")), TestDatabase.POSTGRESQL);
         first.service.product(1, "A-1");
         first.service.product(2, "A-2");
-        first.service.onCreate(
-                () -> {
-                    sending.countDown();
-                    await(over);
-                });
+        HeldCreates held = first.service.holdCreates();
         ImportQueue dying = first.queue(Duration.ofSeconds(1));
         dying.submit(sheet(first, 1));
-        await(sending);
+        held.awaitFirst();
         String run = dying.submit(sheet(first, 2)).run();
 
         try (Ledger ledger = TestDatabase.POSTGRESQL.open(first.data)) {
@@ -60,7 +52,7 @@ class AcceptedElsewhereTest {
 
             first.change("delete from process where name = '%s'".formatted(first.owner()));
             first.ledger.close();
-            over.countDown();
+            held.release();
             dying.close();
             first.service.onCreate(() -> {});
             assertThat(queue.hasTicket(run)).isTrue();
@@ -75,7 +67,7 @@ class AcceptedElsewhereTest {
             assertThat(ledger.waitingRuns().unfinished()).isEmpty();
             queue.close();
         } finally {
-            over.countDown();
+            held.release();
             first.close();
         }
     }
@@ -89,18 +81,10 @@ class AcceptedElsewhereTest {
     }
 
     private static ImportOrder sheet(Warehouse warehouse, int product) {
-        return Warehouse.orderFor(
+        return Orders.byHand(
                 "default",
                 warehouse.write(
                         product + ".csv",
                         "pid,colour,size,stock\n%d,c,36,%d\n".formatted(product, product)));
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            assertThat(latch.await(120, TimeUnit.SECONDS)).isTrue();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
     }
 }

@@ -22,19 +22,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** Sheets accepted while their account was busy, and a process that ends meanwhile. */
 @Timeout(300)
 @Tag("soak")
 class AcceptedRunsTest extends InWarehouse {
-    private final CountDownLatch sending = new CountDownLatch(1);
-    private final CountDownLatch over = new CountDownLatch(1);
+    private final HeldCreates held = new HeldCreates();
 
     @AfterEach
     void release() {
-        over.countDown();
+        held.release();
     }
 
     @Test
@@ -51,7 +49,7 @@ class AcceptedRunsTest extends InWarehouse {
             assertThat(queue.isWaiting(second.run())).isTrue();
             assertThat(RunFolder.snapshots(warehouse.data, RunFolder.names(warehouse.data)))
                     .hasSize(3);
-            over.countDown();
+            held.release();
             assertThat(ended(third).state()).isEqualTo(RunState.COMPLETED);
         }
         assertThat(warehouse.ledger.waitingRuns().unfinished()).isEmpty();
@@ -62,11 +60,11 @@ class AcceptedRunsTest extends InWarehouse {
         ImportQueue dying = busy();
         ImportTicket second = dying.submit(sheet("second.csv", 2));
         Path letter = warehouse.write("letter.csv", "Dear Sir\n");
-        dying.submit(Warehouse.orderFor("default", letter));
+        dying.submit(Orders.byHand("default", letter));
         Files.delete(warehouse.data.resolveSibling("second.csv"));
         // From here on nothing can be stored, as after a kill.
         warehouse.ledger.close();
-        over.countDown();
+        held.release();
         dying.close();
         warehouse.service.onCreate(() -> {});
 
@@ -100,7 +98,7 @@ class AcceptedRunsTest extends InWarehouse {
         Thread close = new Thread(stopping::close);
         close.start();
         assertThatThrownBy(() -> ended(second)).hasMessageContaining("before it started");
-        over.countDown();
+        held.release();
         close.join();
         assertThat(run(second).state()).isEqualTo(RunState.STOPPED);
         assertThat(run(second).message()).contains("before it started");
@@ -117,7 +115,7 @@ class AcceptedRunsTest extends InWarehouse {
         try (ImportQueue queue = busy()) {
             ImportTicket second = queue.submit(sheet("second.csv", 2));
             assertThat(queue.stop(second.run())).isTrue();
-            over.countDown();
+            held.release();
             assertThatThrownBy(() -> ended(second)).hasMessageContaining("before it started");
             assertThat(queue.hasTicket(second.run())).isFalse();
             assertThat(run(second).state()).isEqualTo(RunState.STOPPED);
@@ -130,7 +128,7 @@ class AcceptedRunsTest extends InWarehouse {
             ImportOrder order = sheet("second.csv", 2);
             ImportTicket once = queue.submit(order);
             ImportTicket twice = queue.submit(order);
-            over.countDown();
+            held.release();
             assertThat(ended(twice).id()).isEqualTo(ended(once).id());
             ImportTicket later = queue.submit(order);
             assertThat(later.result().get(60, TimeUnit.SECONDS).alreadyDone()).isTrue();
@@ -144,7 +142,7 @@ class AcceptedRunsTest extends InWarehouse {
         try (ImportQueue queue = busy()) {
             queue.submit(order("old.csv", "2,c,36,4\n"));
             ImportTicket newer = queue.submit(order("new.csv", "2,c,36,9\n"));
-            over.countDown();
+            held.release();
             ended(newer);
         }
         assertThat(warehouse.service.pieces("2 c", "36")).isEqualTo(9);
@@ -155,14 +153,10 @@ class AcceptedRunsTest extends InWarehouse {
         warehouse.service.product(1, "A-1");
         warehouse.service.product(2, "A-2");
         warehouse.service.product(3, "A-3");
-        warehouse.service.onCreate(
-                () -> {
-                    sending.countDown();
-                    await(over);
-                });
+        warehouse.service.onCreate(held::hold);
         ImportQueue queue = warehouse.queue(Duration.ofSeconds(10));
         queue.submit(sheet("first.csv", 1).named("first.csv"));
-        await(sending);
+        held.awaitFirst();
         return queue;
     }
 
@@ -171,8 +165,7 @@ class AcceptedRunsTest extends InWarehouse {
     }
 
     private ImportOrder order(String name, String rows) {
-        return Warehouse.orderFor(
-                "default", warehouse.write(name, "pid,colour,size,stock\n" + rows));
+        return Orders.byHand("default", warehouse.write(name, "pid,colour,size,stock\n" + rows));
     }
 
     private String file(String name) {
@@ -196,13 +189,5 @@ class AcceptedRunsTest extends InWarehouse {
 
     private static Run ended(ImportTicket ticket) throws Exception {
         return ticket.result().get(120, TimeUnit.SECONDS).run();
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            assertThat(latch.await(120, TimeUnit.SECONDS)).isTrue();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
     }
 }

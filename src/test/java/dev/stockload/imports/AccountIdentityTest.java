@@ -73,7 +73,7 @@ class AccountIdentityTest extends InWarehouse {
     void two_names_of_one_store_are_refused() throws IOException {
         Path file = warehouse.sheet("a.csv", 3, 2);
         warehouse.start(file);
-        assertThatThrownBy(() -> warehouse.start(Warehouse.orderFor("shop", file)))
+        assertThatThrownBy(() -> warehouse.start(Orders.byHand("shop", file)))
                 .isInstanceOf(UnusableAccountException.class)
                 .hasMessageContaining("'default' and 'shop'");
         assertThat(warehouse.service.creates()).hasSize(1);

@@ -3,12 +3,9 @@ package dev.stockload.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.order.Brake;
-import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
-import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.rows.UnusableSheetException;
@@ -38,18 +35,7 @@ class BrakeTest extends InWarehouse {
         assertThat(warehouse.resume().run().state()).isEqualTo(RunState.FAILED);
 
         ImportOrder forced =
-                new ImportOrder(
-                        order.job(),
-                        order.account(),
-                        file,
-                        new ImportOptions(
-                                order.options().sheet(),
-                                order.options().send(),
-                                MissingMode.KEEP,
-                                order.options().brake(),
-                                VerifyMode.NONE),
-                        false,
-                        true);
+                new ImportOrder(order.job(), order.account(), file, order.options(), false, true);
         assertThat(warehouse.start(forced).report().colours().sent()).isEqualTo(66);
     }
 

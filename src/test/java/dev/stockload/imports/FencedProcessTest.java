@@ -8,8 +8,6 @@ import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.order.ResumeOptions;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.TestDatabase;
-import dev.stockload.merchant.Account;
-import dev.stockload.merchant.Merchant;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.Caller;
@@ -120,25 +118,12 @@ class FencedProcessTest {
                                     folder.resolve("elsewhere"),
                                     ledger.owners().enter("elsewhere", () -> {}),
                                     paused.time,
-                                    this::merchant),
+                                    paused::merchant),
                             Caller.silent());
             Run run = imports.unfinished().get(0);
             return imports.resume(run, ResumeOptions.forced(false));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private Merchant merchant(String account) {
-        return new Merchant(
-                new Account(
-                        account,
-                        paused.service.address(),
-                        "app",
-                        StrictService.SECRET,
-                        StrictService.TOKEN,
-                        false,
-                        Account.USUAL_DOUBT),
-                paused.time);
     }
 }

@@ -97,10 +97,8 @@ class ImportsTest extends InWarehouse {
     @Test
     void an_unfinished_run_leaves_its_file_to_a_new_run_with_other_options() throws IOException {
         Path file = warehouse.sheet("a.csv", 100, 7);
-        warehouse.service.onCreate(() -> warehouse.stop.ask());
-        Result stopped = warehouse.start(Warehouse.order(file, SendMode.CHANGED, false, null));
-        warehouse.service.onCreate(() -> {});
-        warehouse.reopen();
+        Result stopped =
+                warehouse.stopAtFirstRequest(Warehouse.order(file, SendMode.CHANGED, false, null));
 
         Result all = warehouse.start(file);
         assertThat(all.report().colours().sent()).isEqualTo(700);
@@ -147,14 +145,10 @@ class ImportsTest extends InWarehouse {
     @Test
     void stops_on_request_and_resumes_later() throws IOException {
         Path file = warehouse.sheet("a.csv", 100, 7);
-        warehouse.service.onCreate(() -> warehouse.stop.ask());
-        Result stopped = warehouse.start(file);
-        assertThat(stopped.run().state()).isEqualTo(RunState.STOPPED);
+        Result stopped = warehouse.stopAtFirstRequest(file);
         assertThat(stopped.report().colours().sent()).isEqualTo(300);
         assertThat(stopped.report().colours().waiting()).isEqualTo(400);
         assertBalance(stopped);
-        warehouse.service.onCreate(() -> {});
-        warehouse.reopen();
         assertFinished(warehouse.start(file), 700);
         assertThat(warehouse.service.creates()).hasSize(3);
     }

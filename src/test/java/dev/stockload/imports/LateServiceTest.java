@@ -67,10 +67,7 @@ class LateServiceTest extends InWarehouse {
     void a_newer_run_waits_for_requests_of_an_older_one() throws IOException {
         Path old = warehouse.sheet("old.csv", 3, 2);
         warehouse.service.fault(1, Fault.LATE);
-        warehouse.service.onCreate(() -> warehouse.stop.ask());
-        assertThat(warehouse.start(old).run().state()).isEqualTo(RunState.STOPPED);
-        warehouse.service.onCreate(() -> {});
-        warehouse.reopen();
+        warehouse.stopAtFirstRequest(old);
 
         warehouse.start(warehouse.write("new.csv", "pid,colour,size,stock\n2,c1,36,99\n"));
 

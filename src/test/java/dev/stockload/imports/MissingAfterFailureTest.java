@@ -49,11 +49,7 @@ class MissingAfterFailureTest extends Nights {
     @Test
     void a_size_in_doubt_that_had_arrived_and_left_the_sheet_is_set_to_0() throws IOException {
         warehouse.service.fault(1, Fault.LOST_AFTER);
-        warehouse.service.onCreate(() -> warehouse.stop.ask());
-        assertThat(night(MissingMode.ZERO, "1,red,36,5", "2,red,36,1").run().state())
-                .isEqualTo(RunState.STOPPED);
-        warehouse.service.onCreate(() -> {});
-        warehouse.reopen();
+        warehouse.stopAtFirstRequest(order(sheet("1,red,36,5", "2,red,36,1"), MissingMode.ZERO));
 
         night(MissingMode.ZERO, "1,red,36,4");
 

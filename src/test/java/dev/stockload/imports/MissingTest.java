@@ -145,13 +145,6 @@ class MissingTest extends Nights {
     }
 
     @Test
-    void a_range_that_became_single_sizes_is_zeroed_as_the_service_keeps_it() throws IOException {
-        night(MissingMode.ZERO, "1,red,36-38,5");
-        night(MissingMode.ZERO, "1,red,36,1", "1,red,37,2");
-        assertThat(stockOf(1, "red")).isEqualTo(Map.of("36-38", 0, "36", 1, "37", 2));
-    }
-
-    @Test
     void a_split_range_loses_only_the_sizes_that_the_sheet_lacks() throws IOException {
         splitRanges();
         night(MissingMode.ZERO, "1,red,36-38,5");

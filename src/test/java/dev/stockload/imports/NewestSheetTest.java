@@ -93,10 +93,7 @@ class NewestSheetTest extends InWarehouse {
     void a_sheet_that_is_given_again_after_a_newer_one_is_the_newest() throws IOException {
         Path both = warehouse.write("a.csv", "pid,colour,size,stock\n1,red,36,3\n2,red,36,7\n");
         warehouse.service.fault(1, Fault.LOST_AFTER);
-        warehouse.service.onCreate(() -> warehouse.stop.ask());
-        assertThat(warehouse.start(both).run().state()).isEqualTo(RunState.STOPPED);
-        warehouse.service.onCreate(() -> {});
-        warehouse.reopen();
+        warehouse.stopAtFirstRequest(both);
         warehouse.start(sheet("b.csv", 2));
 
         Result again = warehouse.start(both);
@@ -115,10 +112,7 @@ class NewestSheetTest extends InWarehouse {
         Path both = warehouse.write("a.csv", "pid,colour,size,stock\n1,red,36,3\n2,red,36,7\n");
         warehouse.service.put(1, "blue", "36", 1);
         warehouse.service.fault(1, Fault.LOST_BEFORE);
-        warehouse.service.onCreate(() -> warehouse.stop.ask());
-        assertThat(warehouse.start(both).run().state()).isEqualTo(RunState.STOPPED);
-        warehouse.service.onCreate(() -> {});
-        warehouse.reopen();
+        warehouse.stopAtFirstRequest(both);
         Result again = warehouse.start(Warehouse.order(both, SendMode.NEW, true, null));
         assertThat(again.report().colours().leftOut()).as("product 1 has stock").isOne();
 
@@ -134,10 +128,7 @@ class NewestSheetTest extends InWarehouse {
             throws IOException {
         warehouse.start(sheet("first.csv", 2));
         warehouse.service.fault(2, Fault.LATE);
-        warehouse.service.onCreate(() -> warehouse.stop.ask());
-        assertThat(warehouse.start(sheet("old.csv", 3)).run().state()).isEqualTo(RunState.STOPPED);
-        warehouse.service.onCreate(() -> {});
-        warehouse.reopen();
+        warehouse.stopAtFirstRequest(sheet("old.csv", 3));
 
         Path newest = warehouse.write("new.csv", "pid,colour,size,stock\n1,red,36,2\n2,red,36,1\n");
         Result result = warehouse.start(Warehouse.order(newest, SendMode.CHANGED, false, null));

@@ -3,13 +3,9 @@ package dev.stockload.imports;
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.Imports.Result;
 import dev.stockload.imports.order.Brake;
-import dev.stockload.imports.order.ImportOptions;
 import dev.stockload.imports.order.ImportOrder;
-import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.ledger.TestDatabase;
 import dev.stockload.problem.Problem;
-import dev.stockload.runs.SendMode;
-import dev.stockload.sheet.SheetOptions;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,7 +17,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.StreamSupport;
 
@@ -66,22 +61,7 @@ abstract class Nights {
     }
 
     ImportOrder order(Path file, MissingMode mode) {
-        return order(file, mode, maxZeroed);
-    }
-
-    static ImportOrder order(Path file, MissingMode mode, double maxZeroed) {
-        return new ImportOrder(
-                "nightly",
-                "default",
-                file,
-                new ImportOptions(
-                        SheetOptions.none(),
-                        SendMode.CHANGED,
-                        mode,
-                        Optional.of(new Brake(1, 0, maxZeroed)),
-                        VerifyMode.NONE),
-                false,
-                false);
+        return Orders.nightly("nightly", file, mode, new Brake(1, 0, maxZeroed));
     }
 
     List<String> lastCreate() {

@@ -20,13 +20,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -131,10 +126,7 @@ class RetentionTest extends InWarehouse {
     @Test
     void unsent_colours_are_reported_when_their_run_is_deleted() throws IOException {
         Path sheet = warehouse.sheet("old.csv", 100, 7);
-        warehouse.service.onCreate(() -> warehouse.stop.ask());
-        Result stopped = warehouse.start(sheet);
-        warehouse.service.onCreate(() -> {});
-        warehouse.reopen();
+        Result stopped = warehouse.stopAtFirstRequest(sheet);
         warehouse.time.set(LONG);
         warehouse.start(sheet("new.csv", "1,red,36,5\n"));
         assertThat(warehouse.notices)
@@ -296,16 +288,6 @@ class RetentionTest extends InWarehouse {
     }
 
     private List<String> texts(String query) {
-        try (Connection connection = warehouse.ledger.dataSource().getConnection();
-                Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(query)) {
-            List<String> found = new ArrayList<>();
-            while (rows.next()) {
-                found.add(rows.getString(1));
-            }
-            return found;
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
+        return warehouse.ledger.database().sql(query).query(String.class).list();
     }
 }

@@ -6,13 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.compare.SizeDifference.Verdict;
 import dev.stockload.imports.change.RunVerification;
-import dev.stockload.imports.order.ImportOptions;
+import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.ledger.TestDatabase;
 import dev.stockload.process.RunFailedException;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import org.junit.jupiter.api.AutoClose;
@@ -139,12 +138,9 @@ class RunVerificationTest {
     }
 
     private Run nightly(String name, String rows) throws IOException {
+        Path file = warehouse.write(name, "pid,colour,size,stock\n" + rows);
         return warehouse
-                .start(
-                        Nights.order(
-                                warehouse.write(name, "pid,colour,size,stock\n" + rows),
-                                MissingMode.TELL,
-                                1))
+                .start(Orders.nightly("nightly", file, MissingMode.TELL, new Brake(1, 0, 1)))
                 .run();
     }
 
@@ -220,11 +216,12 @@ class RunVerificationTest {
 
     @Test
     void a_job_may_ask_for_it_at_the_end_of_a_run() throws IOException {
-        ImportOrder order = order(warehouse.sheet("a.csv", 40, 1), VerifyMode.SAMPLE);
+        ImportOrder order =
+                Orders.byHand("default", warehouse.sheet("a.csv", 40, 1), VerifyMode.SAMPLE);
         RunVerification.AtEnd sample = warehouse.start(order).verified().orElseThrow();
         assertThat(sample.result().orElseThrow().products()).isEqualTo(20);
 
-        ImportOrder all = order(warehouse.sheet("b.csv", 41, 1), VerifyMode.ALL);
+        ImportOrder all = Orders.byHand("default", warehouse.sheet("b.csv", 41, 1), VerifyMode.ALL);
         warehouse.service.put(3, "c1", "99", 1);
         RunVerification.AtEnd shown = warehouse.start(all).verified().orElseThrow();
         assertThat(shown.result().orElseThrow().products()).isEqualTo(41);
@@ -232,7 +229,11 @@ class RunVerificationTest {
 
         assertThat(
                         warehouse
-                                .start(order(warehouse.sheet("c.csv", 3, 1), VerifyMode.NONE))
+                                .start(
+                                        Orders.byHand(
+                                                "default",
+                                                warehouse.sheet("c.csv", 3, 1),
+                                                VerifyMode.NONE))
                                 .verified())
                 .isEmpty();
     }
@@ -240,28 +241,13 @@ class RunVerificationTest {
     @Test
     void a_resumed_run_is_verified_as_well() throws IOException {
         warehouse.service.fault(1, StrictService.Fault.TOO_MANY_FOR_LONG);
-        ImportOrder order = order(warehouse.sheet("a.csv", 4, 1), VerifyMode.ALL);
+        ImportOrder order =
+                Orders.byHand("default", warehouse.sheet("a.csv", 4, 1), VerifyMode.ALL);
         assertThat(warehouse.start(order).verified()).isEmpty();
         warehouse.passAnHour();
         warehouse.reopen();
         assertThat(warehouse.resume().verified().orElseThrow().result().orElseThrow().products())
                 .isEqualTo(4);
-    }
-
-    private static ImportOrder order(Path file, VerifyMode verify) {
-        ImportOrder order = Warehouse.order(file, SendMode.ALL, false, null);
-        return new ImportOrder(
-                order.job(),
-                order.account(),
-                file,
-                new ImportOptions(
-                        order.options().sheet(),
-                        order.options().send(),
-                        order.options().missing(),
-                        order.options().brake(),
-                        verify),
-                order.again(),
-                order.force());
     }
 
     @Test

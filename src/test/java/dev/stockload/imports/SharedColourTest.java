@@ -11,13 +11,8 @@ import dev.stockload.imports.StrictService.Folding;
 import dev.stockload.imports.change.RunVerification;
 import dev.stockload.imports.change.UndoSummary;
 import dev.stockload.imports.order.Brake;
-import dev.stockload.imports.order.ImportOptions;
-import dev.stockload.imports.order.ImportOrder;
-import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.runs.Run;
-import dev.stockload.runs.SendMode;
 import dev.stockload.runs.Tally;
-import dev.stockload.sheet.SheetOptions;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -28,7 +23,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Two jobs that send sizes of the same colour, and which of them each job has. */
@@ -269,18 +263,6 @@ class SharedColourTest extends Nights {
 
     private Result other(MissingMode mode, String... rows) throws IOException {
         warehouse.time.rest(Duration.ofHours(4), warehouse.stop);
-        return warehouse.start(
-                new ImportOrder(
-                        "other",
-                        "default",
-                        sheet(rows),
-                        new ImportOptions(
-                                SheetOptions.none(),
-                                SendMode.CHANGED,
-                                mode,
-                                Optional.of(new Brake(1, 0, 1)),
-                                VerifyMode.NONE),
-                        false,
-                        false));
+        return warehouse.start(Orders.nightly("other", sheet(rows), mode, new Brake(1, 0, 1)));
     }
 }

@@ -3,6 +3,9 @@ package dev.stockload.imports;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 
+import dev.stockload.merchant.Account;
+import dev.stockload.merchant.TestAccounts;
+
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -161,6 +164,11 @@ public final class StrictService implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + port);
     }
 
+    /** An account with the credentials that it accepts. */
+    public Account account(String name) {
+        return TestAccounts.of(name, address(), SECRET, TOKEN);
+    }
+
     public synchronized void product(int id, String item) {
         products.put(id, item);
     }
@@ -252,6 +260,13 @@ public final class StrictService implements AutoCloseable {
     /** From now on nothing goes wrong. */
     public synchronized void works() {
         faults.clear();
+    }
+
+    /** From now on no create is answered until those who hold them release them. */
+    public HeldCreates holdCreates() {
+        HeldCreates held = new HeldCreates();
+        onCreate(held::hold);
+        return held;
     }
 
     public synchronized void onCreate(Runnable action) {

@@ -180,12 +180,9 @@ class UndoOfFirstImportTest extends Nights {
     void the_products_that_could_not_be_read_are_counted_across_a_resume() throws IOException {
         Path file = sheetOfStockedProducts(700);
         leaveUnanswered(UndoOfFirstImportTest::isList);
-        warehouse.service.onCreate(warehouse.stop::ask);
-        Result stopped = warehouse.start(file);
+        Result stopped = warehouse.stopAtFirstRequest(file);
         assertThat(Files.readString(folderOf(stopped).resolve("report.json")))
                 .contains("The stock of 300 products before this run could not be read");
-        warehouse.service.onCreate(() -> {});
-        warehouse.reopen();
 
         Result first = warehouse.resume();
 
@@ -197,11 +194,7 @@ class UndoOfFirstImportTest extends Nights {
     void stock_that_the_run_itself_sent_does_not_count_as_earlier_stock() throws IOException {
         there(1, "red", "36", 5);
         warehouse.service.fault(1, StrictService.Fault.LOST_AFTER);
-        warehouse.service.onCreate(warehouse.stop::ask);
-        Result stopped = night(MissingMode.TELL, "1,red,36,50", "1,red,37,7");
-        assertThat(stopped.run().state()).isEqualTo(RunState.STOPPED);
-        warehouse.service.onCreate(() -> {});
-        warehouse.reopen();
+        warehouse.stopAtFirstRequest(order(sheet("1,red,36,50", "1,red,37,7"), MissingMode.TELL));
         Run first = warehouse.resume().run();
         assertThat(warehouse.service.applied()).containsEntry("1 red", 1);
 
@@ -230,11 +223,8 @@ class UndoOfFirstImportTest extends Nights {
             there(1, "c" + colour, "36", 5);
             rows.append("1,c%d,36,50%n".formatted(colour));
         }
-        warehouse.service.onCreate(warehouse.stop::ask);
-        Result stopped = warehouse.start(warehouse.write("a.csv", rows.toString()));
+        Result stopped = warehouse.stopAtFirstRequest(warehouse.write("a.csv", rows.toString()));
         assertThat(stopped.report().colours().waiting()).isEqualTo(10);
-        warehouse.service.onCreate(() -> {});
-        warehouse.reopen();
         there(1, "c409", "36", 4);
         Run first = warehouse.resume().run();
 

@@ -88,7 +88,7 @@ class UnusableSheetTest extends InWarehouse {
     void a_queue_reports_it_and_refuses_to_resume_it() throws IOException {
         Path file = warehouse.write("letter.csv", LETTER);
         try (ImportQueue queue = warehouse.queue(Duration.ofSeconds(5))) {
-            ImportTicket ticket = queue.submit(Warehouse.orderFor("default", file));
+            ImportTicket ticket = queue.submit(Orders.byHand("default", file));
             assertThatThrownBy(ticket.result()::join)
                     .isInstanceOf(CompletionException.class)
                     .hasCauseInstanceOf(UnusableSheetException.class);

@@ -1,5 +1,7 @@
 package dev.stockload.imports;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.compare.StockDiff;
@@ -19,14 +21,15 @@ import dev.stockload.imports.order.UndoOrder;
 import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.TestDatabase;
-import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
+import dev.stockload.merchant.TestAccounts;
 import dev.stockload.process.StopSignal;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunListener;
+import dev.stockload.runs.RunState;
 import dev.stockload.runs.SendMode;
 import dev.stockload.runs.TurnedTime;
 import dev.stockload.sheet.SheetOptions;
@@ -37,9 +40,6 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -137,9 +137,7 @@ final class Warehouse implements AutoCloseable {
     }
 
     Merchant merchant(String account) {
-        return new Merchant(
-                new Account(account, address, "app", secret, token, false, Account.USUAL_DOUBT),
-                time);
+        return new Merchant(TestAccounts.of(account, address, secret, token), time);
     }
 
     /** A sheet with products from 1 on, each with colours of three sizes. */
@@ -172,6 +170,20 @@ final class Warehouse implements AutoCloseable {
         return imports.start(order);
     }
 
+    Result stopAtFirstRequest(Path file) throws IOException {
+        return stopAtFirstRequest(Orders.byHand("default", file));
+    }
+
+    /** Starts an import that is stopped at its first request, and opens everything again. */
+    Result stopAtFirstRequest(ImportOrder order) throws IOException {
+        service.onCreate(() -> stop.ask());
+        Result stopped = start(order);
+        assertThat(stopped.run().state()).isEqualTo(RunState.STOPPED);
+        service.onCreate(() -> {});
+        reopen();
+        return stopped;
+    }
+
     StockDiff diff(ImportOrder order, boolean fresh) throws IOException {
         return diffs().of(order, fresh, (product, products) -> {}).diff();
     }
@@ -189,8 +201,7 @@ final class Warehouse implements AutoCloseable {
     }
 
     UndoSummary undoPlan(Run run, Integer... products) {
-        return new Diffs(process, caller())
-                .of(new UndoOrder(run.id(), Set.of(products)), (product, all) -> {});
+        return diffs().of(new UndoOrder(run.id(), Set.of(products)), (product, all) -> {});
     }
 
     StockHistory.Answer why(String product, Duration since) {
@@ -225,29 +236,12 @@ final class Warehouse implements AutoCloseable {
                 false);
     }
 
-    static ImportOrder orderFor(String account, Path file) {
-        return new ImportOrder(
-                ImportOrder.NO_JOB,
-                account,
-                file,
-                ImportOptions.of(SheetOptions.none(), SendMode.ALL, MissingMode.KEEP),
-                false,
-                false);
-    }
-
     /** An order for a sheet whose colours are in this column. */
     static ImportOrder orderWithColour(Path file, String column) {
-        return new ImportOrder(
-                ImportOrder.NO_JOB,
-                "default",
-                file,
-                ImportOptions.of(
-                        new SheetOptions(
-                                null, Map.of(HeaderField.COLOUR, column), null, null, Set.of()),
-                        SendMode.ALL,
-                        MissingMode.KEEP),
-                false,
-                false);
+        SheetOptions sheet =
+                new SheetOptions(null, Map.of(HeaderField.COLOUR, column), null, null, Set.of());
+        ImportOptions options = ImportOptions.of(sheet, SendMode.ALL, MissingMode.KEEP);
+        return Orders.order(ImportOrder.NO_JOB, "default", file, options);
     }
 
     ImportQueue queue(Duration patience) {
@@ -261,12 +255,7 @@ final class Warehouse implements AutoCloseable {
 
     /** Changes the database behind the program's back. */
     void change(String sql) {
-        try (Connection connection = ledger.dataSource().getConnection();
-                Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
+        ledger.database().sql(sql).update();
     }
 
     /** The wait that a service asks for when it is busy for long. */

@@ -9,11 +9,10 @@ import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import mockwebserver3.RecordedRequest;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -37,14 +36,11 @@ import java.util.stream.Stream;
 
 /** Two weeks of nights, in one of which the clocks change. */
 @Timeout(120)
-class ExpectedSheetsTest {
+class ExpectedSheetsTest extends InNights {
     private static final ZoneId VIENNA = ZoneId.of("Europe/Vienna");
 
-    @TempDir Path folder;
-
-    private final MockWebServer server = new MockWebServer();
+    @AutoClose private final MockWebServer server = new MockWebServer();
     private final List<String> messages = new ArrayList<>();
-    private JobFixture nights;
 
     @BeforeEach
     void open() throws IOException {
@@ -61,14 +57,6 @@ class ExpectedSheetsTest {
                     }
                 });
         server.start();
-        nights = new JobFixture(folder);
-        nights.service.product(1, "A-1");
-    }
-
-    @AfterEach
-    void close() {
-        nights.close();
-        server.close();
     }
 
     @Test
@@ -275,7 +263,7 @@ class ExpectedSheetsTest {
     }
 
     private static String sheet(int stock) {
-        return "pid,colour,size,stock\n1,red,36,%d\n".formatted(stock);
+        return HEADER + "1,red,36,%d\n".formatted(stock);
     }
 
     private JobDefinition job(String keys) throws IOException {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.jobs.take.JobSheets;
-import dev.stockload.notifications.MessageTable;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.sources.FetchFailures;
 import dev.stockload.sources.SourceAddress.SourceSettings;
@@ -18,53 +17,32 @@ import mockwebserver3.SocketEffect;
 import okhttp3.tls.HandshakeCertificates;
 import okhttp3.tls.HeldCertificate;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /** A sheet at an https address, with a certificate of our own. */
 @Timeout(60)
 @Tag("soak")
-class HttpSheetsTest {
-    private static final String SHEET = "pid,colour,size,stock\n1,red,36,4\n";
-
-    @TempDir Path folder;
-
-    private final MockWebServer server = new MockWebServer();
+class HttpSheetsTest extends InNights {
+    @AutoClose private final MockWebServer server = new MockWebServer();
     private Path certificate;
-    private JobFixture nights;
 
     @BeforeEach
     void open() throws IOException {
-        HeldCertificate held =
-                new HeldCertificate.Builder().addSubjectAlternativeName("localhost").build();
+        HeldCertificate held = useHttps(server, "localhost");
         certificate = Files.writeString(folder.resolve("server.pem"), held.certificatePem());
-        server.useHttps(
-                new HandshakeCertificates.Builder()
-                        .heldCertificate(held)
-                        .build()
-                        .sslSocketFactory());
         server.start();
-        nights = new JobFixture(Files.createDirectories(folder.resolve("here")));
-        nights.service.product(1, "A-1");
-    }
-
-    @AfterEach
-    void close() {
-        nights.close();
-        server.close();
     }
 
     @Test
@@ -79,7 +57,7 @@ class HttpSheetsTest {
         assertThat(first.getHeaders().get("Authorization")).isEqualTo("Basic c3RvY2s6dzByZA==");
 
         server.enqueue(new MockResponse.Builder().code(304).build());
-        assertThat(take(job)).isEmpty();
+        assertThat(nights.take(job)).isEmpty();
         assertThat(server.takeRequest().getHeaders().get("If-None-Match")).isEqualTo("\"v1\"");
     }
 
@@ -104,7 +82,7 @@ class HttpSheetsTest {
         JobDefinition job = job();
         JobSheets sheets = new JobSheets(nights.context());
         server.enqueue(sheet().setHeader("ETag", "\"v1\"").build());
-        assertThat(sheets.newest(job).file()).content().isEqualTo(SHEET);
+        assertThat(sheets.newest(job).file()).content().isEqualTo(GOOD);
         assertThat(nights.ledger.sourceFiles().last("night")).isEmpty();
 
         server.enqueue(new MockResponse.Builder().code(404).build());
@@ -122,18 +100,18 @@ class HttpSheetsTest {
         assertThat(server.takeRequest().getHeaders().get("Authorization"))
                 .isEqualTo("Bearer t0ken");
         server.enqueue(new MockResponse.Builder().code(304).build());
-        assertThat(take(job)).isEmpty();
+        assertThat(nights.take(job)).isEmpty();
         assertThat(server.takeRequest().getHeaders().get("If-Modified-Since")).isEqualTo(time);
     }
 
     @Test
     void a_recently_changed_file_is_taken_once_it_stops_changing() throws Exception {
         source("/stock.csv", null, null);
-        server.enqueue(young(SHEET));
-        server.enqueue(young(SHEET + "1,blue,36,1\n"));
-        server.enqueue(young(SHEET + "1,blue,36,1\n1,green,36,1\n"));
-        server.enqueue(young(SHEET + "1,blue,36,1\n1,green,36,1\n"));
-        assertThat(take(job()))
+        server.enqueue(young(GOOD));
+        server.enqueue(young(GOOD + "1,blue,36,1\n"));
+        server.enqueue(young(GOOD + "1,blue,36,1\n1,green,36,1\n"));
+        server.enqueue(young(GOOD + "1,blue,36,1\n1,green,36,1\n"));
+        assertThat(nights.take(job()))
                 .singleElement()
                 .satisfies(file -> assertThat(file).content().contains("red", "blue", "green"));
         assertThat(server.getRequestCount()).isEqualTo(4);
@@ -143,10 +121,10 @@ class HttpSheetsTest {
     void a_file_that_keeps_growing_is_not_taken() throws Exception {
         source("/stock.csv", null, null);
         for (int lines = 1; lines <= 6; lines++) {
-            server.enqueue(young(SHEET + "1,blue,36,1\n".repeat(lines)));
+            server.enqueue(young(GOOD + "1,blue,36,1\n".repeat(lines)));
         }
         JobDefinition job = job();
-        assertThatThrownBy(() -> take(job))
+        assertThatThrownBy(() -> nights.take(job))
                 .hasMessageStartingWith("stock.csv of source shop is not complete yet")
                 .satisfies(fault -> assertThat(FaultMessages.isPassing(fault)).isTrue());
         assertThat(nights.ledger.sourceFiles().last("night")).isEmpty();
@@ -165,13 +143,13 @@ class HttpSheetsTest {
         try (MockWebServer plain = new MockWebServer()) {
             plain.start();
             nights.sources.put("shop", settings(plain.url("/a.csv").toString(), null, null, null));
-            plain.enqueue(endless(SHEET.substring(0, 30)));
-            plain.enqueue(endless(SHEET));
-            plain.enqueue(endless(SHEET));
-            plain.enqueue(endless(SHEET));
-            assertThat(take(job()))
+            plain.enqueue(endless(GOOD.substring(0, 30)));
+            plain.enqueue(endless(GOOD));
+            plain.enqueue(endless(GOOD));
+            plain.enqueue(endless(GOOD));
+            assertThat(nights.take(job()))
                     .singleElement()
-                    .satisfies(file -> assertThat(file).hasContent(SHEET));
+                    .satisfies(file -> assertThat(file).hasContent(GOOD));
             assertThat(plain.getRequestCount()).isEqualTo(4);
         }
     }
@@ -189,7 +167,7 @@ class HttpSheetsTest {
     void a_stop_ends_a_long_fetch_and_is_not_reported_as_a_failure() throws Exception {
         source("/stock.csv", null, null);
         server.enqueue(
-                sheet().body(SHEET.repeat(30_000))
+                sheet().body(GOOD.repeat(30_000))
                         .throttleBody(1_000, 100, TimeUnit.MILLISECONDS)
                         .build());
         JobDefinition job = nights.job("night", "from: shop\nnotify: https://a.example/\n");
@@ -199,7 +177,7 @@ class HttpSheetsTest {
         nights.stop.ask();
         assertThat(run.get()).isEqualTo(JobScheduler.JobRunner.End.FAILED_FOR_NOW);
         assertThat(new FetchFailures(nights.ledger.database()).find("night")).isEmpty();
-        assertThat(new MessageTable(nights.ledger.database()).waiting()).isEmpty();
+        assertThat(nights.messages().waiting()).isEmpty();
     }
 
     @Test
@@ -207,11 +185,11 @@ class HttpSheetsTest {
         source("/stock.csv", null, null);
         server.enqueue(
                 new MockResponse.Builder()
-                        .body(SHEET.repeat(10_000))
+                        .body(GOOD.repeat(10_000))
                         .onResponseBody(SocketEffect.ShutdownConnection.INSTANCE)
                         .build());
         JobDefinition job = job();
-        assertThatThrownBy(() -> take(job))
+        assertThatThrownBy(() -> nights.take(job))
                 .hasMessageContaining("was lost")
                 .satisfies(fault -> assertThat(FaultMessages.isPassing(fault)).isTrue());
         assertThat(nights.ledger.sourceFiles().last("night")).isEmpty();
@@ -223,14 +201,15 @@ class HttpSheetsTest {
         server.enqueue(
                 new MockResponse.Builder().onResponseStart(SocketEffect.Stall.INSTANCE).build());
         JobDefinition job = job();
-        assertThatThrownBy(() -> take(job)).hasMessageContaining("does not answer in time");
+        assertThatThrownBy(() -> nights.take(job)).hasMessageContaining("does not answer in time");
     }
 
     @Test
     void a_certificate_of_an_unknown_issuer_is_refused() throws Exception {
         nights.sources.put("shop", settings(server.url("/stock.csv").toString(), null, null, null));
         JobDefinition job = job();
-        assertThatThrownBy(() -> take(job)).hasMessageContaining("certificate that is not trusted");
+        assertThatThrownBy(() -> nights.take(job))
+                .hasMessageContaining("certificate that is not trusted");
     }
 
     @Test
@@ -242,7 +221,7 @@ class HttpSheetsTest {
                         .body("<html>Sign in</html>")
                         .build());
         JobDefinition job = job();
-        assertThatThrownBy(() -> take(job))
+        assertThatThrownBy(() -> nights.take(job))
                 .hasMessageContaining("answers with a web page instead of a sheet")
                 .hasMessageNotContaining("s3cret");
     }
@@ -250,13 +229,7 @@ class HttpSheetsTest {
     @Test
     void a_redirect_to_another_host_does_not_get_our_credentials() throws Exception {
         try (MockWebServer other = new MockWebServer()) {
-            HeldCertificate held =
-                    new HeldCertificate.Builder().addSubjectAlternativeName("127.0.0.1").build();
-            other.useHttps(
-                    new HandshakeCertificates.Builder()
-                            .heldCertificate(held)
-                            .build()
-                            .sslSocketFactory());
+            HeldCertificate held = useHttps(other, "127.0.0.1");
             other.start();
             Files.writeString(certificate, Files.readString(certificate) + held.certificatePem());
             source("/export?format=csv", null, "t0ken");
@@ -267,7 +240,7 @@ class HttpSheetsTest {
                                     "Location", "https://127.0.0.1:%d/x".formatted(other.getPort()))
                             .build());
             other.enqueue(sheet().build());
-            assertThat(take(job())).singleElement().asString().endsWith("export.csv");
+            assertThat(nights.take(job())).singleElement().asString().endsWith("export.csv");
             assertThat(other.takeRequest().getHeaders().get("Authorization")).isNull();
         }
     }
@@ -277,7 +250,7 @@ class HttpSheetsTest {
             throws Exception {
         source("/{date:yyyyMMdd}/stock-{date}.csv", null, null);
         server.enqueue(new MockResponse.Builder().code(404).build());
-        assertThat(take(job())).isEmpty();
+        assertThat(nights.take(job())).isEmpty();
         assertThat(server.takeRequest().getTarget()).isEqualTo("/20261115/stock-2026-11-15.csv");
     }
 
@@ -287,7 +260,7 @@ class HttpSheetsTest {
         source("/t0ken/stock.csv?key=s3cret", null, null);
         server.enqueue(new MockResponse.Builder().code(404).build());
         JobDefinition job = job();
-        assertThatThrownBy(() -> take(job))
+        assertThatThrownBy(() -> nights.take(job))
                 .hasMessage(
                         "The source shop (https://localhost) has no sheet at"
                                 + " https://localhost/…/stock.csv (it answered 404): check"
@@ -299,7 +272,7 @@ class HttpSheetsTest {
     void no_part_of_an_address_is_in_the_ledger() throws Exception {
         source("/t0ken/stock.csv?key=s3cret", null, null);
         server.enqueue(sheet().setHeader("ETag", "\"v1\"").build());
-        take(job());
+        nights.take(job());
         assertThat(nights.ledger.sourceFiles().last("night").orElseThrow().toString())
                 .contains("stock.csv")
                 .doesNotContain("t0ken", "s3cret");
@@ -314,7 +287,7 @@ class HttpSheetsTest {
                 new MockResponse.Builder().addHeader("ETag", "\"1\"").body("no sheet").build());
         nights.runs.run(job, false);
         nights.notifier.findEnded();
-        String messages = new MessageTable(nights.ledger.database()).waiting().toString();
+        String messages = nights.messages().waiting().toString();
         assertThat(messages).contains("stock.csv was not imported", "\"file\":\"stock.csv\"");
         assertThat(messages).doesNotContain("sources/shop", nights.data.toString());
     }
@@ -324,7 +297,7 @@ class HttpSheetsTest {
         source("/stock.csv", null, null);
         server.close();
         JobDefinition job = job();
-        assertThatThrownBy(() -> take(job))
+        assertThatThrownBy(() -> nights.take(job))
                 .hasMessage(
                         "The source shop (https://localhost) does not answer: nobody listens at"
                                 + " this host and port");
@@ -347,7 +320,7 @@ class HttpSheetsTest {
             plain.enqueue(
                     new MockResponse.Builder().code(302).setHeader("Location", location).build());
             JobDefinition job = job();
-            assertThatThrownBy(() -> take(job))
+            assertThatThrownBy(() -> nights.take(job))
                     .hasMessageStartingWith("The source shop (http://localhost) redirects to ")
                     .hasMessageNotContaining("s3cret")
                     .satisfies(fault -> assertThat(FaultMessages.isPassing(fault)).isFalse());
@@ -363,7 +336,8 @@ class HttpSheetsTest {
                         .setHeader("Location", "http://localhost:1/x")
                         .build());
         JobDefinition job = job();
-        assertThatThrownBy(() -> take(job)).hasMessageContaining("redirects to http://localhost");
+        assertThatThrownBy(() -> nights.take(job))
+                .hasMessageContaining("redirects to http://localhost");
     }
 
     @Test
@@ -380,7 +354,7 @@ class HttpSheetsTest {
                             .setHeader("Location", other.url("/b.csv").toString())
                             .build());
             other.enqueue(sheet().build());
-            assertThat(take(job())).hasSize(1);
+            assertThat(nights.take(job())).hasSize(1);
             assertThat(first.takeRequest().getHeaders().get("Authorization")).isNotNull();
             assertThat(other.takeRequest().getHeaders().get("Authorization")).isNull();
         }
@@ -390,18 +364,29 @@ class HttpSheetsTest {
     void plain_http_and_ftp_beyond_this_machine_are_refused() throws Exception {
         nights.sources.put("shop", settings("http://shop.example/s.csv", null, null, null));
         JobDefinition job = job();
-        assertThatThrownBy(() -> take(job))
+        assertThatThrownBy(() -> nights.take(job))
                 .hasMessageContaining("use https:, or set stockload.sources.shop.allow-http");
         nights.sources.put("shop", settings("ftp://shop.example/s.csv", null, null, null));
-        assertThatThrownBy(() -> take(job)).hasMessageContaining("use sftp:");
+        assertThatThrownBy(() -> nights.take(job)).hasMessageContaining("use sftp:");
         nights.sources.put("shop", settings("https://u:s3cret@shop.example/", null, null, null));
-        assertThatThrownBy(() -> take(job))
+        assertThatThrownBy(() -> nights.take(job))
                 .hasMessageContaining("contains a password")
                 .hasMessageNotContaining("s3cret");
     }
 
+    private static HeldCertificate useHttps(MockWebServer server, String host) {
+        HeldCertificate held =
+                new HeldCertificate.Builder().addSubjectAlternativeName(host).build();
+        server.useHttps(
+                new HandshakeCertificates.Builder()
+                        .heldCertificate(held)
+                        .build()
+                        .sslSocketFactory());
+        return held;
+    }
+
     private static MockResponse.Builder sheet() {
-        return new MockResponse.Builder().setHeader("Content-Type", "text/csv").body(SHEET);
+        return new MockResponse.Builder().setHeader("Content-Type", "text/csv").body(GOOD);
     }
 
     private void source(String path, String password, String bearer) {
@@ -417,9 +402,5 @@ class HttpSheetsTest {
 
     private JobDefinition job() throws IOException {
         return nights.job("night", "from: shop\nzone: Europe/Vienna\n");
-    }
-
-    private List<Path> take(JobDefinition job) throws IOException {
-        return nights.take(job);
     }
 }

@@ -14,10 +14,10 @@ import dev.stockload.jobs.take.JobSheets.FoundSheets;
 import dev.stockload.jobs.take.JobSheets.JobContext;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
-import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.notifications.Channels;
 import dev.stockload.notifications.Channels.MailServer;
+import dev.stockload.notifications.MessageTable;
 import dev.stockload.process.StopSignal;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.Caller;
@@ -38,6 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /** A merchant service, a ledger and a folder of jobs, with a clock that tests set. */
 final class JobFixture implements AutoCloseable {
@@ -57,19 +58,20 @@ final class JobFixture implements AutoCloseable {
     ScheduledJobRunner runs;
 
     JobFixture(Path home) throws IOException {
-        this(home, Optional.empty());
-    }
-
-    JobFixture(Path home, Optional<MailServer> mail) throws IOException {
         this.home = home;
         this.data = home.resolve("data");
         this.service = new StrictService(time, false);
         this.lock = DataFolderLock.take(data, "test").orElseThrow();
-        start(mail);
+        start(Optional.empty());
     }
 
-    /** Starts as a new process does. */
-    void start(Optional<MailServer> mail) throws IOException {
+    /** Ends, and starts as a new process does, which may have a mail server. */
+    void restart(MailServer mail) {
+        stop();
+        start(Optional.ofNullable(mail));
+    }
+
+    private void start(Optional<MailServer> mail) {
         ledger = ReadyLedger.in(data);
         ProcessContext process =
                 new ProcessContext(
@@ -118,11 +120,22 @@ final class JobFixture implements AutoCloseable {
                 time);
     }
 
-    /** Ends as a process does. */
-    void stop() {
+    private void stop() {
         notifier.close();
         queue.close();
         ledger.close();
+    }
+
+    MessageTable messages() {
+        return new MessageTable(ledger.database());
+    }
+
+    /** What the check of the store found that is going on, or was the last. */
+    StoreVerification.Result checked() throws IOException, InterruptedException {
+        while (checks.of("default").filter(StoreChecks.Check::running).isPresent()) {
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
+        return checks.last("default").orElseThrow();
     }
 
     /** Finds and delivers notifications once. */
@@ -149,16 +162,7 @@ final class JobFixture implements AutoCloseable {
     }
 
     private Merchant merchant(String account) {
-        return new Merchant(
-                new Account(
-                        account,
-                        service.address(),
-                        "app",
-                        StrictService.SECRET,
-                        StrictService.TOKEN,
-                        false,
-                        Account.USUAL_DOUBT),
-                time);
+        return new Merchant(service.account(account), time);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.stockload.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.imports.HeldCreates;
 import dev.stockload.imports.StrictService.Fault;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.imports.order.UndoOrder;
@@ -14,11 +15,8 @@ import dev.stockload.runs.RetentionTimes;
 import dev.stockload.runs.RunState;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -32,30 +30,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Sheets that somebody drops into a folder. */
 @Timeout(60)
-class LocalSheetsTest {
-    private static final String GOOD = "pid,colour,size,stock\n1,red,36,4\n";
-
-    @TempDir Path folder;
-
-    private JobFixture nights;
-
-    @BeforeEach
-    void open() throws IOException {
-        nights = new JobFixture(folder);
-        nights.service.product(1, "A-1");
-    }
-
-    @AfterEach
-    void close() {
-        nights.close();
-    }
-
+class LocalSheetsTest extends InNights {
     @Test
     void incomplete_files_are_not_taken() throws Exception {
         nights.sheet("in/a.csv.part", GOOD);
@@ -250,13 +229,12 @@ class LocalSheetsTest {
         drop(1);
         drop(2);
         drop(3);
-        CountDownLatch over = new CountDownLatch(1);
-        nights.service.onCreate(() -> await(over));
+        HeldCreates held = nights.service.holdCreates();
         List<ImportTicket> given = submit(job);
 
         List<ImportTicket> found = submit(job);
 
-        over.countDown();
+        held.release();
         given.forEach(ticket -> ticket.result().join());
         assertThat(found)
                 .as("what is under way is joined")
@@ -293,10 +271,7 @@ class LocalSheetsTest {
         drop(1);
         drop(2);
         drop(3);
-        Path third = folder.resolve("in/stock-3.csv");
-        FileTime time = Files.getLastModifiedTime(third);
-        Files.copy(folder.resolve("in/stock-1.csv"), third, StandardCopyOption.REPLACE_EXISTING);
-        Files.setLastModifiedTime(third, time);
+        copyFirstToThird();
 
         nights.runs.run(job, false);
 
@@ -308,12 +283,7 @@ class LocalSheetsTest {
     void a_failed_sheet_is_resumed_and_never_overwrites_newer_sheets() throws Exception {
         JobDefinition job = nights.job("night", "read: in/*.csv\n");
         drop(1);
-        for (int create = 1; create <= 20; create++) {
-            nights.service.fault(create, Fault.ERROR_BEFORE);
-        }
-        ImportTicket failed = submit(job).get(0);
-        assertThat(failed.result().join().run().state()).isEqualTo(RunState.FAILED);
-        nights.service.works();
+        ImportTicket failed = submitToFail(job);
         drop(2);
         drop(3);
         nights.runs.run(job, false);
@@ -334,12 +304,7 @@ class LocalSheetsTest {
         drop(1);
         FileTime ahead = FileTime.from(nights.time.instant().plus(Duration.ofDays(1)));
         Files.setLastModifiedTime(folder.resolve("in/stock-1.csv"), ahead);
-        for (int create = 1; create <= 20; create++) {
-            nights.service.fault(create, Fault.ERROR_BEFORE);
-        }
-        ImportTicket failed = submit(job).get(0);
-        assertThat(failed.result().join().run().state()).isEqualTo(RunState.FAILED);
-        nights.service.works();
+        ImportTicket failed = submitToFail(job);
         drop(2);
         Path second = folder.resolve("in/stock-2.csv");
         Files.setLastModifiedTime(
@@ -381,10 +346,7 @@ class LocalSheetsTest {
         drop(2);
         nights.runs.run(job, false);
         drop(3);
-        Path third = folder.resolve("in/stock-3.csv");
-        FileTime then = Files.getLastModifiedTime(third);
-        Files.copy(folder.resolve("in/stock-1.csv"), third, StandardCopyOption.REPLACE_EXISTING);
-        Files.setLastModifiedTime(third, then);
+        copyFirstToThird();
         JobSheets sheets = new JobSheets(nights.context());
         assertThat(sheets.take(job, "default", false).sheets()).hasSize(1);
 
@@ -561,12 +523,22 @@ class LocalSheetsTest {
         assertThat(pieces()).isEqualTo(2);
     }
 
-    private static void await(CountDownLatch latch) {
-        try {
-            assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
+    /** The third sheet gets the content of the first and keeps its time. */
+    private void copyFirstToThird() throws IOException {
+        Path third = folder.resolve("in/stock-3.csv");
+        FileTime time = Files.getLastModifiedTime(third);
+        Files.copy(folder.resolve("in/stock-1.csv"), third, StandardCopyOption.REPLACE_EXISTING);
+        Files.setLastModifiedTime(third, time);
+    }
+
+    private ImportTicket submitToFail(JobDefinition job) {
+        for (int create = 1; create <= 20; create++) {
+            nights.service.fault(create, Fault.ERROR_BEFORE);
         }
+        ImportTicket failed = submit(job).get(0);
+        assertThat(failed.result().join().run().state()).isEqualTo(RunState.FAILED);
+        nights.service.works();
+        return failed;
     }
 
     private void drop(int night) throws IOException {
@@ -583,11 +555,5 @@ class LocalSheetsTest {
 
     private JobDefinition move() throws IOException {
         return nights.job("night", "read: in/**.csv\nafterwards: move\n");
-    }
-
-    private List<String> names(String place) throws IOException {
-        try (var files = Files.list(folder.resolve(place))) {
-            return files.map(file -> file.getFileName().toString()).toList();
-        }
     }
 }

@@ -9,7 +9,6 @@ import com.icegreen.greenmail.util.GreenMailUtil;
 import com.icegreen.greenmail.util.ServerSetup;
 
 import dev.stockload.jobs.define.JobDefinition;
-import dev.stockload.notifications.MessageTable;
 import dev.stockload.process.FaultMessages;
 import dev.stockload.sources.SourceAddress.SourceSettings;
 
@@ -19,12 +18,11 @@ import jakarta.mail.internet.MimeMessage;
 
 import okhttp3.tls.HeldCertificate;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.springframework.core.io.ByteArrayResource;
 import org.springframework.mail.javamail.MimeMessageHelper;
 
@@ -35,55 +33,43 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
-import java.util.List;
 import java.util.Properties;
 
 /** Sheets that come as attachments. */
 @Timeout(60)
 @Tag("soak")
-class MailboxSheetsTest {
-    private static final String SHEET = "pid,colour,size,stock\n1,red,36,4\n";
-
-    @TempDir Path folder;
-
+class MailboxSheetsTest extends InNights {
+    @AutoClose("stop")
     private final GreenMail server = new GreenMail(new ServerSetup(0, "127.0.0.1", "imap"));
+
     private GreenMailUser mailbox;
-    private JobFixture nights;
 
     @BeforeEach
     void open() throws IOException {
         server.start();
         mailbox = server.setUser("stock@shop.example", "stock", "w0rd");
-        nights = new JobFixture(Files.createDirectories(folder.resolve("here")));
-        nights.service.product(1, "A-1");
         source("w0rd", server.getImap().getPort());
-    }
-
-    @AfterEach
-    void close() {
-        nights.close();
-        server.stop();
     }
 
     @Test
     void takes_the_attachments_of_a_sender_and_subject_once() throws Exception {
-        mail("export@supplier.example", "Stock of today", "Bestände März.csv", SHEET);
-        mail("export@supplier.example", "Invoice", "invoice.csv", SHEET);
-        mail("noexport@supplier.example", "Stock of today", "other.csv", SHEET);
+        mail("export@supplier.example", "Stock of today", "Bestände März.csv", GOOD);
+        mail("export@supplier.example", "Invoice", "invoice.csv", GOOD);
+        mail("noexport@supplier.example", "Stock of today", "other.csv", GOOD);
         mail("export@supplier.example", "Stock of today", "terms.pdf", "x");
         JobDefinition job = job();
 
-        assertThat(take(job)).singleElement().asString().endsWith("Bestände März.csv");
+        assertThat(nights.take(job)).singleElement().asString().endsWith("Bestände März.csv");
         nights.runs.run(job, false);
         assertThat(nights.service.applied()).containsEntry("1 red", 1);
-        assertThat(take(job)).isEmpty();
+        assertThat(nights.take(job)).isEmpty();
         assertThat(server.getReceivedMessages()[0].isSet(jakarta.mail.Flags.Flag.SEEN)).isFalse();
     }
 
     @Test
     void an_attachment_name_cannot_lead_to_another_folder() throws Exception {
-        mail("export@supplier.example", "Stock of today", "../../../etc/cron.d/x.csv", SHEET);
-        Path taken = take(job()).get(0);
+        mail("export@supplier.example", "Stock of today", "../../../etc/cron.d/x.csv", GOOD);
+        Path taken = nights.take(job()).get(0);
         assertThat(taken.getFileName()).hasToString("x.csv");
         assertThat(taken.toAbsolutePath().normalize())
                 .startsWith(nights.data.toAbsolutePath().resolve("sources/box"));
@@ -93,7 +79,7 @@ class MailboxSheetsTest {
     void a_wrong_password_is_reported_and_not_shown() throws Exception {
         source("wr0ng", server.getImap().getPort());
         JobDefinition job = job();
-        assertThatThrownBy(() -> take(job))
+        assertThatThrownBy(() -> nights.take(job))
                 .hasMessageContaining("does not let stock in")
                 .hasMessageNotContaining("wr0ng");
     }
@@ -104,7 +90,7 @@ class MailboxSheetsTest {
         server.stop();
         source("w0rd", port);
         JobDefinition job = job();
-        assertThatThrownBy(() -> take(job))
+        assertThatThrownBy(() -> nights.take(job))
                 .hasMessageContaining("does not answer")
                 .satisfies(fault -> assertThat(FaultMessages.isPassing(fault)).isTrue());
     }
@@ -132,14 +118,14 @@ class MailboxSheetsTest {
         try {
             secure.start();
             mailbox = secure.setUser("stock@shop.example", "stock", "w0rd");
-            mail("export@supplier.example", "Stock of today", "stock.csv", SHEET);
+            mail("export@supplier.example", "Stock of today", "stock.csv", GOOD);
             String url = "imaps://stock@localhost:%d/INBOX".formatted(secure.getImaps().getPort());
             source(url, "w0rd", certificate.toString());
-            assertThat(take(job())).singleElement().asString().endsWith("stock.csv");
+            assertThat(nights.take(job())).singleElement().asString().endsWith("stock.csv");
 
             source(url, "w0rd", null);
             JobDefinition job = job();
-            assertThatThrownBy(() -> take(job))
+            assertThatThrownBy(() -> nights.take(job))
                     .hasMessageContaining(
                             "has a certificate that is not trusted: if its owner confirms it,"
                                     + " set stockload.sources.box.certificate");
@@ -152,19 +138,19 @@ class MailboxSheetsTest {
 
     @Test
     void a_sheet_that_cannot_be_moved_does_not_stop_notifications() throws Exception {
-        mail("export@supplier.example", "Stock of today", "stock.csv", SHEET);
+        mail("export@supplier.example", "Stock of today", "stock.csv", GOOD);
         nights.runs.run(
                 nights.job(
                         "box",
                         "from: box\nread: \"*.csv\"\nafterwards: move\nnotify:"
                                 + " https://a.example/\n"),
                 false);
-        nights.sheet("in/stock.csv", SHEET);
+        nights.sheet("in/stock.csv", GOOD);
         nights.runs.run(nights.job("night", "read: in/*.csv\nnotify: https://b.example/\n"), false);
 
         nights.notifier.findEnded();
 
-        assertThat(new MessageTable(nights.ledger.database()).waiting())
+        assertThat(nights.messages().waiting())
                 .extracting(message -> message.job())
                 .containsExactly("box", "night");
     }
@@ -204,9 +190,5 @@ class MailboxSheetsTest {
 
     private JobDefinition job() throws IOException {
         return nights.job("night", "from: box\nread: \"*.csv\"\n");
-    }
-
-    private List<Path> take(JobDefinition job) throws IOException {
-        return nights.take(job);
     }
 }

@@ -15,50 +15,36 @@ import jakarta.mail.Multipart;
 import jakarta.mail.Part;
 import jakarta.mail.internet.MimeMessage;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Mails read back from a real server. */
 @Timeout(60)
-class MailedRunTest {
-    private static final String HEADER = "pid,colour,size,stock\n";
-
-    @TempDir Path folder;
-
+class MailedRunTest extends InNights {
+    @AutoClose("stop")
     private final GreenMail server = new GreenMail(new ServerSetup(0, "127.0.0.1", "smtp"));
-    private JobFixture nights;
 
     @BeforeEach
     void open() throws IOException {
         server.start();
-        nights = new JobFixture(folder, Optional.of(mail(server.getSmtp().getPort())));
-        nights.service.product(1, "A-1");
-    }
-
-    @AfterEach
-    void close() {
-        nights.close();
-        server.stop();
+        nights.restart(mail(server.getSmtp().getPort()));
     }
 
     @Test
     void the_mail_has_the_rows_to_correct_as_text_and_as_a_file() throws Exception {
-        StringBuilder rows = new StringBuilder(HEADER + "1,red,36,4\n");
+        StringBuilder rows = new StringBuilder(GOOD);
         for (int i = 0; i < 12; i++) {
             rows.append("1,grün %d,<XL>,2%n".formatted(i));
         }
@@ -99,7 +85,7 @@ class MailedRunTest {
 
     @Test
     void a_failure_never_says_finished() throws Exception {
-        JobDefinition job = job(HEADER + "1,red,36,4\n");
+        JobDefinition job = job(GOOD);
         nights.service.close();
         nights.runs.run(job, false);
         nights.deliver();
@@ -132,9 +118,8 @@ class MailedRunTest {
     @Test
     void a_dead_mail_server_delays_no_run_and_gets_the_mail_later() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            nights.stop();
-            nights.start(Optional.of(mail(silent.getLocalPort())));
-            nights.runs.run(job(HEADER + "1,red,36,4\n"), false);
+            nights.restart(mail(silent.getLocalPort()));
+            nights.runs.run(job(GOOD), false);
             assertThat(nights.service.applied()).hasSize(1);
         }
         nights.deliver();
@@ -142,8 +127,7 @@ class MailedRunTest {
                 .singleElement()
                 .asString()
                 .startsWith("warehouse@shop.example did not get e-mail through 127.0.0.1: ");
-        nights.stop();
-        nights.start(Optional.of(mail(server.getSmtp().getPort())));
+        nights.restart(mail(server.getSmtp().getPort()));
         nights.time.set(Duration.ofSeconds(2));
         nights.deliver();
         assertThat(received().getSubject()).isEqualTo("1 colour sent: nightly-stock");
@@ -152,9 +136,8 @@ class MailedRunTest {
     @Test
     void a_command_does_not_wait_for_a_mail_server_that_hangs() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            nights.stop();
-            nights.start(Optional.of(mail(silent.getLocalPort())));
-            nights.runs.run(job(HEADER + "1,red,36,4\n"), false);
+            nights.restart(mail(silent.getLocalPort()));
+            nights.runs.run(job(GOOD), false);
             nights.notifier.finish(Duration.ofMillis(200));
             assertThat(nights.said)
                     .containsExactly(
@@ -165,9 +148,8 @@ class MailedRunTest {
     @Test
     void a_refused_address_does_not_block_the_mail_to_the_others() throws Exception {
         try (RefusingSmtpServer refusing = new RefusingSmtpServer("gone@shop.example")) {
-            nights.stop();
-            nights.start(Optional.of(mail(refusing.port())));
-            nights.sheet("in/stock.csv", HEADER + "1,red,36,4\n");
+            nights.restart(mail(refusing.port()));
+            nights.sheet("in/stock.csv", GOOD);
             JobDefinition job =
                     nights.job(
                             "nightly-stock",
@@ -194,9 +176,8 @@ class MailedRunTest {
         try (RefusingSmtpServer server = new RefusingSmtpServer("nobody")) {
             MailServer mail =
                     MailServer.of("127.0.0.1", server.port(), "stock", "s3cret", Map.of());
-            nights.stop();
-            nights.start(Optional.of(mail));
-            nights.runs.run(job(HEADER + "1,red,36,4\n"), false);
+            nights.restart(mail);
+            nights.runs.run(job(GOOD), false);
             nights.deliver();
             assertThat(server.commands()).contains("STARTTLS").doesNotContain("AUTH", "RCPT");
         }
@@ -232,8 +213,7 @@ class MailedRunTest {
                         null,
                         null,
                         false));
-        nights.stop();
-        nights.start(Optional.of(mail(server.getSmtp().getPort())));
+        nights.restart(mail(server.getSmtp().getPort()));
         JobDefinition job =
                 nights.job("nightly-stock", "from: shop\nnotify: mailto:warehouse@shop.example\n");
         nights.runs.run(job, false);

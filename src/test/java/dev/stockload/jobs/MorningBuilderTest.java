@@ -11,16 +11,13 @@ import dev.stockload.jobs.Morning.SoldOut;
 import dev.stockload.jobs.Morning.State;
 import dev.stockload.jobs.define.JobDefinition;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -33,27 +30,15 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 
 /** Nights whose truth is known, and what the morning says of them. */
 @Timeout(120)
-class MorningBuilderTest {
-    private static final String HEADER = "pid,colour,size,stock\n";
-
-    @TempDir Path folder;
-    private JobFixture nights;
-
+class MorningBuilderTest extends InNights {
     @BeforeEach
     void open() throws IOException {
-        nights = new JobFixture(folder);
-        for (int product = 1; product <= 5; product++) {
+        for (int product = 2; product <= 5; product++) {
             nights.service.product(product, "A-" + product);
         }
-    }
-
-    @AfterEach
-    void close() {
-        nights.close();
     }
 
     /** The truth about the stock, kept without the program. */
@@ -108,10 +93,7 @@ class MorningBuilderTest {
         night(job("verify: store"), "1,red,36,5");
         nights.service.put(1, "red", "36", 9);
         nights.checks.start("default");
-        while (nights.checks.of("default").isPresent()) {
-            TimeUnit.MILLISECONDS.sleep(5);
-        }
-        ResendOrder again = nights.checks.last("default").orElseThrow().resend(false, null);
+        ResendOrder again = nights.checked().resend(false, null);
         nights.queue.resend(again).result().join();
 
         Morning morning = morning();

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.imports.order.ResumeOptions;
 import dev.stockload.jobs.Notifier.TestNotification;
 import dev.stockload.jobs.define.JobDefinition;
-import dev.stockload.notifications.MessageTable;
 import dev.stockload.notifications.StoredMessage;
 import dev.stockload.runs.Run;
 
@@ -13,18 +12,16 @@ import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import mockwebserver3.RecordedRequest;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,26 +31,14 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 @Timeout(60)
-class NotifierTest {
-    private static final String GOOD = "pid,colour,size,stock\n1,red,36,4\n";
+class NotifierTest extends InNights {
     private static final String BAD_ROW = GOOD + "1,blue,XL,2\n";
 
-    @TempDir Path folder;
-
-    private final MockWebServer server = new MockWebServer();
-    private JobFixture nights;
+    @AutoClose private final MockWebServer server = new MockWebServer();
 
     @BeforeEach
     void open() throws IOException {
         server.start();
-        nights = new JobFixture(folder);
-        nights.service.product(1, "A-1");
-    }
-
-    @AfterEach
-    void close() {
-        nights.close();
-        server.close();
     }
 
     @Test
@@ -86,14 +71,13 @@ class NotifierTest {
         assertThat(nights.said)
                 .containsExactly("http://localhost answered 503; trying again for 2 days");
 
-        nights.stop();
-        nights.start(Optional.empty());
+        nights.restart(null);
         nights.time.set(Duration.ofHours(9));
         answer(200);
         nights.deliver();
         nights.deliver();
         assertThat(server.getRequestCount()).isEqualTo(3);
-        assertThat(new MessageTable(nights.ledger.database()).waiting()).isEmpty();
+        assertThat(nights.messages().waiting()).isEmpty();
     }
 
     @Test
@@ -158,13 +142,11 @@ class NotifierTest {
     @Test
     void several_due_messages_arrive_in_order() throws Exception {
         for (int stock = 1; stock <= 12; stock++) {
-            nights.runs.run(
-                    job("pid,colour,size,stock\n1,red,36,%d\n".formatted(stock), ""), false);
+            nights.runs.run(job(HEADER + "1,red,36,%d\n".formatted(stock), ""), false);
             answer(200);
         }
         List<String> runs =
-                new MessageTable(nights.ledger.database())
-                        .unreported(Instant.EPOCH, "").stream().map(Run::id).toList();
+                nights.messages().unreported(Instant.EPOCH, "").stream().map(Run::id).toList();
         nights.deliver();
         List<String> reported = new ArrayList<>();
         for (int i = 0; i < runs.size(); i++) {
@@ -191,8 +173,7 @@ class NotifierTest {
     @Test
     void the_end_of_a_run_is_reported_even_if_its_process_died_before() throws Exception {
         nights.runs.run(job(GOOD, ""), false);
-        nights.stop();
-        nights.start(Optional.empty());
+        nights.restart(null);
         answer(200);
         nights.deliver();
         assertThat(server.takeRequest().getBody().utf8()).contains("\"event\":\"success\"");
@@ -259,9 +240,9 @@ class NotifierTest {
         answer(200);
         nights.notifier.findEnded();
         other.findEnded();
-        StoredMessage message = new MessageTable(nights.ledger.database()).waiting().get(0);
+        StoredMessage message = nights.messages().waiting().get(0);
         assertThat(
-                        new MessageTable(nights.ledger.database())
+                        nights.messages()
                                 .claim(
                                         message,
                                         nights.time.instant(),
@@ -289,8 +270,7 @@ class NotifierTest {
         answer(500);
         nights.runs.run(job(GOOD, ""), false);
         nights.deliver();
-        assertThat(new MessageTable(nights.ledger.database()).waiting().toString())
-                .doesNotContain("s3cret");
+        assertThat(nights.messages().waiting().toString()).doesNotContain("s3cret");
         assertThat(nights.said.toString()).doesNotContain("s3cret");
     }
 

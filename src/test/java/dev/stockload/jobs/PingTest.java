@@ -3,28 +3,22 @@ package dev.stockload.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.jobs.define.JobDefinition;
-import dev.stockload.notifications.MessageTable;
 
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 @Timeout(60)
-class PingTest {
-    @TempDir Path folder;
-
-    private final MockWebServer monitor = new MockWebServer();
-    private JobFixture nights;
+class PingTest extends InNights {
+    @AutoClose private final MockWebServer monitor = new MockWebServer();
 
     @BeforeEach
     void open() throws IOException {
@@ -32,19 +26,11 @@ class PingTest {
         for (int i = 0; i < 6; i++) {
             monitor.enqueue(new MockResponse.Builder().code(200).build());
         }
-        nights = new JobFixture(folder);
-        nights.service.product(1, "A-1");
-    }
-
-    @AfterEach
-    void close() {
-        nights.close();
-        monitor.close();
     }
 
     @Test
     void a_monitor_is_called_at_start_success_and_failure() throws Exception {
-        nights.sheet("stock.csv", "pid,colour,size,stock\n1,red,36,4\n");
+        nights.sheet("stock.csv", GOOD);
         JobDefinition job = job();
         nights.runs.run(job, false);
         assertThat(called()).containsExactly("/n1ght/start?k=1", "/n1ght?k=1");
@@ -65,27 +51,27 @@ class PingTest {
 
     @Test
     void an_empty_folder_is_no_failure_but_a_missing_file_is_one() throws Exception {
-        nights.sheet("in/stock.csv", "pid,colour,size,stock\n1,red,36,4\n");
+        nights.sheet("in/stock.csv", GOOD);
         JobDefinition all = job("in/*.csv", "afterwards: move\nnotify: https://a.example/\n");
         nights.runs.run(all, false);
         nights.notifier.findEnded();
         assertThat(folder.resolve("in/done/stock.csv")).exists();
         called();
-        int before = new MessageTable(nights.ledger.database()).waiting().size();
+        int before = nights.messages().waiting().size();
 
         assertThat(nights.runs.run(all, false)).isEqualTo(JobScheduler.JobRunner.End.DONE);
         assertThat(called()).containsExactly("/n1ght/start?k=1", "/n1ght?k=1");
-        assertThat(new MessageTable(nights.ledger.database()).waiting()).hasSize(before);
+        assertThat(nights.messages().waiting()).hasSize(before);
 
         nights.runs.run(job("in/stock.csv", "notify: https://a.example/\n"), false);
         assertThat(called()).containsExactly("/n1ght/start?k=1", "/n1ght/fail?k=1");
-        assertThat(new MessageTable(nights.ledger.database()).waiting()).hasSize(before + 1);
+        assertThat(nights.messages().waiting()).hasSize(before + 1);
     }
 
     @Test
     void a_stop_between_two_files_is_not_reported_as_success() throws Exception {
-        nights.sheet("in/a.csv", "pid,colour,size,stock\n1,red,36,4\n");
-        nights.sheet("in/b.csv", "pid,colour,size,stock\n1,red,36,5\n");
+        nights.sheet("in/a.csv", GOOD);
+        nights.sheet("in/b.csv", HEADER + "1,red,36,5\n");
         JobDefinition job = job("in/*.csv", "");
         nights.service.onCreate(
                 () -> {
@@ -102,7 +88,7 @@ class PingTest {
     @Test
     void a_job_does_not_wait_for_a_dead_monitor() throws Exception {
         monitor.close();
-        nights.sheet("stock.csv", "pid,colour,size,stock\n1,red,36,4\n");
+        nights.sheet("stock.csv", GOOD);
         assertThat(nights.runs.run(job(), false)).isEqualTo(JobScheduler.JobRunner.End.DONE);
         assertThat(nights.service.applied()).hasSize(1);
     }

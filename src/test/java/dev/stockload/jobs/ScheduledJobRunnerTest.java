@@ -7,23 +7,18 @@ import dev.stockload.jobs.define.JobDefinition;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 @Timeout(60)
-class ScheduledJobRunnerTest {
-    @TempDir Path folder;
-
-    private final MockWebServer listener = new MockWebServer();
-    private JobFixture nights;
+class ScheduledJobRunnerTest extends InNights {
+    @AutoClose private final MockWebServer listener = new MockWebServer();
 
     @BeforeEach
     void open() throws IOException {
@@ -31,19 +26,11 @@ class ScheduledJobRunnerTest {
         for (int i = 0; i < 10; i++) {
             listener.enqueue(new MockResponse.Builder().code(204).build());
         }
-        nights = new JobFixture(folder);
-    }
-
-    @AfterEach
-    void close() {
-        nights.close();
-        listener.close();
     }
 
     @Test
     void an_unreachable_service_is_retried_and_reported_once() throws Exception {
-        nights.service.product(1, "A-1");
-        JobDefinition job = job("pid,colour,size,stock\n1,red,36,4\n");
+        JobDefinition job = job(GOOD);
         nights.service.close();
         assertThat(nights.runs.run(job, false))
                 .isEqualTo(JobScheduler.JobRunner.End.FAILED_FOR_NOW);
@@ -71,8 +58,7 @@ class ScheduledJobRunnerTest {
 
     @Test
     void a_broken_database_is_retried_and_reported_without_the_ledger() throws Exception {
-        nights.service.product(1, "A-1");
-        JobDefinition job = job("pid,colour,size,stock\n1,red,36,4\n");
+        JobDefinition job = job(GOOD);
         nights.service.onCreate(nights.ledger::close);
         assertThat(nights.runs.run(job, false))
                 .isEqualTo(JobScheduler.JobRunner.End.FAILED_FOR_NOW);

@@ -3,14 +3,11 @@ package dev.stockload.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.jobs.define.JobFolder;
-import dev.stockload.notifications.MessageTable;
 import dev.stockload.notifications.StoredMessage;
 
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -31,26 +28,16 @@ import java.util.List;
 /** Two weeks in which the scheduler starts a job each night and the watch expects its sheets. */
 @Timeout(300)
 @Tag("soak")
-class ScheduledNightsTest {
+class ScheduledNightsTest extends InNights {
     private static final ZoneId VIENNA = ZoneId.of("Europe/Vienna");
     private static final int DAYS = 14;
 
-    @TempDir Path folder;
-
     private final long begun = System.nanoTime();
-    private JobFixture nights;
     private JobScheduler schedules;
-
-    @BeforeEach
-    void open() throws IOException {
-        nights = new JobFixture(folder);
-        nights.service.product(1, "A-1");
-    }
 
     @AfterEach
     void close() {
         schedules.close();
-        nights.close();
     }
 
     /** On the eighth day the clocks change: at two in spring, at three in autumn. */
@@ -119,18 +106,15 @@ class ScheduledNightsTest {
     }
 
     private void drop(int day) throws IOException {
-        Path sheet =
-                nights.sheet(
-                        "in/stock.csv", "pid,colour,size,stock\n1,red,36,%d\n".formatted(day + 1));
+        Path sheet = nights.sheet("in/stock.csv", HEADER + "1,red,36,%d\n".formatted(day + 1));
         Files.setLastModifiedTime(sheet, FileTime.from(nights.time.instant().minusSeconds(60)));
     }
 
     private List<String> messages() {
-        return new MessageTable(nights.ledger.database())
-                .waiting().stream()
-                        .map(StoredMessage::content)
-                        .map(JsonMapper.shared()::readTree)
-                        .map((JsonNode message) -> message.at("/body/event").asString())
-                        .toList();
+        return nights.messages().waiting().stream()
+                .map(StoredMessage::content)
+                .map(JsonMapper.shared()::readTree)
+                .map((JsonNode message) -> message.at("/body/event").asString())
+                .toList();
     }
 }

@@ -20,12 +20,11 @@ import org.apache.sshd.server.session.ServerSession;
 import org.apache.sshd.sftp.server.FileHandle;
 import org.apache.sshd.sftp.server.SftpEventListener;
 import org.apache.sshd.sftp.server.SftpSubsystemFactory;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -42,18 +41,14 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /** Sheets from a real SFTP server that may be slow, killed or wrong. */
 @Timeout(60)
-class SftpSheetsTest {
-    private static final String HEADER = "pid,colour,size,stock\n";
+class SftpSheetsTest extends InNights {
     private static final String PASSWORD = "s3cret-word";
 
-    @TempDir Path folder;
-
     private final AtomicReference<Runnable> onRead = new AtomicReference<>(() -> {});
-    private SshServer server;
+    @AutoClose private SshServer server;
     private KeyPair hostKey;
     private KeyPair userKey;
     private Path root;
-    private JobFixture nights;
 
     @BeforeEach
     void open() throws Exception {
@@ -62,27 +57,17 @@ class SftpSheetsTest {
         hostKey = KeyUtils.generateKeyPair(KeyPairProvider.ECDSA_SHA2_NISTP256, 256);
         userKey = KeyUtils.generateKeyPair(KeyPairProvider.SSH_ED25519, 256);
         server = start(hostKey, 0);
-        nights = new JobFixture(Files.createDirectories(folder.resolve("here")));
-        nights.service.product(1, "A-1");
         source(PASSWORD, null, KeyUtils.getFingerPrint(hostKey.getPublic()));
-        nights.stop();
-        nights.start(java.util.Optional.empty());
-    }
-
-    @AfterEach
-    void close() throws IOException {
-        nights.close();
-        server.stop(true);
     }
 
     @Test
     void takes_each_sheet_once_oldest_first_and_keeps_a_copy() throws Exception {
-        put("b.csv", HEADER + "1,red,36,4\n", 100);
+        put("b.csv", GOOD, 100);
         put("a.csv", HEADER + "1,red,36,5\n", 200);
         put("notes.txt", "not a sheet", 300);
         JobDefinition job = job("read: \"*.csv\"");
 
-        List<Path> taken = take(job);
+        List<Path> taken = nights.take(job);
         assertThat(taken)
                 .extracting(file -> file.getFileName().toString())
                 .containsExactly("b.csv", "a.csv");
@@ -90,10 +75,10 @@ class SftpSheetsTest {
                 .allMatch(file -> file.startsWith(nights.data.resolve("sources/supplier")));
         nights.runs.run(job, false);
         assertThat(nights.service.applied()).containsEntry("1 red", 2);
-        assertThat(take(job)).isEmpty();
+        assertThat(nights.take(job)).isEmpty();
 
         put("a.csv", HEADER + "1,red,36,6\n", 400);
-        assertThat(take(job)).hasSize(1);
+        assertThat(nights.take(job)).hasSize(1);
     }
 
     @Test
@@ -104,14 +89,14 @@ class SftpSheetsTest {
         nights.runs.run(job, false);
         nights.runs.run(job, false);
         assertThat(nights.ledger.runs().size()).isEqualTo(2);
-        assertThat(take(job)).as("for who asks").hasSize(2);
+        assertThat(nights.take(job)).as("for who asks").hasSize(2);
 
         put("b.csv", "nor in this\n", 300);
         nights.runs.run(job, false);
         nights.runs.run(job, false);
         assertThat(nights.ledger.runs().size()).isEqualTo(3);
 
-        put("c.csv", HEADER + "1,red,36,4\n", 400);
+        put("c.csv", GOOD, 400);
         nights.runs.run(job, false);
         FoundSheets found = new JobSheets(nights.context()).take(job, "default", false);
         assertThat(found.sheets()).isEmpty();
@@ -123,25 +108,25 @@ class SftpSheetsTest {
     @Test
     void a_link_to_a_sheet_is_followed_and_a_broken_link_is_ignored() throws Exception {
         Files.createDirectory(root.resolve("archive"));
-        put("../archive/today.csv", HEADER + "1,red,36,4\n", 100);
+        put("../archive/today.csv", GOOD, 100);
         Path out = root.resolve("out");
         Files.createSymbolicLink(out.resolve("stock.csv"), Path.of("../archive/today.csv"));
         Files.createSymbolicLink(out.resolve("gone.csv"), Path.of("../archive/gone.csv"));
         Files.createSymbolicLink(out.resolve("folder.csv"), Path.of("../archive"));
         JobDefinition job = job("read: \"*.csv\"");
 
-        assertThat(take(job)).singleElement().asString().endsWith("stock.csv");
+        assertThat(nights.take(job)).singleElement().asString().endsWith("stock.csv");
 
         nights.runs.run(job, false);
         assertThat(nights.service.applied()).containsEntry("1 red", 1);
-        assertThat(take(job)).isEmpty();
+        assertThat(nights.take(job)).isEmpty();
         put("../archive/today.csv", HEADER + "1,red,36,5\n", 200);
-        assertThat(take(job)).as("what it leads to has changed").hasSize(1);
+        assertThat(nights.take(job)).as("what it leads to has changed").hasSize(1);
     }
 
     @Test
     void a_failed_run_is_resumed_without_the_source() throws Exception {
-        put("a.csv", HEADER + "1,red,36,4\n", 100);
+        put("a.csv", GOOD, 100);
         JobDefinition job = job("read: a.csv");
         nights.service.close();
         assertThat(nights.runs.run(job, false))
@@ -155,7 +140,7 @@ class SftpSheetsTest {
 
     @Test
     void a_run_that_failed_is_tried_again_with_the_same_file() throws Exception {
-        put("a.csv", HEADER + "1,red,36,4\n", 100);
+        put("a.csv", GOOD, 100);
         JobDefinition job = job("read: a.csv");
         nights.service.close();
         nights.runs.run(job, false);
@@ -166,9 +151,9 @@ class SftpSheetsTest {
 
     @Test
     void take_newest_imports_only_the_newest_file() throws Exception {
-        put("2026-11-14.csv", HEADER + "1,red,36,4\n", 100);
+        put("2026-11-14.csv", GOOD, 100);
         put("2026-11-15.csv", HEADER + "1,red,36,5\n", 200);
-        assertThat(take(job("read: \"*.csv\"\ntake: newest")))
+        assertThat(nights.take(job("read: \"*.csv\"\ntake: newest")))
                 .singleElement()
                 .asString()
                 .endsWith("2026-11-15.csv");
@@ -182,14 +167,14 @@ class SftpSheetsTest {
         }
         source(null, key.toString(), KeyUtils.getFingerPrint(hostKey.getPublic()));
         put("a.csv", HEADER, 100);
-        assertThat(take(job("read: a.csv"))).hasSize(1);
+        assertThat(nights.take(job("read: a.csv"))).hasSize(1);
     }
 
     @Test
     void a_wrong_password_is_reported_and_not_shown() throws Exception {
         source("wr0ng-word", null, KeyUtils.getFingerPrint(hostKey.getPublic()));
         JobDefinition job = job("read: a.csv");
-        assertThatThrownBy(() -> take(job))
+        assertThatThrownBy(() -> nights.take(job))
                 .hasMessageContaining(
                         "does not let stock in: check stockload.sources.supplier.password")
                 .hasMessageNotContaining("wr0ng-word");
@@ -203,7 +188,7 @@ class SftpSheetsTest {
         KeyPair other = KeyUtils.generateKeyPair(KeyPairProvider.ECDSA_SHA2_NISTP256, 256);
         server = start(other, port);
         JobDefinition job = job("read: a.csv");
-        assertThatThrownBy(() -> take(job))
+        assertThatThrownBy(() -> nights.take(job))
                 .hasMessageContaining(
                         "pinned is %s, shown is %s"
                                 .formatted(
@@ -216,7 +201,7 @@ class SftpSheetsTest {
     void a_host_key_that_is_not_pinned_is_shown() throws Exception {
         source(PASSWORD, null, null);
         JobDefinition job = job("read: a.csv");
-        assertThatThrownBy(() -> take(job))
+        assertThatThrownBy(() -> nights.take(job))
                 .hasMessageContaining(
                         "shows the key " + KeyUtils.getFingerPrint(hostKey.getPublic()))
                 .hasMessageContaining("set stockload.sources.supplier.host-key");
@@ -224,8 +209,8 @@ class SftpSheetsTest {
 
     @Test
     void names_may_have_spaces_umlauts_and_dots() throws Exception {
-        put("Lager Größe ..  März.csv", HEADER + "1,red,36,4\n", 100);
-        assertThat(take(job("read: \"*.csv\"")))
+        put("Lager Größe ..  März.csv", GOOD, 100);
+        assertThat(nights.take(job("read: \"*.csv\"")))
                 .singleElement()
                 .asString()
                 .endsWith("Lager Größe ..  März.csv");
@@ -238,7 +223,7 @@ class SftpSheetsTest {
         put("c.csv.tmp", HEADER, 100);
         put("~$d.xlsx", "x", 100);
         JobDefinition job = job("read: \"*\"");
-        assertThat(take(job)).isEmpty();
+        assertThat(nights.take(job)).isEmpty();
 
         put("e.csv", HEADER, 100);
         nights.time.onRest(() -> append("e.csv"));
@@ -249,17 +234,17 @@ class SftpSheetsTest {
                 .asString()
                 .endsWith("e.csv is still being written: the next run of the job takes it");
         nights.time.onRest(() -> {});
-        assertThat(take(job)).hasSize(1);
+        assertThat(nights.take(job)).hasSize(1);
     }
 
     @Test
     void a_marker_says_that_a_file_is_complete() throws Exception {
         put("a.csv", HEADER, 100);
-        put("b.csv", HEADER + "1,red,36,4\n", 200);
+        put("b.csv", GOOD, 200);
         put("b.ok", "", 300);
         put("c.csv", HEADER + "1,red,36,5\n", 200);
         put("c.csv.ok", "", 300);
-        assertThat(take(job("read: \"*\"\ndone: \"*.ok\"")))
+        assertThat(nights.take(job("read: \"*\"\ndone: \"*.ok\"")))
                 .extracting(file -> file.getFileName().toString())
                 .containsExactly("b.csv", "c.csv");
     }
@@ -268,7 +253,7 @@ class SftpSheetsTest {
     void an_incomplete_archive_waits() throws Exception {
         put("a.xlsx", "PK\003\004 only the beginning", 0);
         Files.setLastModifiedTime(root.resolve("out/a.xlsx"), FileTime.from(nights.time.instant()));
-        assertThat(take(job("read: \"*.xlsx\""))).isEmpty();
+        assertThat(nights.take(job("read: \"*.xlsx\""))).isEmpty();
     }
 
     @Test
@@ -279,7 +264,7 @@ class SftpSheetsTest {
                     onRead.set(() -> {});
                     put("a.csv", HEADER + "1,blue,36,4\n".repeat(40_000), 500);
                 });
-        List<Path> taken = take(job("read: a.csv"));
+        List<Path> taken = nights.take(job("read: a.csv"));
         assertThat(Files.readString(taken.get(0)))
                 .isEqualTo(HEADER + "1,blue,36,4\n".repeat(40_000));
     }
@@ -293,13 +278,13 @@ class SftpSheetsTest {
                     server.getActiveSessions().forEach(session -> session.close(true));
                 });
         JobDefinition job = job("read: a.csv");
-        assertThatThrownBy(() -> take(job))
+        assertThatThrownBy(() -> nights.take(job))
                 .hasMessageContaining("The source supplier (sftp://127.0.0.1) was lost")
                 .satisfies(fault -> assertThat(FaultMessages.isPassing(fault)).isTrue());
         try (var left = Files.walk(nights.data.resolve("sources"))) {
             assertThat(left.filter(Files::isRegularFile)).isEmpty();
         }
-        assertThat(take(job)).hasSize(1);
+        assertThat(nights.take(job)).hasSize(1);
     }
 
     @Test
@@ -314,7 +299,7 @@ class SftpSheetsTest {
                             null,
                             "x"));
             JobDefinition job = job("read: a.csv");
-            assertThatThrownBy(() -> take(job))
+            assertThatThrownBy(() -> nights.take(job))
                     .hasMessageContaining("does not answer")
                     .satisfies(fault -> assertThat(FaultMessages.isPassing(fault)).isTrue());
         }
@@ -326,8 +311,8 @@ class SftpSheetsTest {
         for (int i = 0; i < 10_000; i++) {
             Files.createFile(root.resolve("out/old-%05d.log".formatted(i)));
         }
-        put("a.csv", HEADER + "1,red,36,4\n", 100);
-        assertThat(take(job("read: \"*.csv\""))).hasSize(1);
+        put("a.csv", GOOD, 100);
+        assertThat(nights.take(job("read: \"*.csv\""))).hasSize(1);
     }
 
     @Test
@@ -338,40 +323,36 @@ class SftpSheetsTest {
         nights.runs.run(job, false);
         nights.deliver();
 
-        assertThat(names("out")).containsExactlyInAnyOrder("done", "failed");
+        assertThat(names("remote/out")).containsExactlyInAnyOrder("done", "failed");
         String stem = "a-20261115-0130\\d\\d.csv";
-        assertThat(names("out/done"))
+        assertThat(names("remote/out/done"))
                 .hasSize(3)
                 .anyMatch(name -> name.matches(stem))
                 .anyMatch(name -> name.matches(stem + ".rejected.csv"));
         String problems =
-                names("out/done").stream()
+                names("remote/out/done").stream()
                         .filter(name -> name.matches(stem + ".problems.txt"))
                         .findFirst()
                         .orElseThrow();
         assertThat(root.resolve("out/done").resolve(problems))
                 .content()
                 .startsWith("row 3, column size: 'XL'");
-        assertThat(names("out/failed")).hasSize(2);
+        assertThat(names("remote/out/failed")).hasSize(2);
     }
 
     @Test
     void a_marker_is_moved_with_its_sheet_and_hidden_files_are_not() throws Exception {
-        put("a.csv", HEADER + "1,red,36,4\n", 100);
+        put("a.csv", GOOD, 100);
         put("a.csv.ok", "", 200);
         put(".b.csv", HEADER + "1,red,36,5\n", 100);
         put(".b.csv.ok", "", 200);
         nights.runs.run(job("read: \"*.csv\"\nafterwards: move\ndone: \"*.ok\""), false);
         nights.deliver();
-        assertThat(names("out")).containsExactlyInAnyOrder("done", ".b.csv", ".b.csv.ok");
-        assertThat(names("out/done"))
+        assertThat(names("remote/out")).containsExactlyInAnyOrder("done", ".b.csv", ".b.csv.ok");
+        assertThat(names("remote/out/done"))
                 .hasSize(2)
                 .anyMatch(name -> name.matches("a.csv-20261115-0130\\d\\d.ok"));
         assertThat(nights.service.pieces("1 red", "36")).isEqualTo(4);
-    }
-
-    private List<Path> take(JobDefinition job) throws IOException {
-        return nights.take(job);
     }
 
     private JobDefinition job(String keys) throws IOException {
@@ -411,12 +392,6 @@ class SftpSheetsTest {
                     java.nio.file.StandardOpenOption.APPEND);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    private List<String> names(String place) throws IOException {
-        try (var files = Files.list(root.resolve(place))) {
-            return files.map(file -> file.getFileName().toString()).toList();
         }
     }
 

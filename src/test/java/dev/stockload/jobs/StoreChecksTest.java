@@ -6,30 +6,21 @@ import dev.stockload.imports.change.StoreVerification;
 import dev.stockload.jobs.define.JobDefinition;
 import dev.stockload.process.RunFailedException;
 
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 
 /** A job with {@code verify: store} has its whole store compared every few days. */
 @Timeout(60)
-class StoreChecksTest {
-    @TempDir Path folder;
-    @AutoClose private JobFixture nights;
-
+class StoreChecksTest extends InNights {
     @BeforeEach
     void open() throws IOException {
-        nights = new JobFixture(folder);
-        nights.service.product(1, "A-1");
-        Files.writeString(folder.resolve("n.csv"), "pid,colour,size,stock\n1,red,36,4\n");
+        nights.sheet("n.csv", GOOD);
     }
 
     @Test
@@ -79,20 +70,11 @@ class StoreChecksTest {
     }
 
     private JobDefinition job(String lines) throws IOException {
-        Files.createDirectories(folder.resolve("jobs"));
-        Files.writeString(folder.resolve("jobs/night.yml"), "read: n.csv\n" + lines);
-        return nights.folder().find("night");
+        return nights.job("night", "read: n.csv\n" + lines);
     }
 
     private StoreVerification.Result check(JobDefinition job) throws Exception {
         nights.runs.run(job, false);
-        ended();
-        return nights.checks.last("default").orElseThrow();
-    }
-
-    private void ended() throws InterruptedException {
-        while (nights.checks.of("default").filter(StoreChecks.Check::running).isPresent()) {
-            TimeUnit.MILLISECONDS.sleep(5);
-        }
+        return nights.checked();
     }
 }

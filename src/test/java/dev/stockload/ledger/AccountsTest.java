@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.ledger.Accounts.Identity;
 import dev.stockload.ledger.Accounts.Sameness;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,16 +17,11 @@ import java.time.Instant;
 class AccountsTest {
     @TempDir Path folder;
 
-    private Ledger ledger;
+    @AutoClose private Ledger ledger;
 
     @BeforeEach
     void open() throws Exception {
         ledger = ReadyLedger.in(folder);
-    }
-
-    @AfterEach
-    void close() {
-        ledger.close();
     }
 
     @ParameterizedTest

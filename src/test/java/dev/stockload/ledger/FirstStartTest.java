@@ -2,6 +2,7 @@ package dev.stockload.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.JavaProcess;
 import dev.stockload.Rounds;
 import dev.stockload.database.LedgerAddress;
 
@@ -40,14 +41,7 @@ class FirstStartTest {
         for (int kill = 0; kill < KILLS; kill++) {
             Path folder = Files.createDirectory(data.resolve("start-" + kill));
             Process process =
-                    new ProcessBuilder(
-                                    Path.of(System.getProperty("java.home"), "bin", "java")
-                                            .toString(),
-                                    "-XX:TieredStopAtLevel=1",
-                                    "-cp",
-                                    System.getProperty("java.class.path"),
-                                    FirstStart.class.getName(),
-                                    folder.toString())
+                    JavaProcess.of(FirstStart.class, folder.toString())
                             .redirectErrorStream(true)
                             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                             .start();

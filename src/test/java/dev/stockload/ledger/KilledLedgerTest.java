@@ -2,6 +2,7 @@ package dev.stockload.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.JavaProcess;
 import dev.stockload.Rounds;
 import dev.stockload.database.LedgerAddress;
 
@@ -12,10 +13,6 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -62,14 +59,7 @@ class KilledLedgerTest {
     private List<String> commitUntilKilled(int commits, int millis)
             throws IOException, InterruptedException {
         Process process =
-                new ProcessBuilder(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "-XX:TieredStopAtLevel=1",
-                                "-XX:+UseSerialGC",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                CommittingProcess.class.getName(),
-                                data.toString())
+                JavaProcess.of(CommittingProcess.class, data.toString())
                         .redirectError(ProcessBuilder.Redirect.INHERIT)
                         .start();
         List<String> lines = new ArrayList<>();
@@ -91,20 +81,19 @@ class KilledLedgerTest {
     }
 
     /** The runs and requests in the ledger, with the outcome of each request. */
-    private Map<String, String> kept() throws SQLException {
+    private Map<String, String> kept() {
         Map<String, String> kept = new HashMap<>();
-        try (Ledger ledger = Ledger.open(LedgerAddress.inFolder(data));
-                Connection connection = ledger.dataSource().getConnection();
-                Statement statement = connection.createStatement();
-                ResultSet rows =
-                        statement.executeQuery(
-                                """
-                                select account || ' ' || number, coalesce(outcome, '') from request
-                                union all select id, '' from run
-                                """)) {
-            while (rows.next()) {
-                kept.put(rows.getString(1), rows.getString(2));
-            }
+        try (Ledger ledger = Ledger.open(LedgerAddress.inFolder(data))) {
+            ledger.database()
+                    .sql(
+                            """
+                            select account || ' ' || number, coalesce(outcome, '') from request
+                            union all select id, '' from run
+                            """)
+                    .query(
+                            row -> {
+                                kept.put(row.getString(1), row.getString(2));
+                            });
         }
         return kept;
     }

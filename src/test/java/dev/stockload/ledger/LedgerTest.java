@@ -219,15 +219,7 @@ public class LedgerTest {
         settle(30);
         byte[] before = page(1).bytes();
         ledger.runs().ended(ledger.runs().get("run-1"), Run.End.completed(NIGHT));
-        Run next =
-                ledger.runs()
-                        .add(
-                                Run.begun(
-                                        new Run.Identity(
-                                                "run-2", "nightly", "default", "d".repeat(64), 1),
-                                        Run.Input.unread("stock.csv", "{}", "all"),
-                                        NIGHT,
-                                        "here"));
+        Run next = ledger.runs().add(run("run-2", NIGHT, "d".repeat(64), 1));
         name(next, 30);
         assertThat(page(1).bytes()).isEqualTo(before);
         assertThat(size(1, "c0").run()).isEqualTo(next.number());
@@ -244,13 +236,7 @@ public class LedgerTest {
     void lists_an_unfinished_run_whose_content_was_given_again() {
         ledger.runs().ended(ledger.runs().get("run-1"), Run.End.failed(NIGHT, "why"));
         assertThat(ledger.runs().unfinished()).extracting(Run::id).containsExactly("run-1");
-        Run again =
-                Run.begun(
-                        new Run.Identity("run-2", "nightly", "default", "c".repeat(64), 2),
-                        Run.Input.unread("f", "", "all"),
-                        NIGHT,
-                        "here");
-        ledger.runs().add(again);
+        ledger.runs().add(run("run-2", NIGHT, "c".repeat(64), 2));
         assertThat(ledger.runs().unfinished())
                 .extracting(Run::id)
                 .containsExactly("run-1", "run-2");
@@ -357,8 +343,12 @@ public class LedgerTest {
     }
 
     public static Run run(String id, Instant started) {
+        return run(id, started, "c".repeat(64), 1);
+    }
+
+    private static Run run(String id, Instant started, String content, int generation) {
         return Run.begun(
-                new Run.Identity(id, "nightly", "default", "c".repeat(64), 1),
+                new Run.Identity(id, "nightly", "default", content, generation),
                 Run.Input.unread("stock.csv", "{}", "all"),
                 started,
                 "here");

@@ -90,31 +90,12 @@ class AccountTest {
             ignoreLeadingAndTrailingWhitespace = false,
             value = {"''", "' '", "'a '", "' a'", "'a\nb'", "'schlüssel'", "'a\u0000'", "'密'"})
     void refuses_ids_and_tokens_that_are_not_valid_in_a_header(String value) {
-        URI url = URI.create("https://merchant.example");
         assertThatIllegalArgumentException()
-                .isThrownBy(
-                        () ->
-                                new Account(
-                                        "default",
-                                        url,
-                                        value,
-                                        SECRET,
-                                        "token",
-                                        false,
-                                        Account.USUAL_DOUBT))
+                .isThrownBy(() -> account(value, SECRET, "token"))
                 .withMessageStartingWith("STOCKLOAD_APP_ID")
                 .withMessageNotContainingAny("schlüssel", "密");
         assertThatIllegalArgumentException()
-                .isThrownBy(
-                        () ->
-                                new Account(
-                                        "default",
-                                        url,
-                                        "app",
-                                        SECRET,
-                                        value,
-                                        false,
-                                        Account.USUAL_DOUBT))
+                .isThrownBy(() -> account("app", SECRET, value))
                 .withMessageStartingWith("STOCKLOAD_ACCESS_TOKEN");
     }
 
@@ -124,39 +105,25 @@ class AccountTest {
             value = {"''", "'s3cret-value\n'", "' s3cret-value'"})
     void refuses_a_secret_with_a_stray_line_break_without_repeating_it(String value) {
         assertThatIllegalArgumentException()
-                .isThrownBy(
-                        () ->
-                                new Account(
-                                        "default",
-                                        URI.create("https://merchant.example"),
-                                        "app",
-                                        value,
-                                        "token",
-                                        false,
-                                        Account.USUAL_DOUBT))
+                .isThrownBy(() -> account("app", value, "token"))
                 .withMessageStartingWith("STOCKLOAD_APP_SECRET")
                 .withMessageNotContaining(SECRET);
     }
 
     @Test
     void accepts_a_secret_in_any_script_because_it_is_only_hashed() {
-        assertThatCode(
-                        () ->
-                                new Account(
-                                        "default",
-                                        URI.create("https://merchant.example"),
-                                        "app",
-                                        "密钥 one",
-                                        "token",
-                                        false,
-                                        Account.USUAL_DOUBT))
-                .doesNotThrowAnyException();
+        assertThatCode(() -> account("app", "密钥 one", "token")).doesNotThrowAnyException();
     }
 
     @Test
     void shows_its_name_and_address_only() {
         assertThat(account("shop2", "https://merchant.example/api", false))
                 .hasToString("shop2 (https://merchant.example/api)");
+    }
+
+    private static Account account(String appId, String secret, String token) {
+        URI url = URI.create("https://merchant.example");
+        return TestAccounts.of("default", url, appId, secret, token);
     }
 
     private static Account account(String name, String url, boolean allowHttp) {

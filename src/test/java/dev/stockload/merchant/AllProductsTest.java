@@ -7,7 +7,7 @@ import dev.stockload.merchant.Outcome.Kind;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -20,29 +20,16 @@ import java.util.stream.Collectors;
 
 /** Reading all pages of the product list, even if the service miscounts them. */
 class AllProductsTest {
-    private final MockWebServer server = new MockWebServer();
-    private Merchant merchant;
+    @AutoClose private final MockWebServer server = new MockWebServer();
+    @AutoClose private Merchant merchant;
 
     @BeforeEach
     void start() throws IOException {
         server.start();
         merchant =
                 new Merchant(
-                        new Account(
-                                "test",
-                                server.url("/").uri(),
-                                "app",
-                                "secret",
-                                "token",
-                                false,
-                                Account.USUAL_DOUBT),
+                        TestAccounts.of("test", server.url("/").uri(), "secret", "token"),
                         InstantSource.system());
-    }
-
-    @AfterEach
-    void stop() {
-        merchant.close();
-        server.close();
     }
 
     @Test

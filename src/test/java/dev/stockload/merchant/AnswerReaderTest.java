@@ -7,7 +7,7 @@ import dev.stockload.merchant.Outcome.Kind;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,29 +22,16 @@ import java.util.Optional;
 /** Every kind of answer, and what it means. */
 class AnswerReaderTest {
     private static final Instant NOW = Instant.parse("2026-03-01T01:30:00Z");
-    private final MockWebServer server = new MockWebServer();
-    private Merchant merchant;
+    @AutoClose private final MockWebServer server = new MockWebServer();
+    @AutoClose private Merchant merchant;
 
     @BeforeEach
     void start() throws IOException {
         server.start();
         merchant =
                 new Merchant(
-                        new Account(
-                                "test",
-                                server.url("/").uri(),
-                                "app",
-                                "geheim!",
-                                "t0ken",
-                                false,
-                                Account.USUAL_DOUBT),
+                        TestAccounts.of("test", server.url("/").uri(), "geheim!", "t0ken"),
                         () -> NOW);
-    }
-
-    @AfterEach
-    void stop() {
-        merchant.close();
-        server.close();
     }
 
     @ParameterizedTest

@@ -94,14 +94,7 @@ class HttpsTest {
 
     private Merchant merchant() {
         return new Merchant(
-                new Account(
-                        "test",
-                        server.url("/").uri(),
-                        "app",
-                        "secret",
-                        "token",
-                        false,
-                        Account.USUAL_DOUBT),
+                TestAccounts.of("test", server.url("/").uri(), "secret", "token"),
                 InstantSource.system());
     }
 

@@ -15,7 +15,6 @@ import dev.stockload.stock.Stock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -163,16 +162,7 @@ class MerchantAtSandboxTest {
 
     private Merchant merchant(Sandbox sandbox, String secret, Duration ahead) {
         Merchant merchant =
-                new Merchant(
-                        new Account(
-                                "sandbox",
-                                URI.create(sandbox.baseUrl()),
-                                sandbox.access().appId(),
-                                secret,
-                                sandbox.access().accessToken(),
-                                false,
-                                Account.USUAL_DOUBT),
-                        () -> now.plus(ahead));
+                new Merchant(TestAccounts.at(sandbox, "sandbox", secret), () -> now.plus(ahead));
         open.add(0, merchant);
         return merchant;
     }

@@ -11,7 +11,7 @@ import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import mockwebserver3.RecordedRequest;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -26,20 +26,17 @@ import java.util.concurrent.TimeUnit;
 
 /** Requests to the service and its ordinary answers, over a real socket. */
 class MerchantTest {
-    private final MockWebServer server = new MockWebServer();
+    @AutoClose private final MockWebServer server = new MockWebServer();
     private Instant now = Instant.ofEpochSecond(1_700_000_000);
-    private Merchant merchant;
+    @AutoClose private Merchant merchant;
 
     @BeforeEach
     void start() throws IOException {
         server.start();
-        merchant = new Merchant(account("/api"), () -> now);
-    }
-
-    @AfterEach
-    void stop() {
-        merchant.close();
-        server.close();
+        merchant =
+                new Merchant(
+                        TestAccounts.of("test", server.url("/api").uri(), "geheim", "token"),
+                        () -> now);
     }
 
     @Test
@@ -246,17 +243,6 @@ class MerchantTest {
 
     private void answer(String json) {
         server.enqueue(new MockResponse.Builder().body(json).build());
-    }
-
-    private Account account(String path) {
-        return new Account(
-                "test",
-                server.url(path).uri(),
-                "app",
-                "geheim",
-                "token",
-                false,
-                Account.USUAL_DOUBT);
     }
 
     private static Colour colour(int product) {

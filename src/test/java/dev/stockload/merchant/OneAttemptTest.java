@@ -232,7 +232,7 @@ class OneAttemptTest {
 
     private static Merchant merchant(URI url, Merchant.Timeouts timeouts) {
         return new Merchant(
-                new Account("test", url, "app", "geheim", "token", false, Account.USUAL_DOUBT),
+                TestAccounts.of("test", url, "geheim", "token"),
                 InstantSource.system(),
                 new Merchant.ClientOptions(SocketFactory.getDefault(), 300, timeouts));
     }

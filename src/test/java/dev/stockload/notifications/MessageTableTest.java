@@ -33,11 +33,13 @@ class MessageTableTest {
     @Parameter TestDatabase database;
     @TempDir Path data;
     @AutoClose private Ledger ledger;
+    private MessageTable messages;
     private Run run;
 
     @BeforeEach
     void open() throws IOException {
         ledger = database.open(data);
+        messages = new MessageTable(ledger.database());
         Run begun = ledger.runs().add(LedgerTest.run("run-1", NIGHT));
         ledger.runs().ended(begun, Run.End.failed(NIGHT, "The disk is full"));
         run = ledger.runs().get("run-1");
@@ -52,74 +54,67 @@ class MessageTableTest {
                                 i ->
                                         CompletableFuture.runAsync(
                                                 () ->
-                                                        new MessageTable(ledger.database())
-                                                                .reported(
-                                                                        run,
-                                                                        "FAILED",
-                                                                        List.of(message("a")))))
+                                                        messages.reported(
+                                                                run,
+                                                                "FAILED",
+                                                                List.of(message("a")))))
                         .toList();
         others.forEach(CompletableFuture::join);
-        assertThat(new MessageTable(ledger.database()).waiting()).hasSize(1);
+        assertThat(messages.waiting()).hasSize(1);
         assertThat(unreported()).isEmpty();
     }
 
     @Test
     void the_same_end_of_a_run_is_reported_once_and_another_end_again() {
-        new MessageTable(ledger.database()).reported(run, "FAILED", List.of(message("a")));
+        messages.reported(run, "FAILED", List.of(message("a")));
         ledger.runs()
                 .ended(
                         ledger.runs().get("run-1"),
                         Run.End.failed(NIGHT.plusSeconds(60), "The disk is full"));
         assertThat(unreported()).containsExactly("run-1");
-        new MessageTable(ledger.database())
-                .reported(ledger.runs().get("run-1"), "FAILED", List.of(message("b")));
-        assertThat(new MessageTable(ledger.database()).waiting()).hasSize(1);
+        messages.reported(ledger.runs().get("run-1"), "FAILED", List.of(message("b")));
+        assertThat(messages.waiting()).hasSize(1);
 
         ledger.runs().ended(ledger.runs().get("run-1"), Run.End.completed(NIGHT.plusSeconds(90)));
-        new MessageTable(ledger.database())
-                .reported(ledger.runs().get("run-1"), "COMPLETED", List.of(message("c")));
-        assertThat(new MessageTable(ledger.database()).waiting()).hasSize(2);
+        messages.reported(ledger.runs().get("run-1"), "COMPLETED", List.of(message("c")));
+        assertThat(messages.waiting()).hasSize(2);
     }
 
     @Test
     void one_of_several_processes_delivers_and_another_after_it_died() {
-        new MessageTable(ledger.database()).add(List.of(message("a"), message("a")));
-        StoredMessage waiting = new MessageTable(ledger.database()).due(NIGHT).get(0);
+        messages.add(List.of(message("a"), message("a")));
+        StoredMessage waiting = messages.due(NIGHT).get(0);
         Instant until = NIGHT.plusSeconds(120);
-        assertThat(new MessageTable(ledger.database()).claim(waiting, NIGHT, until)).isTrue();
-        assertThat(new MessageTable(ledger.database()).claim(waiting, NIGHT, until)).isFalse();
-        assertThat(new MessageTable(ledger.database()).due(NIGHT.plusSeconds(60))).isEmpty();
+        assertThat(messages.claim(waiting, NIGHT, until)).isTrue();
+        assertThat(messages.claim(waiting, NIGHT, until)).isFalse();
+        assertThat(messages.due(NIGHT.plusSeconds(60))).isEmpty();
 
-        StoredMessage left = new MessageTable(ledger.database()).due(until).get(0);
+        StoredMessage left = messages.due(until).get(0);
         assertThat(left.attempts()).isEqualTo(1);
-        assertThat(new MessageTable(ledger.database()).claim(left, until, until.plusSeconds(120)))
-                .isTrue();
-        new MessageTable(ledger.database())
-                .failed(left, "answered 503", until.plusSeconds(5), false);
-        assertThat(new MessageTable(ledger.database()).waiting().get(0).fault())
-                .isEqualTo("answered 503");
-        new MessageTable(ledger.database()).delivered(left, until);
-        assertThat(new MessageTable(ledger.database()).waiting()).isEmpty();
-        new MessageTable(ledger.database()).deleteOld(NIGHT.plus(Duration.ofDays(31)));
+        assertThat(messages.claim(left, until, until.plusSeconds(120))).isTrue();
+        messages.failed(left, "answered 503", until.plusSeconds(5), false);
+        assertThat(messages.waiting().get(0).fault()).isEqualTo("answered 503");
+        messages.delivered(left, until);
+        assertThat(messages.waiting()).isEmpty();
+        messages.deleteOld(NIGHT.plus(Duration.ofDays(31)));
     }
 
     @Test
     void a_waiting_older_message_blocks_the_others_unless_it_was_refused() {
-        MessageTable notifications = new MessageTable(ledger.database());
-        notifications.add(List.of(message("z"), message("a")));
-        List<StoredMessage> due = notifications.due(NIGHT);
+        messages.add(List.of(message("z"), message("a")));
+        List<StoredMessage> due = messages.due(NIGHT);
         assertThat(due)
                 .extracting(StoredMessage::id)
                 .containsExactly("z".repeat(64), "a".repeat(64));
 
         StoredMessage first = due.get(0);
-        notifications.claim(first, NIGHT, NIGHT.plusSeconds(120));
-        assertThat(notifications.due(NIGHT)).as("the first is under way").isEmpty();
-        notifications.failed(first, "answered 503", NIGHT.plusSeconds(5), false);
-        assertThat(notifications.due(NIGHT)).as("the first waits for its next try").isEmpty();
-        assertThat(notifications.due(NIGHT.plusSeconds(5))).hasSize(2);
-        notifications.failed(first, "answered 400", NIGHT.plusSeconds(60), true);
-        assertThat(notifications.due(NIGHT))
+        messages.claim(first, NIGHT, NIGHT.plusSeconds(120));
+        assertThat(messages.due(NIGHT)).as("the first is under way").isEmpty();
+        messages.failed(first, "answered 503", NIGHT.plusSeconds(5), false);
+        assertThat(messages.due(NIGHT)).as("the first waits for its next try").isEmpty();
+        assertThat(messages.due(NIGHT.plusSeconds(5))).hasSize(2);
+        messages.failed(first, "answered 400", NIGHT.plusSeconds(60), true);
+        assertThat(messages.due(NIGHT))
                 .extracting(StoredMessage::id)
                 .containsExactly("a".repeat(64));
     }
@@ -139,7 +134,7 @@ class MessageTableTest {
 
     @Test
     void a_deleted_run_takes_its_report_state_with_it() {
-        new MessageTable(ledger.database()).reported(run, "FAILED", List.of());
+        messages.reported(run, "FAILED", List.of());
         ledger.runs().forget("run-1");
         assertThat(ledger.runs().find("run-1")).isEmpty();
     }
@@ -172,8 +167,7 @@ class MessageTableTest {
     }
 
     private List<String> unreported() {
-        return new MessageTable(ledger.database())
-                .unreported(NIGHT.minusSeconds(1), "import").stream().map(Run::id).toList();
+        return messages.unreported(NIGHT.minusSeconds(1), "import").stream().map(Run::id).toList();
     }
 
     private static StoredMessage message(String id) {

@@ -19,15 +19,11 @@ class WebhookFormatTest {
             URI.create("https://chat.example/send?access_token=t&secret=SEC42");
 
     private final Message message =
-            new Message(
-                    "nightly",
+            message(
                     "17 rows to correct: nightly",
-                    List.of("stock.csv has <b> & more"),
-                    List.of(),
+                    "stock.csv has <b> & more",
                     List.of("row 3, column Size: 'XL' is no size"),
-                    0,
-                    "run-1",
-                    JsonMapper.shared().createObjectNode());
+                    "run-1");
 
     @Test
     void slack_gets_an_escaped_text() {
@@ -73,16 +69,7 @@ class WebhookFormatTest {
 
     @Test
     void wecom_gets_at_most_2048_bytes() {
-        Message long_ =
-                new Message(
-                        "夜间",
-                        "失败",
-                        List.of("库存".repeat(2000)),
-                        List.of(),
-                        List.of(),
-                        0,
-                        null,
-                        JsonMapper.shared().createObjectNode());
+        Message long_ = message("失败", "库存".repeat(2000), List.of(), null);
         String body = WebhookFormat.WECOM.body(long_, PLAIN, Optional.empty(), NOW);
         String content = JsonMapper.shared().readTree(body).get("text").get("content").asString();
         assertThat(content.getBytes(java.nio.charset.StandardCharsets.UTF_8)).hasSizeLessThan(2048);
@@ -91,16 +78,7 @@ class WebhookFormatTest {
 
     @Test
     void a_shortened_text_keeps_its_link() {
-        Message cut =
-                new Message(
-                        "nightly",
-                        "Failed: nightly",
-                        List.of("a word ".repeat(90)),
-                        List.of(),
-                        List.of(),
-                        0,
-                        "run-1",
-                        JsonMapper.shared().createObjectNode());
+        Message cut = message("Failed: nightly", "a word ".repeat(90), List.of(), "run-1");
         String link = "https://stock.shop.example/runs/run-1";
         String body = WebhookFormat.WECOM.body(cut, PLAIN, Optional.of(link), NOW);
         String content = JsonMapper.shared().readTree(body).get("text").get("content").asString();
@@ -117,6 +95,11 @@ class WebhookFormatTest {
         assertThat(WebhookFormat.FEISHU.refusal("{\"code\":19021,\"msg\":\"sign match fail\"}"))
                 .contains("19021 sign match fail");
         assertThat(WebhookFormat.FEISHU.refusal("{\"StatusCode\":0}")).isEmpty();
+    }
+
+    private static Message message(String subject, String text, List<String> problems, String run) {
+        JsonNode body = JsonMapper.shared().createObjectNode();
+        return new Message("nightly", subject, List.of(text), List.of(), problems, 0, run, body);
     }
 
     private JsonNode body(WebhookFormat form, URI url) {

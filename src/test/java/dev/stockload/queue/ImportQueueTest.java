@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.database.DataFolderLock;
+import dev.stockload.imports.HeldCreates;
 import dev.stockload.imports.Imports;
+import dev.stockload.imports.Orders;
 import dev.stockload.imports.StrictService;
 import dev.stockload.imports.order.Brake;
 import dev.stockload.imports.order.ImportOptions;
@@ -15,7 +17,6 @@ import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.imports.report.StatusReport;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
-import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
 import dev.stockload.runs.Caller;
 import dev.stockload.runs.Run;
@@ -89,17 +90,15 @@ class ImportQueueTest {
 
     @Test
     void accounts_run_in_parallel() throws Exception {
-        CountDownLatch northIsSending = new CountDownLatch(1);
-        CountDownLatch southIsDone = new CountDownLatch(1);
-        holdCreates("north", northIsSending, southIsDone);
+        HeldCreates held = services.get("north").holdCreates();
 
-        ImportTicket north = queue.submit(order("north", sheet("north", 1)));
-        await(northIsSending);
-        ImportTicket south = queue.submit(order("south", sheet("south", 2)));
+        ImportTicket north = queue.submit(Orders.byHand("north", sheet("north", 1)));
+        held.awaitFirst();
+        ImportTicket south = queue.submit(Orders.byHand("south", sheet("south", 2)));
 
         assertThat(ended(south).state()).isEqualTo(RunState.COMPLETED);
         assertThat(queue.tickets()).extracting(ImportTicket::account).containsExactly("north");
-        southIsDone.countDown();
+        held.release();
         assertThat(ended(north).state()).isEqualTo(RunState.COMPLETED);
         assertThat(queue.tickets()).isEmpty();
     }
@@ -107,18 +106,18 @@ class ImportQueueTest {
     @Test
     void a_broken_storage_fails_the_ticket_and_ends_the_process() throws Exception {
         services.get("north").onCreate(ledger::close);
-        ImportTicket first = queue.submit(order("north", sheet("north", 1)));
+        ImportTicket first = queue.submit(Orders.byHand("north", sheet("north", 1)));
 
         assertThatThrownBy(() -> first.result().get(20, TimeUnit.SECONDS))
                 .hasRootCauseInstanceOf(SQLException.class);
-        await(beyondUse);
+        assertThat(beyondUse.await(300, TimeUnit.SECONDS)).isTrue();
         assertThat(queue.tickets()).isEmpty();
     }
 
     @Test
     void the_runs_of_one_account_wait_for_each_other_and_keep_the_pace() throws Exception {
-        ImportTicket first = queue.submit(order("north", sheet("north", 1)));
-        ImportTicket second = queue.submit(order("north", sheet("north", 2)));
+        ImportTicket first = queue.submit(Orders.byHand("north", sheet("north", 1)));
+        ImportTicket second = queue.submit(Orders.byHand("north", sheet("north", 2)));
 
         assertThat(ended(second).startedAt()).isAfterOrEqualTo(ended(first).endedAt());
         StrictService service = services.get("north");
@@ -136,24 +135,22 @@ class ImportQueueTest {
             throws Exception {
         Path sheet = sheet("north", 1);
         if (firstAsksAgain) {
-            assertThat(ended(queue.submit(order("north", sheet))).state())
+            assertThat(ended(queue.submit(Orders.byHand("north", sheet))).state())
                     .isEqualTo(RunState.COMPLETED);
         }
         int before = services.get("north").creates().size();
-        CountDownLatch sending = new CountDownLatch(1);
-        CountDownLatch over = new CountDownLatch(1);
-        holdCreates("north", sending, over);
-        ImportOrder again = again(order("north", sheet), SendMode.ALL);
-        ImportTicket first = queue.submit(firstAsksAgain ? again : order("north", sheet));
+        HeldCreates held = services.get("north").holdCreates();
+        ImportOrder again = again(Orders.byHand("north", sheet), SendMode.ALL);
+        ImportTicket first = queue.submit(firstAsksAgain ? again : Orders.byHand("north", sheet));
         ImportTicket waits = queue.submit(again);
-        await(sending);
+        held.awaitFirst();
         ImportTicket goesOn = queue.submit(again);
         String words =
                 "Run %s, which is under way, does this already: nothing is sent twice"
                         .formatted(first.run());
         assertThat(waits.note()).contains(words);
         assertThat(goesOn.note()).contains(words);
-        over.countDown();
+        held.release();
 
         assertThat(List.of(ended(waits).id(), ended(goesOn).id())).containsOnly(ended(first).id());
         assertThat(services.get("north").creates()).hasSize(before + 1);
@@ -165,41 +162,32 @@ class ImportQueueTest {
     @Test
     void with_other_options_or_after_a_part_was_sent_the_sheet_is_sent_again() throws Exception {
         Path sheet = sheet("north", 1, 400);
-        ImportTicket stopped = queue.submit(order("north", sheet));
+        ImportTicket stopped = queue.submit(Orders.byHand("north", sheet));
         services.get("north").onCreate(() -> queue.stop(stopped.run()));
         assertThat(ended(stopped).state()).isEqualTo(RunState.STOPPED);
-        CountDownLatch sending = new CountDownLatch(1);
-        CountDownLatch over = new CountDownLatch(1);
-        holdCreates("north", sending, over);
+        HeldCreates held = services.get("north").holdCreates();
         ImportTicket rest = queue.resume(stopped.run(), false);
-        await(sending);
+        held.awaitFirst();
 
-        ImportTicket all = queue.submit(again(order("north", sheet), SendMode.ALL));
-        ImportTicket changed = queue.submit(again(order("north", sheet), SendMode.CHANGED));
-        over.countDown();
+        ImportTicket all = queue.submit(again(Orders.byHand("north", sheet), SendMode.ALL));
+        ImportTicket changed = queue.submit(again(Orders.byHand("north", sheet), SendMode.CHANGED));
+        held.release();
 
         assertThat(List.of(ended(rest).id(), ended(all).id(), ended(changed).id()))
                 .doesNotHaveDuplicates();
     }
 
     private static ImportOrder again(ImportOrder order, SendMode send) {
-        return new ImportOrder(
-                order.job(),
-                order.account(),
-                order.file(),
-                ImportOptions.of(SheetOptions.none(), send, MissingMode.KEEP),
-                true,
-                false);
+        ImportOptions options = ImportOptions.of(SheetOptions.none(), send, MissingMode.KEEP);
+        return new ImportOrder(order.job(), order.account(), order.file(), options, true, false);
     }
 
     @Test
     void a_run_that_a_person_stopped_is_not_resumed_without_a_request() throws Exception {
-        CountDownLatch sending = new CountDownLatch(1);
-        CountDownLatch stopped = new CountDownLatch(1);
-        holdCreates("north", sending, stopped);
-        ImportTicket going = queue.submit(order("north", sheet("north", 1)));
-        ImportTicket waiting = queue.submit(order("north", sheet("north", 2)));
-        await(sending);
+        HeldCreates held = services.get("north").holdCreates();
+        ImportTicket going = queue.submit(Orders.byHand("north", sheet("north", 1)));
+        ImportTicket waiting = queue.submit(Orders.byHand("north", sheet("north", 2)));
+        held.awaitFirst();
 
         assertThat(queue.stop(waiting.run())).isTrue();
 
@@ -207,13 +195,13 @@ class ImportQueueTest {
         assertThat(ledger.waitingRuns().unfinished())
                 .extracting(each -> each.run().id())
                 .containsExactly(going.run());
-        stopped.countDown();
+        held.release();
         assertThat(ended(going).state()).isEqualTo(RunState.COMPLETED);
     }
 
     @Test
     void a_run_is_stopped_by_its_id_and_resumed_once() throws Exception {
-        ImportTicket ticket = queue.submit(order("north", sheet("north", 1, 400)));
+        ImportTicket ticket = queue.submit(Orders.byHand("north", sheet("north", 1, 400)));
         services.get("north").onCreate(() -> queue.stop(ticket.run()));
 
         String run = ended(ticket).id();
@@ -231,20 +219,18 @@ class ImportQueueTest {
     @Test
     void a_resume_right_after_a_stop_starts_when_the_run_has_stopped() throws Exception {
         Path sheet = sheet("north", 1, 400);
-        CountDownLatch sending = new CountDownLatch(1);
-        CountDownLatch asked = new CountDownLatch(1);
-        holdCreates("north", sending, asked);
-        ImportTicket stopped = queue.submit(order("north", sheet));
+        HeldCreates held = services.get("north").holdCreates();
+        ImportTicket stopped = queue.submit(Orders.byHand("north", sheet));
         String run = stopped.run();
-        ImportTicket other = queue.submit(order("north", sheet("north", 500)));
+        ImportTicket other = queue.submit(Orders.byHand("north", sheet("north", 500)));
 
-        await(sending);
+        held.awaitFirst();
         assertThat(queue.stop(run)).isTrue();
         assertThat(queue.hasTicket(run)).isTrue();
         ImportTicket resumed = queue.resume(run, false);
         assertThat(queue.isWaiting(run)).as("it still stops").isFalse();
         ImportTicket again = queue.resume(run, false);
-        asked.countDown();
+        held.release();
 
         assertThat(ended(stopped).state()).isEqualTo(RunState.STOPPED);
         assertThat(ended(other).state()).isEqualTo(RunState.COMPLETED);
@@ -256,17 +242,16 @@ class ImportQueueTest {
 
     @Test
     void a_run_that_waits_to_be_resumed_is_reported_as_running() throws Exception {
-        CountDownLatch looked = new CountDownLatch(1);
-        ImportTicket ticket = queue.submit(order("north", sheet("north", 1, 400)));
+        ImportTicket ticket = queue.submit(Orders.byHand("north", sheet("north", 1, 400)));
         String run = ticket.run();
         services.get("north").onCreate(() -> queue.stop(run));
         assertThat(queue.report(ended(ticket)).state()).isEqualTo(RunState.STOPPED);
 
-        services.get("north").onCreate(() -> await(looked));
-        queue.submit(order("north", sheet("north", 500)));
+        HeldCreates held = services.get("north").holdCreates();
+        queue.submit(Orders.byHand("north", sheet("north", 500)));
         ImportTicket resumed = queue.resume(run, false);
         StatusReport waiting = queue.report(ledger.runs().get(run));
-        looked.countDown();
+        held.release();
 
         assertThat(waiting.state()).isEqualTo(RunState.RUNNING);
         assertThat(waiting.endedAt()).isNull();
@@ -284,16 +269,14 @@ class ImportQueueTest {
         Path bad = Files.writeString(folder.resolve("bad.csv"), rows);
         Run braked = ended(queue.submit(braked(bad)));
         assertThat(braked.state()).isEqualTo(RunState.FAILED);
-        CountDownLatch sending = new CountDownLatch(1);
-        CountDownLatch asked = new CountDownLatch(1);
-        holdCreates("north", sending, asked);
-        queue.submit(order("north", sheet("north", 2)));
-        await(sending);
+        HeldCreates held = services.get("north").holdCreates();
+        queue.submit(Orders.byHand("north", sheet("north", 2)));
+        held.awaitFirst();
 
         ImportTicket resumed = queue.resume(braked.id(), false);
         ImportTicket forced = queue.resume(braked.id(), true);
         ImportTicket plain = queue.resume(braked.id(), false);
-        asked.countDown();
+        held.release();
 
         assertThat(List.of(ended(resumed), ended(forced), ended(plain)))
                 .as("it goes on once, against the brake")
@@ -317,16 +300,14 @@ class ImportQueueTest {
 
     @Test
     void a_stop_after_a_resume_stops_the_run() throws Exception {
-        CountDownLatch sending = new CountDownLatch(1);
-        CountDownLatch asked = new CountDownLatch(1);
-        holdCreates("north", sending, asked);
-        ImportTicket first = queue.submit(order("north", sheet("north", 1, 400)));
+        HeldCreates held = services.get("north").holdCreates();
+        ImportTicket first = queue.submit(Orders.byHand("north", sheet("north", 1, 400)));
         String run = first.run();
-        await(sending);
+        held.awaitFirst();
         queue.stop(run);
         ImportTicket resumed = queue.resume(run, false);
         queue.stop(run);
-        asked.countDown();
+        held.release();
 
         assertThat(ended(first).state()).isEqualTo(RunState.STOPPED);
         assertThatThrownBy(() -> ended(resumed)).hasMessageContaining("before it started");
@@ -339,10 +320,10 @@ class ImportQueueTest {
         List<StatusReport> heard = new CopyOnWriteArrayList<>();
         Runnable end = queue.listen(heard::add);
 
-        ended(queue.submit(order("north", sheet("north", 1))));
+        ended(queue.submit(Orders.byHand("north", sheet("north", 1))));
         end.run();
         int before = heard.size();
-        ended(queue.submit(order("north", sheet("north", 2))));
+        ended(queue.submit(Orders.byHand("north", sheet("north", 2))));
 
         assertThat(heard).hasSize(before);
         assertThat(heard.get(0).state()).isEqualTo(RunState.RUNNING);
@@ -354,10 +335,10 @@ class ImportQueueTest {
     void an_unusable_sheet_fails_with_its_reason_and_the_next_run_starts() throws Exception {
         Path bad = Files.writeString(folder.resolve("bad.csv"), "nothing of use\n");
         Path none = folder.resolve("none.csv");
-        assertThatThrownBy(() -> queue.submit(order("north", none)))
+        assertThatThrownBy(() -> queue.submit(Orders.byHand("north", none)))
                 .isInstanceOf(UnusableSheetException.class);
-        ImportTicket ticket = queue.submit(order("north", bad));
-        ImportTicket next = queue.submit(order("north", sheet("north", 1)));
+        ImportTicket ticket = queue.submit(Orders.byHand("north", bad));
+        ImportTicket next = queue.submit(Orders.byHand("north", sheet("north", 1)));
 
         assertThatThrownBy(() -> ended(ticket)).hasCauseInstanceOf(UnusableSheetException.class);
         assertThat(ended(next).state()).isEqualTo(RunState.COMPLETED);
@@ -366,22 +347,20 @@ class ImportQueueTest {
 
     @Test
     void closing_stops_running_imports_and_starts_none() throws Exception {
-        CountDownLatch sending = new CountDownLatch(1);
-        CountDownLatch closing = new CountDownLatch(1);
-        holdCreates("north", sending, closing);
-        ImportTicket going = queue.submit(order("north", sheet("north", 1, 400)));
-        ImportTicket waiting = queue.submit(order("north", sheet("north", 500)));
-        await(sending);
+        HeldCreates held = services.get("north").holdCreates();
+        ImportTicket going = queue.submit(Orders.byHand("north", sheet("north", 1, 400)));
+        ImportTicket waiting = queue.submit(Orders.byHand("north", sheet("north", 500)));
+        held.awaitFirst();
 
         CompletableFuture<Void> closed = CompletableFuture.runAsync(queue::close);
         assertThatThrownBy(() -> ended(waiting)).hasMessageContaining("before it started");
-        closing.countDown();
+        held.release();
         closed.get(10, TimeUnit.SECONDS);
 
         assertThat(ended(going).state()).isEqualTo(RunState.STOPPED);
         assertThat(ended(going).requests()).isEqualTo(1);
         Path late = sheet("north", 600);
-        assertThatThrownBy(() -> queue.submit(order("north", late)))
+        assertThatThrownBy(() -> queue.submit(Orders.byHand("north", late)))
                 .hasMessageContaining("is stopping");
     }
 
@@ -402,44 +381,7 @@ class ImportQueueTest {
         return Files.writeString(folder.resolve("%s-%d.csv".formatted(account, first)), rows);
     }
 
-    private static ImportOrder order(String account, Path file) {
-        return new ImportOrder(
-                ImportOrder.NO_JOB,
-                account,
-                file,
-                ImportOptions.of(SheetOptions.none(), SendMode.ALL, MissingMode.KEEP),
-                false,
-                false);
-    }
-
     private Merchant merchant(String account) {
-        return new Merchant(
-                new Account(
-                        account,
-                        services.get(account).address(),
-                        "app",
-                        StrictService.SECRET,
-                        StrictService.TOKEN,
-                        false,
-                        Account.USUAL_DOUBT),
-                time);
-    }
-
-    /** Makes each create of an account signal that it has begun, and wait. */
-    private void holdCreates(String account, CountDownLatch begun, CountDownLatch over) {
-        services.get(account)
-                .onCreate(
-                        () -> {
-                            begun.countDown();
-                            await(over);
-                        });
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            assertThat(latch.await(300, TimeUnit.SECONDS)).isTrue();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
+        return new Merchant(services.get(account).account(account), time);
     }
 }

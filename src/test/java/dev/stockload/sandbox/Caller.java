@@ -55,6 +55,20 @@ final class Caller {
         return post("/Stock/Creat", JSON, body, headers());
     }
 
+    /** Creates one size. */
+    Reply create(int pid, String color, String size, int stock) throws IOException {
+        return create("[" + element(pid, color, size, stock) + "]");
+    }
+
+    static String element(int pid, String color, String size, int stock) {
+        return "{\"color\":\"%s\",\"pid\":%d,\"param\":[{\"size\":\"%s\",\"stock\":%d}]}"
+                .formatted(color, pid, size, stock);
+    }
+
+    boolean hasStock(int pid) throws IOException {
+        return form("/Stock/List", "productid=" + pid).json().get("success").booleanValue();
+    }
+
     Map<String, String> headers() {
         return headers(Long.toString(clock.instant().getEpochSecond()));
     }

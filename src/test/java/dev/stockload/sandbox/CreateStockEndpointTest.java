@@ -2,7 +2,6 @@ package dev.stockload.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,14 +14,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-class CreateStockEndpointTest {
-    private final ManualClock clock = new ManualClock();
-
-    @AutoClose
-    private final Sandbox sandbox = Sandbox.start(SandboxOptions.inMemory().withClock(clock));
-
-    private final Caller caller = new Caller(sandbox, clock);
-
+class CreateStockEndpointTest extends InSandbox {
     @Test
     void creates_many_colours_and_products_at_once() throws IOException {
         Caller.Reply reply =
@@ -45,11 +37,11 @@ class CreateStockEndpointTest {
     @Test
     void a_second_create_of_a_size_replaces_its_quantity_and_leaves_the_others()
             throws IOException {
-        caller.create(colours(10001, "red", "36", 5));
+        caller.create(10001, "red", "36", 5);
         clock.turn(Duration.ofSeconds(2));
-        caller.create(colours(10001, "red", "37", 6));
+        caller.create(10001, "red", "37", 6);
         clock.turn(Duration.ofSeconds(2));
-        caller.create(colours(10001, "red", "36", 2));
+        caller.create(10001, "red", "36", 2);
 
         assertThat(stock(10001)).containsExactly("red 36 2 null", "red 37 6 null");
     }
@@ -162,7 +154,7 @@ class CreateStockEndpointTest {
                 caller.post(
                         "/Stock/Creat",
                         contentType,
-                        colours(10001, "red", "36", 1),
+                        "[" + Caller.element(10001, "red", "36", 1) + "]",
                         caller.headers());
 
         assertThat(reply.status()).isEqualTo(400);
@@ -172,12 +164,12 @@ class CreateStockEndpointTest {
 
     @Test
     void one_create_per_two_seconds() throws IOException {
-        caller.create(colours(10001, "red", "36", 1));
+        caller.create(10001, "red", "36", 1);
         clock.turn(Duration.ofMillis(1_999));
-        Caller.Reply early = caller.create(colours(10001, "blue", "36", 1));
-        Caller.Reply again = caller.create(colours(10001, "blue", "36", 1));
+        Caller.Reply early = caller.create(10001, "blue", "36", 1);
+        Caller.Reply again = caller.create(10001, "blue", "36", 1);
         clock.turn(Duration.ofMillis(1));
-        Caller.Reply inTime = caller.create(colours(10001, "green", "36", 1));
+        Caller.Reply inTime = caller.create(10001, "green", "36", 1);
 
         assertThat(early.status()).isEqualTo(429);
         assertThat(early.retryAfter()).isEqualTo(1);
@@ -190,22 +182,22 @@ class CreateStockEndpointTest {
     @Test
     void refused_and_malformed_creates_count_for_the_rate_too() throws IOException {
         assertThat(caller.create("[]").status()).isEqualTo(400);
-        assertThat(caller.create(colours(10001, "red", "36", 1)).status()).isEqualTo(429);
+        assertThat(caller.create(10001, "red", "36", 1).status()).isEqualTo(429);
         clock.turn(Duration.ofSeconds(2));
-        assertThat(caller.create(colours(99001, "red", "36", 1)).status()).isEqualTo(200);
-        assertThat(caller.create(colours(10001, "red", "36", 1)).retryAfter()).isEqualTo(2);
+        assertThat(caller.create(99001, "red", "36", 1).status()).isEqualTo(200);
+        assertThat(caller.create(10001, "red", "36", 1).retryAfter()).isEqualTo(2);
     }
 
     @Test
     void a_request_without_the_right_headers_is_not_counted() throws IOException {
         caller.post("/Stock/Creat", Caller.JSON, "[]", Map.of());
 
-        assertThat(caller.create(colours(10001, "red", "36", 1)).status()).isEqualTo(200);
+        assertThat(caller.create(10001, "red", "36", 1).status()).isEqualTo(200);
     }
 
     @Test
     void reading_has_no_rate_limit() throws IOException {
-        caller.create(colours(10001, "red", "36", 1));
+        caller.create(10001, "red", "36", 1);
 
         assertThat(stock(10001)).hasSize(1);
         assertThat(caller.form("/Stock/Product", "page=1").status()).isEqualTo(200);
@@ -230,16 +222,7 @@ class CreateStockEndpointTest {
 
     private static String elements(int count) {
         return IntStream.range(0, count)
-                .mapToObj(n -> element(10001, "colour " + n, "36", n))
+                .mapToObj(n -> Caller.element(10001, "colour " + n, "36", n))
                 .collect(Collectors.joining(",", "[", "]"));
-    }
-
-    static String colours(int pid, String color, String size, int stock) {
-        return "[" + element(pid, color, size, stock) + "]";
-    }
-
-    private static String element(int pid, String color, String size, int stock) {
-        return "{\"color\":\"%s\",\"pid\":%d,\"param\":[{\"size\":\"%s\",\"stock\":%d}]}"
-                .formatted(color, pid, size, stock);
     }
 }

@@ -55,12 +55,12 @@ class FaultScriptTest {
             clock.turn(Duration.ofSeconds(2));
             assertThat(caller.create("[]").status()).isEqualTo(400);
 
-            assertThat(hasStock(caller, 10001)).isTrue();
-            assertThat(hasStock(caller, 10002)).as("dropped before it was applied").isFalse();
-            assertThat(hasStock(caller, 10003)).as("applied, then dropped").isTrue();
-            assertThat(hasStock(caller, 10005)).isFalse();
-            assertThat(hasStock(caller, 10006)).isFalse();
-            assertThat(hasStock(caller, 10007)).isFalse();
+            assertThat(caller.hasStock(10001)).isTrue();
+            assertThat(caller.hasStock(10002)).as("dropped before it was applied").isFalse();
+            assertThat(caller.hasStock(10003)).as("applied, then dropped").isTrue();
+            assertThat(caller.hasStock(10005)).isFalse();
+            assertThat(caller.hasStock(10006)).isFalse();
+            assertThat(caller.hasStock(10007)).isFalse();
         }
         List<JsonNode> lines =
                 Files.readAllLines(journal).stream().map(new JsonMapper()::readTree).toList();
@@ -113,7 +113,7 @@ class FaultScriptTest {
                             }
                         });
         slow.start();
-        while (!hasStock(caller, 10001)) {
+        while (!caller.hasStock(10001)) {
             Thread.onSpinWait();
         }
         assertThat(create(caller, 10002).status()).as("one is still going").isEqualTo(429);
@@ -148,10 +148,6 @@ class FaultScriptTest {
     }
 
     private static Caller.Reply create(Caller caller, int pid) throws IOException {
-        return caller.create(CreateStockEndpointTest.colours(pid, "red", "36", 1));
-    }
-
-    private static boolean hasStock(Caller caller, int pid) throws IOException {
-        return caller.form("/Stock/List", "productid=" + pid).json().get("success").booleanValue();
+        return caller.create(pid, "red", "36", 1);
     }
 }

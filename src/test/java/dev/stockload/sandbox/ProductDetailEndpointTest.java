@@ -2,7 +2,6 @@ package dev.stockload.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -13,14 +12,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 
-class ProductDetailEndpointTest {
-    private final ManualClock clock = new ManualClock();
-
-    @AutoClose
-    private final Sandbox sandbox = Sandbox.start(SandboxOptions.inMemory().withClock(clock));
-
-    private final Caller caller = new Caller(sandbox, clock);
-
+class ProductDetailEndpointTest extends InSandbox {
     @Test
     void shows_all_fields_of_the_document() throws IOException {
         Caller.Reply reply = detail(10020);

@@ -2,7 +2,6 @@ package dev.stockload.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,14 +12,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-class ProductListEndpointTest {
-    private final ManualClock clock = new ManualClock();
-
-    @AutoClose
-    private final Sandbox sandbox = Sandbox.start(SandboxOptions.inMemory().withClock(clock));
-
-    private final Caller caller = new Caller(sandbox, clock);
-
+class ProductListEndpointTest extends InSandbox {
     @Test
     void lists_all_products_page_by_page() throws IOException {
         List<Integer> ids = ids("");
@@ -47,8 +39,7 @@ class ProductListEndpointTest {
         assertThat(ids("&stock=true")).hasSize(55).allMatch(id -> id % 4 == 0);
         assertThat(ids("&stock=false")).hasSize(165).noneMatch(id -> id % 4 == 0);
 
-        caller.create(
-                "[{\"color\":\"red\",\"pid\":10001,\"param\":[{\"size\":\"36\",\"stock\":0}]}]");
+        caller.create(10001, "red", "36", 0);
 
         assertThat(ids("&stock=true")).hasSize(56).contains(10001);
         assertThat(ids("&stock=False")).hasSize(164).doesNotContain(10001);

@@ -21,7 +21,7 @@ class SandboxTest {
     void keeps_its_data_over_a_restart() throws IOException {
         try (Sandbox sandbox = start()) {
             Caller caller = new Caller(sandbox, clock);
-            caller.create(CreateStockEndpointTest.colours(10001, "red", "36", 7));
+            caller.create(10001, "red", "36", 7);
         }
         clock.turn(Duration.ofMillis(1_500));
         try (Sandbox sandbox = start()) {
@@ -29,9 +29,7 @@ class SandboxTest {
 
             assertThat(caller.form("/Stock/List", "productid=10001").text())
                     .contains("\"color\":\"red\",\"size\":36,\"stock\":7");
-            assertThat(
-                            caller.create(CreateStockEndpointTest.colours(10001, "red", "37", 1))
-                                    .status())
+            assertThat(caller.create(10001, "red", "37", 1).status())
                     .as("the pace is kept beyond the end")
                     .isEqualTo(429);
             assertThat(caller.form("/Stock/Product", "page=5").json().get("data")).hasSize(20);
@@ -42,8 +40,7 @@ class SandboxTest {
     void data_is_in_the_file_before_the_answer() throws IOException {
         Path copy = Files.createDirectories(folder.resolve("as-a-kill-would-leave-it"));
         try (Sandbox sandbox = start()) {
-            new Caller(sandbox, clock)
-                    .create(CreateStockEndpointTest.colours(10001, "red", "36", 7));
+            new Caller(sandbox, clock).create(10001, "red", "36", 7);
             Files.copy(folder.resolve("sandbox.mv.db"), copy.resolve("sandbox.mv.db"));
         }
         try (Sandbox sandbox = Sandbox.start(SandboxOptions.keptIn(copy).withClock(clock))) {
@@ -55,26 +52,21 @@ class SandboxTest {
     @Test
     void a_clock_that_was_ahead_does_not_block_creates_forever() throws IOException {
         try (Sandbox sandbox = start()) {
-            new Caller(sandbox, clock)
-                    .create(CreateStockEndpointTest.colours(10001, "red", "36", 7));
+            new Caller(sandbox, clock).create(10001, "red", "36", 7);
         }
         clock.turn(Duration.ofDays(-1));
         try (Sandbox sandbox = start()) {
             clock.turn(Duration.ofSeconds(2));
             Caller caller = new Caller(sandbox, clock);
 
-            assertThat(
-                            caller.create(CreateStockEndpointTest.colours(10001, "red", "36", 1))
-                                    .status())
-                    .isEqualTo(200);
+            assertThat(caller.create(10001, "red", "36", 1).status()).isEqualTo(200);
         }
     }
 
     @Test
     void a_larger_catalogue_keeps_the_existing_stock() throws IOException {
         try (Sandbox sandbox = start()) {
-            new Caller(sandbox, clock)
-                    .create(CreateStockEndpointTest.colours(10001, "red", "36", 7));
+            new Caller(sandbox, clock).create(10001, "red", "36", 7);
         }
         try (Sandbox sandbox =
                 Sandbox.start(SandboxOptions.keptIn(folder).withClock(clock).withProducts(260))) {

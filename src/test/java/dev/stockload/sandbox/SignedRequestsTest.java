@@ -2,7 +2,6 @@ package dev.stockload.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,15 +14,8 @@ import java.net.http.HttpRequest;
 import java.util.Locale;
 import java.util.Map;
 
-class SignedRequestsTest {
+class SignedRequestsTest extends InSandbox {
     private static final String PATH = "/Stock/Product";
-
-    private final ManualClock clock = new ManualClock();
-
-    @AutoClose
-    private final Sandbox sandbox = Sandbox.start(SandboxOptions.inMemory().withClock(clock));
-
-    private final Caller caller = new Caller(sandbox, clock);
 
     @ParameterizedTest
     @ValueSource(strings = {"appid", "sign", "timestamp", "accesstoken"})

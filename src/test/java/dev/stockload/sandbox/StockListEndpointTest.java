@@ -2,7 +2,6 @@ package dev.stockload.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -12,14 +11,7 @@ import tools.jackson.databind.JsonNode;
 
 import java.io.IOException;
 
-class StockListEndpointTest {
-    private final ManualClock clock = new ManualClock();
-
-    @AutoClose
-    private final Sandbox sandbox = Sandbox.start(SandboxOptions.inMemory().withClock(clock));
-
-    private final Caller caller = new Caller(sandbox, clock);
-
+class StockListEndpointTest extends InSandbox {
     @Test
     void shows_every_colour_and_size_of_a_product() throws IOException {
         JsonNode json = caller.form("/Stock/List", "productid=10004").json();

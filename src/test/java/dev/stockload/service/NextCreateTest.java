@@ -7,7 +7,7 @@ import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.TurnedTime;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,18 +19,13 @@ import java.time.Duration;
 
 class NextCreateTest {
     private final TurnedTime time = new TurnedTime();
-    private Ledger ledger;
+    @AutoClose private Ledger ledger;
     private NextCreate pace;
 
     @BeforeEach
     void open(@TempDir Path folder) {
         ledger = ReadyLedger.in(folder);
         pace = new NextCreate(ledger, time);
-    }
-
-    @AfterEach
-    void close() {
-        ledger.close();
     }
 
     @Test

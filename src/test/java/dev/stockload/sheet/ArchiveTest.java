@@ -28,11 +28,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 
 class ArchiveTest {
-    private static final String ROWS = "pid,colour,size,stock\n1001,black,36,5\n";
+    private static final byte[] ROWS =
+            "pid,colour,size,stock\n1001,black,36,5\n".getBytes(StandardCharsets.UTF_8);
 
     @TempDir Path folder;
 
@@ -74,7 +73,7 @@ class ArchiveTest {
     @Test
     void deletes_its_temporary_files() throws IOException {
         Path temporary = PrivateFiles.create("any").getParent().getParent();
-        Path good = zip("a.zip", Map.of("a.csv", ROWS.getBytes(StandardCharsets.UTF_8)));
+        Path good = zip("a.zip", Map.of("a.csv", ROWS));
         Path bad = zip("b.zip", Map.of("a.csv", "{\"a\":1}".getBytes(StandardCharsets.UTF_8)));
         long before = unpackedFiles(temporary);
         try (StockSheet sheet = StockSheet.open(good, SheetOptions.none())) {
@@ -88,7 +87,7 @@ class ArchiveTest {
 
     @Test
     void reports_a_wrong_ending_inside_an_archive() throws IOException {
-        Path archive = zip("a.zip", Map.of("a.xlsx", ROWS.getBytes(StandardCharsets.UTF_8)));
+        Path archive = zip("a.zip", Map.of("a.xlsx", ROWS));
         try (StockSheet sheet = StockSheet.open(archive, SheetOptions.none())) {
             assertThat(sheet.facts().warnings())
                     .singleElement()
@@ -104,7 +103,7 @@ class ArchiveTest {
                 List.of("__MACOSX/._a.csv", ".DS_Store", "~$a.xlsx", "read.me", "x/Thumbs.db")) {
             parts.put(name, new byte[] {1, 2, 3});
         }
-        parts.put("../../evil/a.csv", ROWS.getBytes(StandardCharsets.UTF_8));
+        parts.put("../../evil/a.csv", ROWS);
         try (StockSheet sheet = StockSheet.open(zip("a.zip", parts), SheetOptions.none())) {
             assertThat(sheet.next().size()).isEqualTo(1);
             assertThat(sheet.facts().warnings())
@@ -119,7 +118,7 @@ class ArchiveTest {
     @Test
     void names_the_other_files_of_an_archive() throws IOException {
         Map<String, byte[]> parts = new LinkedHashMap<>();
-        parts.put("women.csv", ROWS.getBytes(StandardCharsets.UTF_8));
+        parts.put("women.csv", ROWS);
         parts.put("men.xlsb", new byte[] {1});
         parts.put("more/kids.csv.gz", new byte[] {1});
         try (StockSheet sheet = StockSheet.open(zip("a.zip", parts), SheetOptions.none())) {
@@ -144,7 +143,7 @@ class ArchiveTest {
     void several_sheets_or_none_are_refused(String names, String message) throws IOException {
         Map<String, byte[]> parts = new LinkedHashMap<>();
         for (String name : names.split(" ")) {
-            parts.put(name, ROWS.getBytes(StandardCharsets.UTF_8));
+            parts.put(name, ROWS);
         }
         Path archive = zip("a.zip", parts);
         assertThatThrownBy(() -> StockSheet.open(archive, SheetOptions.none()))
@@ -154,7 +153,7 @@ class ArchiveTest {
 
     @Test
     void an_archive_in_an_archive_is_refused() throws IOException {
-        Path inner = zip("inner.zip", Map.of("a.csv", ROWS.getBytes(StandardCharsets.UTF_8)));
+        Path inner = zip("inner.zip", Map.of("a.csv", ROWS));
         Path outer = zip("a.zip", Map.of("inner.zip", Files.readAllBytes(inner)));
         assertThatThrownBy(() -> StockSheet.open(outer, SheetOptions.none()))
                 .hasMessageContaining("'inner.zip', which is another archive");
@@ -163,7 +162,7 @@ class ArchiveTest {
     @ParameterizedTest
     @ValueSource(strings = {"a.zip", "a.csv.gz"})
     void a_damaged_archive_is_refused(String name) throws IOException {
-        byte[] sheet = ROWS.repeat(500).getBytes(StandardCharsets.UTF_8);
+        byte[] sheet = "1001,black,36,5\n".repeat(500).getBytes(StandardCharsets.UTF_8);
         Path archive = folder.resolve(name);
         if (name.endsWith("gz")) {
             try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(archive))) {
@@ -216,13 +215,6 @@ class ArchiveTest {
     }
 
     private Path zip(String name, Map<String, byte[]> parts) throws IOException {
-        Path file = folder.resolve(name);
-        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
-            for (Map.Entry<String, byte[]> part : parts.entrySet()) {
-                zip.putNextEntry(new ZipEntry(part.getKey()));
-                zip.write(part.getValue());
-            }
-        }
-        return file;
+        return Files.write(folder.resolve(name), XlsxPackage.zip(parts));
     }
 }

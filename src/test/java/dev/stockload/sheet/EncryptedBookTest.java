@@ -3,6 +3,7 @@ package dev.stockload.sheet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.stockload.JavaProcess;
 import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.SheetText;
 import dev.stockload.sheet.rows.UnusableSheetException;
@@ -45,7 +46,9 @@ class EncryptedBookTest {
             names = {"standard", "agile"})
     void opens_an_xlsx_workbook_with_the_default_password_of_excel(EncryptionMode mode)
             throws Exception {
-        assertOpens(encryptedXlsx(mode, Decryptor.DEFAULT_PASSWORD));
+        Path file = encryptedXlsx(mode, Decryptor.DEFAULT_PASSWORD);
+        assertThat(FileKind.of(file)).isEqualTo(FileKind.XLS);
+        assertOpens(file);
     }
 
     @Test
@@ -72,35 +75,26 @@ class EncryptedBookTest {
     @Tag("soak")
     void the_next_start_deletes_files_that_a_killed_process_decrypted() throws Exception {
         Path file = encryptedXlsx(EncryptionMode.agile, Decryptor.DEFAULT_PASSWORD);
-        String temporary = "-Djava.io.tmpdir=" + Files.createDirectory(folder.resolve("tmp"));
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        String classes = System.getProperty("java.class.path");
+        Path temporary = Files.createDirectory(folder.resolve("tmp"));
         Process killed =
-                new ProcessBuilder(
-                                java,
-                                temporary,
-                                "-cp",
-                                classes,
-                                Opening.class.getName(),
-                                file.toString())
+                opening(temporary, file.toString())
                         .redirectError(ProcessBuilder.Redirect.INHERIT)
                         .start();
         assertThat(killed.inputReader().readLine()).isEqualTo("open");
         Path left = decrypted(folder.resolve("tmp"));
         assertThat(Files.getPosixFilePermissions(left.getParent().getParent()))
                 .containsExactlyInAnyOrderElementsOf(PosixFilePermissions.fromString("rwx------"));
-        sweep(java, temporary, classes);
+        opening(temporary).inheritIO().start().waitFor();
         assertThat(left).as("of a process that is alive").exists();
         killed.destroyForcibly().waitFor();
-        sweep(java, temporary, classes);
+        opening(temporary).inheritIO().start().waitFor();
         assertThat(folder.resolve("tmp")).isEmptyDirectory();
     }
 
-    private static void sweep(String java, String temporary, String classes) throws Exception {
-        new ProcessBuilder(java, temporary, "-cp", classes, Opening.class.getName())
-                .inheritIO()
-                .start()
-                .waitFor();
+    private static ProcessBuilder opening(Path temporary, String... files) {
+        ProcessBuilder opening = JavaProcess.of(Opening.class, files);
+        opening.command().add(1, "-Djava.io.tmpdir=" + temporary);
+        return opening;
     }
 
     private static Path decrypted(Path folder) throws IOException {

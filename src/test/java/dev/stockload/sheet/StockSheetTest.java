@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Set;
 
 class StockSheetTest {
-    private static final String HEADER = row("pid", "colour", "size", "stock");
+    private static final String HEADER = XlsxPackage.row("pid", "colour", "size", "stock");
 
     @TempDir Path folder;
 
@@ -53,8 +53,8 @@ class StockSheetTest {
     void without_a_header_reports_the_closest_sheet() throws IOException {
         Path file =
                 new XlsxPackage()
-                        .rows("Cover", row("Stock", "of", "week", "46"))
-                        .rows("Stock", row("pid", "farbe", "size", "stock"))
+                        .rows("Cover", XlsxPackage.row("Stock", "of", "week", "46"))
+                        .rows("Stock", XlsxPackage.row("pid", "farbe", "size", "stock"))
                         .rows("Empty", "")
                         .write(folder.resolve("a.xlsx"));
         assertThatThrownBy(() -> sheetRead(file, null))
@@ -79,7 +79,7 @@ class StockSheetTest {
     void reports_damage_far_below_the_header_with_the_file_name() throws IOException {
         StringBuilder rows = new StringBuilder(HEADER);
         for (int i = 0; i < 2000; i++) {
-            rows.append(row("" + i, "a" + i * 7919, "36", "5" + i * 31));
+            rows.append(XlsxPackage.row("" + i, "a" + i * 7919, "36", "5" + i * 31));
         }
         Path file =
                 XlsxPackage.of(rows + "<row><c><v>&broken;</v></c></row>")
@@ -111,18 +111,10 @@ class StockSheetTest {
         return new XlsxPackage()
                 .sheet("Chart", "<chartsheet/>", "", "chartsheet")
                 .rows("Secret", HEADER, "state=\"veryHidden\"")
-                .rows("Cover", row("Dear all"))
+                .rows("Cover", XlsxPackage.row("Dear all"))
                 .rows("Stock", HEADER)
                 .rows("Old", HEADER)
                 .write(folder.resolve("stock.xlsx"));
-    }
-
-    private static String row(String... texts) {
-        StringBuilder cells = new StringBuilder();
-        for (String text : texts) {
-            cells.append("<c t=\"str\"><v>").append(text).append("</v></c>");
-        }
-        return "<row>" + cells + "</row>";
     }
 
     private static String sheetRead(Path file, String name) throws IOException {

@@ -10,15 +10,11 @@ import dev.stockload.sheet.xls.XlsBook;
 
 import org.apache.poi.hssf.record.DateWindow1904Record;
 import org.apache.poi.hssf.record.Record;
-import org.apache.poi.hssf.record.crypto.Biff8EncryptionKey;
 import org.apache.poi.hssf.usermodel.HSSFCell;
 import org.apache.poi.hssf.usermodel.HSSFCellStyle;
 import org.apache.poi.hssf.usermodel.HSSFRow;
 import org.apache.poi.hssf.usermodel.HSSFSheet;
 import org.apache.poi.hssf.usermodel.HSSFWorkbook;
-import org.apache.poi.poifs.crypt.EncryptionInfo;
-import org.apache.poi.poifs.crypt.EncryptionMode;
-import org.apache.poi.poifs.crypt.Encryptor;
 import org.apache.poi.poifs.filesystem.POIFSFileSystem;
 import org.apache.poi.ss.usermodel.FormulaError;
 import org.apache.poi.ss.usermodel.SheetVisibility;
@@ -39,10 +35,6 @@ import java.util.List;
 import java.util.Random;
 
 public class XlsBookTest {
-    private static final String PASSWORD_NEEDED =
-            "is protected with a password; save it without one, or add the password to the setting"
-                    + " stockload.sheet-passwords";
-
     @TempDir Path folder;
 
     public static Path sheet(String name) {
@@ -90,7 +82,7 @@ public class XlsBookTest {
             workbook.setSheetVisibility(0, SheetVisibility.HIDDEN);
             workbook.setSheetVisibility(1, SheetVisibility.VERY_HIDDEN);
             workbook.setSheetOrder("three", 0);
-            write(workbook, file);
+            workbook.write(file.toFile());
         }
         try (SheetBook book = new XlsBook(file).read()) {
             assertThat(book.tabs())
@@ -121,7 +113,7 @@ public class XlsBookTest {
             styled(workbook, row.createCell(10), "m/d/yy h:mm").setCellValue(45352.25);
             styled(workbook, row.createCell(11), "[Red]0.00").setCellValue(1.005);
             workbook.getCreationHelper().createFormulaEvaluator().evaluateAll();
-            write(workbook, file);
+            workbook.write(file.toFile());
         }
         try (SheetBook book = new XlsBook(file).read()) {
             assertThat(SheetText.of(book, 0))
@@ -143,7 +135,7 @@ public class XlsBookTest {
             }
             HSSFRow row = workbook.createSheet().createRow(0);
             styled(workbook, row.createCell(0), "yyyy-mm-dd").setCellValue(43890.0);
-            write(workbook, file);
+            workbook.write(file.toFile());
         }
         try (SheetBook book = new XlsBook(file).read()) {
             assertThat(SheetText.of(book, 0)).containsExactly("1: A=date 2024-03-01");
@@ -161,7 +153,7 @@ public class XlsBookTest {
                 row.createCell(1).setCellValue("colour " + i % 50);
             }
             sheet.createRow(65_535).createCell(255).setCellValue("last");
-            write(workbook, file);
+            workbook.write(file.toFile());
         }
         try (SheetBook book = new XlsBook(file).read()) {
             assertThat(SheetText.of(book, 0))
@@ -174,36 +166,6 @@ public class XlsBookTest {
                     .startsWith("65536: ")
                     .endsWith("=last");
         }
-    }
-
-    @Test
-    void reports_a_password() throws Exception {
-        Path file = folder.resolve("stock.xls");
-        try (HSSFWorkbook workbook = new HSSFWorkbook()) {
-            workbook.createSheet().createRow(0).createCell(0).setCellValue("pid");
-            Biff8EncryptionKey.setCurrentUserPassword("secret");
-            write(workbook, file);
-        } finally {
-            Biff8EncryptionKey.setCurrentUserPassword(null);
-        }
-        assertUnusable(file, PASSWORD_NEEDED);
-    }
-
-    @Test
-    void reports_a_password_of_an_xlsx_workbook() throws Exception {
-        Path file = folder.resolve("stock.xlsx");
-        try (POIFSFileSystem container = new POIFSFileSystem()) {
-            Encryptor encryptor = new EncryptionInfo(EncryptionMode.standard).getEncryptor();
-            encryptor.confirmPassword("secret");
-            try (OutputStream out = encryptor.getDataStream(container)) {
-                out.write(Files.readAllBytes(sheet("stock.xlsx")));
-            }
-            try (OutputStream out = Files.newOutputStream(file)) {
-                container.writeFilesystem(out);
-            }
-        }
-        assertThat(FileKind.of(file)).isEqualTo(FileKind.XLS);
-        assertUnusable(file, PASSWORD_NEEDED);
     }
 
     @ParameterizedTest
@@ -311,11 +273,5 @@ public class XlsBookTest {
         style.setDataFormat(workbook.createDataFormat().getFormat(format));
         cell.setCellStyle(style);
         return cell;
-    }
-
-    private static void write(HSSFWorkbook workbook, Path file) throws IOException {
-        try (OutputStream out = Files.newOutputStream(file)) {
-            workbook.write(out);
-        }
     }
 }

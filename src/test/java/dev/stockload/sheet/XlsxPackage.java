@@ -52,6 +52,15 @@ public final class XlsxPackage {
         return this;
     }
 
+    /** A row of texts. */
+    public static String row(String... texts) {
+        StringBuilder cells = new StringBuilder();
+        for (String text : texts) {
+            cells.append("<c t=\"str\"><v>").append(text).append("</v></c>");
+        }
+        return "<row>" + cells + "</row>";
+    }
+
     public XlsxPackage rows(String name, String rows) {
         return rows(name, rows, "");
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.deque.html.axecore.results.Results;
 import com.deque.html.axecore.selenium.AxeBuilder;
 
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,8 +20,8 @@ import java.util.Map;
 @Tag("soak")
 class AccessibilityTest {
     @TempDir static Path home;
-    private static Shop shop;
-    private static Browser browser;
+    @AutoClose private static Shop shop;
+    @AutoClose private static Browser browser;
     private static List<String> pages;
 
     @BeforeAll
@@ -33,10 +33,7 @@ class AccessibilityTest {
         shop.write("jobs/nightly.yml", "read: a.csv\nschedule: '30 1 * * *'\n");
         shop.write("jobs/broken.yml", "raed: a.csv\n");
         String upload =
-                shop.visitor()
-                        .drop("odd.csv", "Artikel;Farbe\n10001;rot\n".getBytes())
-                        .uri()
-                        .getPath();
+                shop.visitor().drop("odd.csv", "Artikel;Farbe\n10001;rot\n").uri().getPath();
         String good =
                 shop.visitor()
                         .drop(
@@ -59,16 +56,6 @@ class AccessibilityTest {
                         "/jobs",
                         "/quotas",
                         "/runs/none");
-    }
-
-    @AfterAll
-    static void close() {
-        if (shop != null) {
-            shop.close();
-        }
-        if (browser != null) {
-            browser.close();
-        }
     }
 
     @ParameterizedTest

@@ -10,14 +10,13 @@ import static dev.stockload.web.ApiFixture.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.app.ApiTokens;
 import dev.stockload.web.parts.ConsoleOptions.ConsoleAddress;
 import dev.stockload.web.parts.Uploads;
 
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -39,7 +38,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -50,18 +48,13 @@ import java.util.stream.Stream;
 @Tag("soak")
 class ApiContractTest {
     @TempDir static Path home;
-    private static ApiFixture api;
+    @AutoClose private static ApiFixture api;
     private static Shop shop;
 
     @BeforeAll
     static void open() throws IOException {
         api = new ApiFixture(home);
         shop = api.shop;
-    }
-
-    @AfterAll
-    static void close() {
-        api.close();
     }
 
     @ParameterizedTest
@@ -175,6 +168,7 @@ class ApiContractTest {
         shop.write("jobs/repeated.yml", "read: repeated.csv\n");
         shop.write("repeated.csv", HEADER + "10003,repeated,36,5\n");
         String run = json(api.post("/api/jobs/repeated/imports")).at("/0/run").asString();
+        assertThat(run).contains("repeated");
         api.ended(run);
 
         JsonNode known = json(api.post("/api/jobs/repeated/imports")).get(0);
@@ -208,15 +202,8 @@ class ApiContractTest {
     @Test
     void a_client_that_follows_a_queued_run_gets_its_stop() throws Exception {
         try (Shop stopped = new Shop(home.resolve("stopped"))) {
-            String with =
-                    new ApiTokens(stopped.ledger.database())
-                            .add("erp", false, Instant.now())
-                            .orElseThrow();
-            StringBuilder rows = new StringBuilder(HEADER);
-            for (int colour = 0; colour < 1500; colour++) {
-                rows.append("10001,c").append(colour).append(",36,1\n");
-            }
-            stopped.queue.submit(stopped.order(stopped.write("first.csv", rows.toString())));
+            stopped.queue.submit(
+                    stopped.order(stopped.write("first.csv", ApiFixture.sheetOf(1500))));
             String second =
                     stopped.queue
                             .submit(
@@ -225,11 +212,8 @@ class ApiContractTest {
                             .run();
             HttpResponse<Stream<String>> events =
                     ApiFixture.HTTP.send(
-                            HttpRequest.newBuilder(
-                                            URI.create(
-                                                    "%s/api/runs/%s/events"
-                                                            .formatted(stopped.address(), second)))
-                                    .header("Authorization", "Bearer " + with)
+                            new ApiFixture(stopped)
+                                    .request("/api/runs/" + second + "/events")
                                     .build(),
                             BodyHandlers.ofLines());
             try (Stream<String> lines = events.body()) {

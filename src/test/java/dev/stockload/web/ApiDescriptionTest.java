@@ -1,31 +1,32 @@
 package dev.stockload.web;
 
+import static dev.stockload.web.ApiFixture.BODY;
+import static dev.stockload.web.ApiFixture.FORM;
+import static dev.stockload.web.ApiFixture.detail;
+import static dev.stockload.web.ApiFixture.json;
+import static dev.stockload.web.ApiFixture.part;
+import static dev.stockload.web.ApiFixture.run;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.app.ApiTokens;
 import dev.stockload.web.api.ApiDescription;
 import dev.stockload.web.api.ApiImports;
 
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import tools.jackson.databind.json.JsonMapper;
-
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -36,53 +37,37 @@ import java.util.TreeMap;
  */
 @Tag("soak")
 class ApiDescriptionTest {
-    private static final JsonMapper JSON = JsonMapper.shared();
-    private static final String FORM = "multipart/form-data; boundary=xx";
-    private static final String BODY = "application/json";
     private static final String GOOD = "pid,colour,size,stock\n10001,%s,36,5\n10001,%s,37,x\n";
 
     @TempDir static Path home;
+    @AutoClose private static ApiFixture writer;
+    private static ApiFixture reader;
     private static Shop shop;
-    private static String writer;
-    private static String reader;
     private static DescribedApi api;
-    private static final HttpClient HTTP =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     @BeforeAll
     static void open() throws Exception {
-        shop = new Shop(home);
-        writer =
-                new ApiTokens(shop.ledger.database())
-                        .add("erp", false, Instant.now())
-                        .orElseThrow();
-        reader =
-                new ApiTokens(shop.ledger.database())
-                        .add("wall", true, Instant.now())
-                        .orElseThrow();
+        writer = new ApiFixture(home);
+        reader = writer.reader();
+        shop = writer.shop;
         Files.createDirectories(home.resolve("jobs"));
         shop.write("jobs/night.yml", "read: n.csv\n");
         shop.write("jobs/odd.yml", "reed: n.csv\n");
         shop.write("jobs/empty.yml", "read: none.csv\n");
         shop.write("n.csv", GOOD.formatted("night", "night"));
-        api = new DescribedApi(send("GET", ApiDescription.PATH, null, null, writer).body());
-    }
-
-    @AfterAll
-    static void close() {
-        shop.close();
+        api = new DescribedApi(writer.get(ApiDescription.PATH).body());
     }
 
     @Test
     void every_answer_matches_the_description() throws Exception {
-        String run = started("/api/imports", GOOD.formatted("red", "blue"));
+        String run = started(GOOD.formatted("red", "blue"));
         call("get /api/runs/{id}/events", run, null, null, 200);
-        String letter = started("/api/imports", "Dear Sir\n");
+        String letter = started("Dear Sir\n");
         call("get /api/morning", "", null, null, 200);
         String details = details("{\"products\":[10020,5]}");
 
-        call("post /api/imports", "", FORM, form(GOOD.formatted("again", "again")), 202);
-        call("post /api/imports", "?x=y", FORM, form("a"), 400);
+        call("post /api/imports", "", FORM, part("a.csv", GOOD.formatted("again", "again")), 202);
+        call("post /api/imports", "?x=y", FORM, part("a.csv", "a"), 400);
         call("post /api/imports", "", BODY, "{}", 415);
         for (String id : new String[] {run, letter}) {
             call("get /api/imports/{id}", id, null, null, 200);
@@ -132,9 +117,9 @@ class ApiDescriptionTest {
         call("post /api/store/send", "?alsoLess=x", null, null, 400);
         call("post /api/store", "", null, null, 202);
 
-        call("post /api/diffs", "", FORM, form(GOOD.formatted("new", "newer")), 200);
-        call("post /api/diffs", "?fresh=maybe", FORM, form("a"), 400);
-        call("post /api/diffs", "", FORM, form("Dear Sir\n"), 422);
+        call("post /api/diffs", "", FORM, part("a.csv", GOOD.formatted("new", "newer")), 200);
+        call("post /api/diffs", "?fresh=maybe", FORM, part("a.csv", "a"), 400);
+        call("post /api/diffs", "", FORM, part("a.csv", "Dear Sir\n"), 422);
         call("post /api/diffs", "", BODY, "{}", 415);
         call("post /api/jobs/{name}/diff", "night", null, null, 200);
         call("post /api/jobs/{name}/diff", "none", null, null, 404);
@@ -208,7 +193,12 @@ class ApiDescriptionTest {
 
         shop.queue.stopAll();
         HttpResponse<String> late =
-                call("post /api/imports", "", FORM, form(GOOD.formatted("late", "late")), 503);
+                call(
+                        "post /api/imports",
+                        "",
+                        FORM,
+                        part("a.csv", GOOD.formatted("late", "late")),
+                        503);
         assertThat(late.headers().firstValue("Retry-After")).isPresent();
         assertThat(late.body()).contains("stopping");
         call("post /api/jobs/{name}/imports", "night", null, null, 503);
@@ -232,20 +222,24 @@ class ApiDescriptionTest {
         String method = operation.split(" ")[0].toUpperCase(java.util.Locale.ROOT);
         String path = path(operation, "none");
         String type = api.takes(operation, BODY) ? BODY : FORM;
-        String body = method.equals("GET") ? null : api.takes(operation, BODY) ? "{}" : form("a");
-        refused(operation, 401, send(method, path, type, body, "wrong"));
+        String body =
+                method.equals("GET")
+                        ? null
+                        : api.takes(operation, BODY) ? "{}" : part("a.csv", "a");
+        refused(operation, 401, writer.with("wrong").send(method, path, type, body));
         List<String> shown = List.of(ApiImports.ONLY_SHOWN);
         if (method.equals("POST") && !shown.contains(operation.split(" ")[1])) {
-            refused(operation, 403, send(method, path, type, body, reader));
+            refused(operation, 403, reader.send(method, path, type, body));
         } else {
             refused(
                     operation,
                     403,
-                    sent(request(path, writer).header("Sec-Fetch-Site", "cross-site").GET()));
+                    ApiFixture.answer(
+                            writer.request(path).header("Sec-Fetch-Site", "cross-site").GET()));
         }
         expectMisdirected(operation, method, path);
-        refused(operation, 405, send("PATCH", path, null, null, writer));
-        HttpRequest.Builder picky = request(path, writer).header("Accept", "image/x-none");
+        refused(operation, 405, writer.send("PATCH", path));
+        HttpRequest.Builder picky = writer.request(path).header("Accept", "image/x-none");
         if (body != null) {
             picky.header("Content-Type", type);
         }
@@ -255,7 +249,7 @@ class ApiDescriptionTest {
         refused(
                 operation,
                 406,
-                sent(
+                ApiFixture.answer(
                         picky.method(
                                 method,
                                 body == null
@@ -283,15 +277,13 @@ class ApiDescriptionTest {
     private static void refused(String operation, int status, HttpResponse<String> answer) {
         assertThat(answer.statusCode()).as(operation + " " + answer.body()).isEqualTo(status);
         api.expect(operation, answer);
-        assertThat(JSON.readTree(answer.body()).get("detail").asString())
-                .isNotBlank()
-                .doesNotContain("No message");
+        assertThat(detail(answer)).isNotBlank().doesNotContain("No message");
     }
 
     private static HttpResponse<String> call(
             String operation, String given, String type, String body, int status) throws Exception {
         String method = operation.split(" ")[0].toUpperCase(java.util.Locale.ROOT);
-        HttpResponse<String> answer = send(method, path(operation, given), type, body, writer);
+        HttpResponse<String> answer = writer.send(method, path(operation, given), type, body);
         assertThat(answer.statusCode())
                 .as(operation + " " + given + ": " + answer.body())
                 .isEqualTo(status);
@@ -311,13 +303,9 @@ class ApiDescriptionTest {
     }
 
     private static void stopsAndResumes() throws Exception {
-        StringBuilder sheet = new StringBuilder("pid,colour,size,stock\n");
-        for (int colour = 0; colour < 1500; colour++) {
-            sheet.append("10001,c").append(colour).append(",36,1\n");
-        }
         HttpResponse<String> answer =
-                call("post /api/imports", "", FORM, form(sheet.toString()), 202);
-        String run = JSON.readTree(answer.body()).get("run").asString();
+                call("post /api/imports", "", FORM, part("a.csv", ApiFixture.sheetOf(1500)), 202);
+        String run = run(answer);
         call("post /api/runs/{id}/stop", run, null, null, 202);
         String resumed = call("post /api/runs/{id}/resume", run, null, null, 202).body();
         assertThat(resumed).as("right after the stop").contains("\"state\":\"RUNNING\"");
@@ -337,69 +325,32 @@ class ApiDescriptionTest {
         shop.write("braked.csv", rows.toString());
         HttpResponse<String> answer =
                 call("post /api/jobs/{name}/imports", "braked", null, null, 202);
-        String run = JSON.readTree(answer.body()).at("/0/run").asString();
+        String run = json(answer).at("/0/run").asString();
         call("get /api/runs/{id}/events", run, null, null, 200);
         assertThat(call("get /api/runs/{id}/diff", run, null, null, 200).body())
                 .contains("\"pid\":10001");
     }
 
     private static void refusesAnotherRequestWithTheSameKey() throws Exception {
-        HttpResponse<String> first = withKey("/api/imports", form(GOOD.formatted("a", "a")));
+        HttpResponse<String> first = writer.upload("a.csv", GOOD.formatted("a", "a"), "k1");
         assertThat(first.statusCode()).as(first.body()).isEqualTo(202);
-        HttpResponse<String> body = withKey("/api/imports", form(GOOD.formatted("b", "b")));
+        HttpResponse<String> body = writer.upload("a.csv", GOOD.formatted("b", "b"), "k1");
         refused("post /api/imports", 422, body);
-        HttpResponse<String> path = withKey("/api/jobs/night/imports", "");
+        HttpResponse<String> path = writer.post("/api/jobs/night/imports", "k1");
         refused("post /api/jobs/{name}/imports", 422, path);
         assertThat(path.body()).contains("'k1' was used for another sheet", "another operation");
     }
 
-    private static HttpResponse<String> withKey(String path, String body) throws Exception {
-        return sent(
-                request(path, writer)
-                        .header("Idempotency-Key", "k1")
-                        .header("Content-Type", FORM)
-                        .POST(BodyPublishers.ofString(body)));
-    }
-
     private static String details(String order) throws Exception {
         HttpResponse<String> answer = call("post /api/details", "", BODY, order, 202);
-        return JSON.readTree(answer.body()).get("id").asString();
+        return json(answer).get("id").asString();
     }
 
-    private static String started(String path, String sheet) throws Exception {
-        HttpResponse<String> answer = send("POST", path, FORM, form(sheet), writer);
+    private static String started(String sheet) throws Exception {
+        HttpResponse<String> answer = writer.upload("a.csv", sheet);
         api.expect("post /api/imports", answer);
-        String run = JSON.readTree(answer.body()).get("run").asString();
-        send("GET", "/api/runs/" + run + "/events", null, null, writer);
+        String run = run(answer);
+        writer.ended(run);
         return run;
-    }
-
-    private static String form(String sheet) {
-        return "--xx\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.csv\"\r\n\r\n%s\r\n--xx--\r\n"
-                .formatted(sheet);
-    }
-
-    private static HttpRequest.Builder request(String path, String token) {
-        return HttpRequest.newBuilder(URI.create(shop.address() + path))
-                .header("Authorization", "Bearer " + token);
-    }
-
-    private static HttpResponse<String> send(
-            String method, String path, String type, String body, String token) throws Exception {
-        HttpRequest.Builder request =
-                request(path, token)
-                        .method(
-                                method,
-                                body == null
-                                        ? BodyPublishers.noBody()
-                                        : BodyPublishers.ofString(body));
-        if (body != null) {
-            request.header("Content-Type", type);
-        }
-        return sent(request);
-    }
-
-    private static HttpResponse<String> sent(HttpRequest.Builder request) throws Exception {
-        return HTTP.send(request.build(), BodyHandlers.ofString());
     }
 }

@@ -31,16 +31,32 @@ final class ApiFixture implements AutoCloseable {
     private final String token;
 
     ApiFixture(Path home) throws IOException {
-        shop = new Shop(home);
-        token = token(false);
+        this(new Shop(home));
     }
 
-    /** Another token. */
-    String token(boolean readOnly) {
-        String name = "program-" + new ApiTokens(shop.ledger.database()).all().size();
-        return new ApiTokens(shop.ledger.database())
-                .add(name, readOnly, Instant.now())
-                .orElseThrow();
+    ApiFixture(Shop shop) {
+        this(shop, token(shop, false));
+    }
+
+    private ApiFixture(Shop shop, String token) {
+        this.shop = shop;
+        this.token = token;
+    }
+
+    private static String token(Shop shop, boolean readOnly) {
+        ApiTokens tokens = new ApiTokens(shop.ledger.database());
+        String name = "program-" + tokens.all().size();
+        return tokens.add(name, readOnly, Instant.now()).orElseThrow();
+    }
+
+    /** A program at the same shop that may only read. */
+    ApiFixture reader() {
+        return new ApiFixture(shop, token(shop, true));
+    }
+
+    /** A program at the same shop with this token, which may be wrong or null. */
+    ApiFixture with(String other) {
+        return new ApiFixture(shop, other);
     }
 
     HttpResponse<String> get(String path) throws Exception {
@@ -59,14 +75,25 @@ final class ApiFixture implements AutoCloseable {
     }
 
     HttpResponse<String> send(String method, String path) throws Exception {
-        return answer(request(path).method(method, BodyPublishers.noBody()));
+        return send(method, path, null, null);
     }
 
     /**
-     * @param type the media type of the body
+     * @param type the media type of the body, which may be null
      */
+    HttpResponse<String> send(String method, String path, String type, String body)
+            throws Exception {
+        if (body == null) {
+            return answer(request(path).method(method, BodyPublishers.noBody()));
+        }
+        return answer(
+                request(path)
+                        .header("Content-Type", type)
+                        .method(method, BodyPublishers.ofString(body)));
+    }
+
     HttpResponse<String> post(String path, String type, String body) throws Exception {
-        return post(path, type, BodyPublishers.ofString(body));
+        return send("POST", path, type, body);
     }
 
     HttpResponse<String> post(String path, String type, BodyPublisher body) throws Exception {
@@ -86,6 +113,15 @@ final class ApiFixture implements AutoCloseable {
                         .header("Content-Type", FORM)
                         .header("Idempotency-Key", key)
                         .POST(BodyPublishers.ofString(part(name, sheet))));
+    }
+
+    /** A sheet whose colours take more than one request. */
+    static String sheetOf(int colours) {
+        StringBuilder rows = new StringBuilder(HEADER);
+        for (int colour = 0; colour < colours; colour++) {
+            rows.append("10001,c").append(colour).append(",36,1\n");
+        }
+        return rows.toString();
     }
 
     /** The last part of a form: a sheet. */
@@ -125,12 +161,12 @@ final class ApiFixture implements AutoCloseable {
         return json(answer).get("detail").asString();
     }
 
-    private HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(URI.create(shop.address() + path))
-                .header("Authorization", "Bearer " + token);
+    HttpRequest.Builder request(String path) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(shop.address() + path));
+        return token == null ? request : request.header("Authorization", "Bearer " + token);
     }
 
-    private static HttpResponse<String> answer(HttpRequest.Builder request) throws Exception {
+    static HttpResponse<String> answer(HttpRequest.Builder request) throws Exception {
         return HTTP.send(request.build(), BodyHandlers.ofString());
     }
 

@@ -13,7 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.web.api.ApiDescription;
 
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -35,18 +35,13 @@ import java.nio.file.Path;
 @Tag("soak")
 class ApiRequestTest {
     @TempDir static Path home;
-    private static ApiFixture api;
+    @AutoClose private static ApiFixture api;
     private static String sent;
 
     @BeforeAll
     static void open() throws Exception {
         api = new ApiFixture(home);
         sent = api.imported("sent.csv", "10003,red,36,5\n10004,red,36,5\n");
-    }
-
-    @AfterAll
-    static void close() {
-        api.close();
     }
 
     @ParameterizedTest
@@ -229,11 +224,7 @@ class ApiRequestTest {
 
     @Test
     void refuses_to_undo_a_running_run_and_undoes_it_later() throws Exception {
-        StringBuilder rows = new StringBuilder(HEADER);
-        for (int colour = 0; colour < 1500; colour++) {
-            rows.append("10001,c").append(colour).append(",36,1\n");
-        }
-        String form = part("long.csv", rows.toString());
+        String form = part("long.csv", ApiFixture.sheetOf(1500));
         HttpResponse<String> first = api.post("/api/imports", FORM, form);
         String run = run(first);
         try {

@@ -2,11 +2,11 @@ package dev.stockload.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.details.TestDetailRuns;
 import dev.stockload.details.table.DetailRun;
-import dev.stockload.runs.RunState;
 import dev.stockload.sandbox.SandboxOptions;
 
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,23 +27,13 @@ import java.util.concurrent.TimeUnit;
 @Tag("soak")
 class BrowserTest {
     @TempDir static Path home;
-    private static Browser browser;
-    private static Shop shop;
+    @AutoClose private static Browser browser;
+    @AutoClose private static Shop shop;
 
     @BeforeAll
     static void open() throws Exception {
         browser = new Browser(Files.createDirectory(home.resolve("downloads")));
         shop = new Shop(Files.createDirectory(home.resolve("shop")));
-    }
-
-    @AfterAll
-    static void close() {
-        if (browser != null) {
-            browser.close();
-        }
-        if (shop != null) {
-            shop.close();
-        }
     }
 
     @Test
@@ -222,20 +212,7 @@ class BrowserTest {
 
     @Test
     void marks_products_as_published_and_sees_the_quota_change() {
-        DetailRun job =
-                new DetailRun(
-                        "details",
-                        "default",
-                        "all",
-                        false,
-                        null,
-                        RunState.RUNNING,
-                        Instant.now(),
-                        null,
-                        false,
-                        null,
-                        null,
-                        "test");
+        DetailRun job = TestDetailRuns.begun("details", "default", Instant.now());
         shop.ledger.details().add(job, List.of(10001, 10002));
         browser.open(shop.address() + "/quotas");
         browser.shows("#quotas", "Nothing has been fetched yet");

@@ -1,17 +1,16 @@
 package dev.stockload.web;
 
+import static dev.stockload.web.ApiFixture.FORM;
+import static dev.stockload.web.ApiFixture.HEADER;
+import static dev.stockload.web.ApiFixture.part;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.app.ApiTokens;
 import dev.stockload.book.rules.MissingMode;
+import dev.stockload.imports.Orders;
 import dev.stockload.imports.order.Brake;
-import dev.stockload.imports.order.ImportOptions;
-import dev.stockload.imports.order.ImportOrder;
-import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.RunState;
-import dev.stockload.runs.SendMode;
-import dev.stockload.sheet.SheetOptions;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -20,18 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -40,7 +31,6 @@ import java.util.regex.Pattern;
 @Timeout(120)
 @Tag("soak")
 class ChangePagesTest {
-    private static final String HEADER = "pid,colour,size,stock\n";
     private static final Pattern SHOWN = Pattern.compile("name=\"shown\" value=\"([0-9a-f]{64})\"");
 
     @TempDir Path home;
@@ -55,10 +45,7 @@ class ChangePagesTest {
     @Test
     void the_import_page_sends_exactly_the_changes_it_showed() throws Exception {
         Visitor visitor = shop.visitor();
-        String at =
-                visitor.drop("b.csv", (HEADER + "10001,x,36,5\n").getBytes(StandardCharsets.UTF_8))
-                        .uri()
-                        .getPath();
+        String at = visitor.drop("b.csv", HEADER + "10001,x,36,5\n").uri().getPath();
         String part = visitor.getPart(at + "/diff?account=default&send=all").body();
         assertThat(part)
                 .doesNotContain("<html")
@@ -85,7 +72,7 @@ class ChangePagesTest {
                         "shown",
                         shown(shownAgain.body()));
         assertThat(sent.uri().getPath()).startsWith("/runs/");
-        await(newest());
+        shop.awaitCompleted(newest());
         assertThat(stock(10001)).isEqualTo(5);
     }
 
@@ -108,7 +95,7 @@ class ChangePagesTest {
         assertThat(stock(10002)).isEqualTo(60);
 
         visitor.post(at + "/resume", at, "force", "true", "shown", shown(shownAgain));
-        await(braked.id());
+        shop.awaitCompleted(braked.id());
         assertThat(stock(10002)).isZero();
     }
 
@@ -124,7 +111,7 @@ class ChangePagesTest {
                 visitor.post(
                         "/runs/" + bad + "/undo", "/runs/" + bad + "/undo", "shown", shown(page));
         assertThat(begun.uri().getPath()).contains("undo");
-        await(newest());
+        shop.awaitCompleted(newest());
         assertThat(stock(10001)).isEqualTo(50);
         assertThat(stock(10004)).isZero();
         assertThat(visitor.get("/runs/" + newest()).body())
@@ -138,14 +125,14 @@ class ChangePagesTest {
         shop.write("night.csv", HEADER + "10001,x,36,9\n");
         visitor.post("/jobs/night/run", "/jobs");
         String night = newest();
-        await(night);
+        shop.awaitCompleted(night);
         visitor.post(
                 "/runs/" + night + "/undo",
                 "/runs/" + night + "/undo",
                 "shown",
                 shown(visitor.get("/runs/" + night + "/undo").body()));
         String undo = newest();
-        await(undo);
+        shop.awaitCompleted(undo);
         assertThat(visitor.post("/jobs/night/run", "/jobs").body())
                 .contains("already imported by run " + night + ", which was undone on ")
                 .contains("by run " + undo + ", so nothing was sent. “Send again”");
@@ -172,7 +159,7 @@ class ChangePagesTest {
         String once = visitor.post(at, at, form).uri().getPath();
         String again = visitor.post(at, "/runs/" + bad, form).uri().getPath();
         assertThat(again).isEqualTo(once).isEqualTo("/runs/" + newest());
-        await(newest());
+        shop.awaitCompleted(newest());
         assertThat(stock(10001)).isEqualTo(7);
         assertThat(stock(10002)).isEqualTo(60);
         assertThat(visitor.get("/runs").body())
@@ -183,46 +170,26 @@ class ChangePagesTest {
 
     @Test
     void diff_and_undo_work_through_the_http_interface() throws Exception {
-        String token =
-                new ApiTokens(shop.ledger.database())
-                        .add("erp", false, Instant.now())
-                        .orElseThrow();
+        ApiFixture api = new ApiFixture(shop);
         String diff =
-                send(
-                        token,
-                        "/api/diffs",
-                        "multipart/form-data; boundary=xx",
-                        "--xx\r\n"
-                                + "Content-Disposition: form-data; name=\"file\";"
-                                + " filename=\"b.csv\"\r\n\r\n"
-                                + HEADER
-                                + "10001,x,36,1\r\n--xx--\r\n");
+                accepted(api.post("/api/diffs", FORM, part("b.csv", HEADER + "10001,x,36,1")));
         assertThat(diff)
                 .contains("\"fewer\":49", "\"before\":50,\"after\":1", "\"from\":\"ledger\"");
         Files.createDirectories(home.resolve("jobs"));
         shop.write("jobs/nightly.yml", "read: n.csv\n");
         shop.write("n.csv", HEADER + "10002,x,36,70\n");
-        assertThat(send(token, "/api/jobs/nightly/diff", "application/json", ""))
+        assertThat(accepted(api.post("/api/jobs/nightly/diff")))
                 .contains("\"more\":10", "\"before\":60,\"after\":70");
         String bad = shop.imported(shop.write("b.csv", HEADER + "10001,x,36,1\n"));
-        send(token, "/api/runs/" + bad + "/undo", "application/json", "");
+        accepted(api.post("/api/runs/" + bad + "/undo"));
         while (newest().equals(bad)) {
             TimeUnit.MILLISECONDS.sleep(20);
         }
-        await(newest());
+        shop.awaitCompleted(newest());
         assertThat(stock(10001)).isEqualTo(50);
     }
 
-    private String send(String token, String path, String type, String body) throws Exception {
-        HttpResponse<String> answer =
-                HttpClient.newHttpClient()
-                        .send(
-                                HttpRequest.newBuilder(URI.create(shop.address() + path))
-                                        .header("Authorization", "Bearer " + token)
-                                        .header("Content-Type", type)
-                                        .POST(BodyPublishers.ofString(body))
-                                        .build(),
-                                BodyHandlers.ofString());
+    private static String accepted(HttpResponse<String> answer) {
         assertThat(answer.statusCode()).as(answer.body()).isLessThan(300);
         return answer.body();
     }
@@ -230,19 +197,7 @@ class ChangePagesTest {
     private Run nightly(String rows) throws Exception {
         Path sheet = shop.write("n%d.csv".formatted(rows.hashCode()), HEADER + rows);
         return shop.queue
-                .submit(
-                        new ImportOrder(
-                                "nightly",
-                                "default",
-                                sheet,
-                                new ImportOptions(
-                                        SheetOptions.none(),
-                                        SendMode.CHANGED,
-                                        MissingMode.ZERO,
-                                        Optional.of(Brake.USUAL),
-                                        VerifyMode.NONE),
-                                false,
-                                false))
+                .submit(Orders.nightly("nightly", sheet, MissingMode.ZERO, Brake.USUAL))
                 .result()
                 .get(60, TimeUnit.SECONDS)
                 .run();
@@ -253,12 +208,6 @@ class ChangePagesTest {
                 .max((a, b) -> Long.compare(a.number(), b.number()))
                 .orElseThrow()
                 .id();
-    }
-
-    private void await(String run) throws InterruptedException {
-        while (shop.ledger.runs().get(run).state() != RunState.COMPLETED) {
-            TimeUnit.MILLISECONDS.sleep(20);
-        }
     }
 
     private int stock(int product) {

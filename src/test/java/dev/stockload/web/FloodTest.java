@@ -11,8 +11,8 @@ import jakarta.servlet.http.HttpServletResponse;
 
 import org.apache.catalina.Context;
 import org.apache.catalina.startup.Tomcat;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -38,17 +38,12 @@ import java.util.List;
 @Tag("soak")
 class FloodTest {
     @TempDir static Path home;
-    private static Shop shop;
+    @AutoClose private static Shop shop;
     private final List<Socket> sockets = new ArrayList<>();
 
     @BeforeAll
     static void start() throws IOException {
         shop = new Shop(home, "a password", InstantSource.system(), SandboxOptions.inMemory());
-    }
-
-    @AfterAll
-    static void stop() {
-        shop.close();
     }
 
     @AfterEach

@@ -2,7 +2,7 @@ package dev.stockload.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -11,7 +11,6 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -23,16 +22,11 @@ class ImportPageTest {
             "Artikel;Farbe;Gr;Bestand\n10001;rot;36;5\n10001;rot;37;x\n10002;blau;38;0\n";
 
     @TempDir static Path home;
-    private static Shop shop;
+    @AutoClose private static Shop shop;
 
     @BeforeAll
     static void open() throws IOException {
         shop = new Shop(home);
-    }
-
-    @AfterAll
-    static void close() {
-        shop.close();
     }
 
     @Test
@@ -52,7 +46,7 @@ class ImportPageTest {
     void stores_a_sheet_by_its_content_and_never_by_its_name() throws IOException {
         String page =
                 shop.visitor()
-                        .drop("../../../oops<b>.csv", bytes("pid,colour,size,stock\n1,a,36,1\n"))
+                        .drop("../../../oops<b>.csv", "pid,colour,size,stock\n1,a,36,1\n")
                         .body();
         assertThat(page).contains("oops&lt;b&gt;.csv").doesNotContain("<b>.csv");
         try (Stream<Path> all = Files.walk(home)) {
@@ -68,7 +62,7 @@ class ImportPageTest {
     @Test
     void lets_the_user_choose_the_columns() throws IOException {
         Visitor visitor = shop.visitor();
-        HttpResponse<String> dropped = visitor.drop("odd.csv", bytes(ODD));
+        HttpResponse<String> dropped = visitor.drop("odd.csv", ODD);
         assertThat(dropped.body())
                 .contains("odd.csv has no header", "choose a column")
                 .contains("<option value=\"Bestand\">");
@@ -86,7 +80,7 @@ class ImportPageTest {
     @Test
     void saves_a_mapping_as_a_job_that_can_be_run() throws IOException {
         Visitor visitor = shop.visitor();
-        String at = visitor.drop("odd.csv", bytes(ODD)).uri().getPath();
+        String at = visitor.drop("odd.csv", ODD).uri().getPath();
         shop.write("tonight.csv", ODD.replace("10001;rot;37;x\n", ""));
         String[] form = {
             "column-product", "Artikel",
@@ -111,21 +105,9 @@ class ImportPageTest {
     @Test
     void shows_the_fault_of_a_job_and_keeps_what_was_typed() throws IOException {
         Visitor visitor = shop.visitor();
-        String at =
-                visitor.drop("good.csv", bytes("pid,colour,size,stock\n1,a,36,1\n"))
-                        .uri()
-                        .getPath();
-        String page =
-                visitor.post(
-                                at + "/job",
-                                at,
-                                "job",
-                                "half",
-                                "read",
-                                "x.csv",
-                                "schedule",
-                                "sometimes")
-                        .body();
+        String at = visitor.drop("good.csv", "pid,colour,size,stock\n1,a,36,1\n").uri().getPath();
+        String[] form = {"job", "half", "read", "x.csv", "schedule", "sometimes"};
+        String page = visitor.post(at + "/job", at, form).body();
         assertThat(page).contains("is not a cron line", "value=\"sometimes\"", "value=\"half\"");
         assertThat(home.resolve("jobs/half.yml")).doesNotExist();
     }
@@ -166,8 +148,7 @@ class ImportPageTest {
     @Test
     void does_not_use_a_row_of_stock_as_the_header() throws IOException {
         Visitor visitor = shop.visitor();
-        String page =
-                visitor.drop("bare.csv", bytes("10001,red,36,5\n10001,red,37,4\n")).uri().getPath();
+        String page = visitor.drop("bare.csv", "10001,red,36,5\n10001,red,37,4\n").uri().getPath();
         String chosen =
                 visitor.get(
                                 page
@@ -186,12 +167,8 @@ class ImportPageTest {
                 shop.visitor()
                         .drop(
                                 "spelled.csv",
-                                bytes("pid,colour,size,stock\n10001,Red,36,5\n10001,red,37,4\n"))
+                                "pid,colour,size,stock\n10001,Red,36,5\n10001,red,37,4\n")
                         .body();
         assertThat(page).contains("<details class=\"warnings\">", "row 3, column colour");
-    }
-
-    private static byte[] bytes(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
     }
 }

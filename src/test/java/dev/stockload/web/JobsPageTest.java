@@ -11,7 +11,7 @@ import mockwebserver3.MockWebServer;
 
 import okhttp3.HttpUrl;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -31,9 +31,9 @@ import java.util.Map;
 class JobsPageTest {
     @TempDir Path home;
 
-    private final MockWebServer chat = new MockWebServer();
-    private final MockWebServer supplier = new MockWebServer();
-    private Shop shop;
+    @AutoClose private final MockWebServer chat = new MockWebServer();
+    @AutoClose private final MockWebServer supplier = new MockWebServer();
+    @AutoClose private Shop shop;
     private Visitor visitor;
 
     @BeforeEach
@@ -54,13 +54,6 @@ class JobsPageTest {
                         SandboxOptions.inMemory(),
                         Map.of("supplier", source(supplier.url("/t0p/stock.csv?key=s3cret"))));
         visitor = shop.visitor();
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        shop.close();
-        chat.close();
-        supplier.close();
     }
 
     private static SourceSettings source(HttpUrl url) {

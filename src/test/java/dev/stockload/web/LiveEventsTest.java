@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.sandbox.SandboxOptions;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -19,17 +19,12 @@ import java.time.Instant;
 @Tag("soak")
 class LiveEventsTest {
     @TempDir Path home;
-    private Shop shop;
+    @AutoClose private Shop shop;
     private volatile Instant now = Instant.parse("2026-11-15T02:00:00Z");
 
     @BeforeEach
     void open() throws IOException {
         shop = new Shop(home, null, () -> now, SandboxOptions.inMemory());
-    }
-
-    @AfterEach
-    void close() {
-        shop.close();
     }
 
     @Test

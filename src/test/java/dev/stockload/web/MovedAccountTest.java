@@ -2,7 +2,6 @@ package dev.stockload.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.app.ApiTokens;
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.Run;
 import dev.stockload.sandbox.FaultScript;
@@ -12,12 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 
@@ -39,29 +34,12 @@ class MovedAccountTest {
             assertThat(run.isUnfinished()).isTrue();
             shop.ledger.accounts().moved(run.account());
 
-            HttpResponse<String> refused = resume(shop, run);
+            HttpResponse<String> refused =
+                    new ApiFixture(shop).post("/api/runs/" + run.id() + "/resume");
 
             assertThat(refused.statusCode()).isEqualTo(409);
             assertThat(refused.body())
                     .contains("Run %s cannot be resumed. It ended unfinished".formatted(run.id()));
         }
-    }
-
-    private static HttpResponse<String> resume(Shop shop, Run run) throws Exception {
-        String token =
-                new ApiTokens(shop.ledger.database())
-                        .add("erp", false, Instant.now())
-                        .orElseThrow();
-        URI address =
-                URI.create(
-                        "http://127.0.0.1:%d/api/runs/%s/resume"
-                                .formatted(shop.console.port(), run.id()));
-        return HttpClient.newHttpClient()
-                .send(
-                        HttpRequest.newBuilder(address)
-                                .header("Authorization", "Bearer " + token)
-                                .POST(HttpRequest.BodyPublishers.noBody())
-                                .build(),
-                        HttpResponse.BodyHandlers.ofString());
     }
 }

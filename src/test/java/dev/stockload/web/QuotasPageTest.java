@@ -2,13 +2,13 @@ package dev.stockload.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.details.TestDetailRuns;
 import dev.stockload.details.table.DetailRun;
 import dev.stockload.details.table.DetailTable.End;
 import dev.stockload.details.table.DetailTable.Fetch;
-import dev.stockload.runs.RunState;
 import dev.stockload.sandbox.SandboxOptions;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -28,17 +28,12 @@ class QuotasPageTest {
     private static final Instant NOON = Instant.parse("2026-11-15T12:00:00Z");
 
     @TempDir Path home;
-    private Shop shop;
+    @AutoClose private Shop shop;
     private volatile Instant now = NOON;
 
     @BeforeEach
     void open() throws IOException {
         shop = new Shop(home, null, () -> now, SandboxOptions.inMemory());
-    }
-
-    @AfterEach
-    void close() {
-        shop.close();
     }
 
     @Test
@@ -88,18 +83,10 @@ class QuotasPageTest {
 
         String[] form = {"account", job.account(), "published", "true", "product", "1"};
         assertThat(visitor.postWithout("/quotas/products", form).statusCode()).isEqualTo(403);
-        HttpResponse<String> marked =
-                visitor.post(
-                        "/quotas/products",
-                        list,
-                        "account",
-                        job.account(),
-                        "published",
-                        "true",
-                        "product",
-                        "1",
-                        "typed",
-                        "2, 77");
+        String[] both = {
+            "account", job.account(), "published", "true", "product", "1", "typed", "2, 77"
+        };
+        HttpResponse<String> marked = visitor.post("/quotas/products", list, both);
         assertThat(marked.body())
                 .contains("2 products are marked as published.")
                 .contains("never fetched with account old &lt;b&gt;account&lt;/b&gt;: 77.")
@@ -107,17 +94,8 @@ class QuotasPageTest {
         assertThat(visitor.get("/quotas").body())
                 .contains("two thirds are enough", "1 of 3 fetched products is not marked");
 
-        assertThat(
-                        visitor.post(
-                                        "/quotas/products",
-                                        list + "&published=true",
-                                        "account",
-                                        job.account(),
-                                        "published",
-                                        "false",
-                                        "product",
-                                        "2")
-                                .body())
+        String[] undo = {"account", job.account(), "published", "false", "product", "2"};
+        assertThat(visitor.post("/quotas/products", list + "&published=true", undo).body())
                 .contains("1 product is no longer marked.");
     }
 
@@ -155,20 +133,7 @@ class QuotasPageTest {
     }
 
     private DetailRun job(String account) {
-        DetailRun job =
-                new DetailRun(
-                        "details-" + account.length(),
-                        account,
-                        "all",
-                        false,
-                        null,
-                        RunState.RUNNING,
-                        now,
-                        null,
-                        false,
-                        null,
-                        null,
-                        "test");
+        DetailRun job = TestDetailRuns.begun("details-" + account.length(), account, now);
         shop.ledger.details().add(job, java.util.stream.IntStream.range(1, 401).boxed().toList());
         shop.ledger.details().want(job.id(), List.of(10001));
         return job;

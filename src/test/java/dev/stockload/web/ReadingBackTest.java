@@ -2,7 +2,6 @@ package dev.stockload.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.app.Settings;
 import dev.stockload.cli.CommandRun;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.queue.ImportTicket;
@@ -16,8 +15,6 @@ import org.junit.jupiter.api.io.TempDir;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /** The pages while a run checks whether a request was applied. */
 @Timeout(300)
@@ -43,7 +40,7 @@ class ReadingBackTest {
                     .contains("You need not do anything")
                     .contains("Every row is good.")
                     .doesNotContain("Ending", "correct them there");
-            assertThat(status(shop.data, run))
+            assertThat(status(shop, run))
                     .containsPattern("checking again until .*\\d:\\d\\d.* before anything is")
                     .contains("In doubt")
                     .doesNotContain("resume");
@@ -55,12 +52,8 @@ class ReadingBackTest {
         }
     }
 
-    private static String status(Path data, String run) {
-        CommandRun status =
-                CommandRun.of(
-                        () -> Settings.of(Map.of(), data.toString(), Optional.empty()),
-                        "status",
-                        run);
+    private static String status(Shop shop, String run) {
+        CommandRun status = CommandRun.inSandbox(shop.home, "status", run);
         assertThat(status.err()).isEmpty();
         return status.out();
     }

@@ -2,7 +2,7 @@ package dev.stockload.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 @Tag("soak")
 class RunPagesTest {
     @TempDir static Path home;
-    private static Shop shop;
+    @AutoClose private static Shop shop;
     private static String warehouse;
     private static String script;
 
@@ -33,11 +33,6 @@ class RunPagesTest {
                         shop.write(
                                 "evil.csv",
                                 "pid,colour,size,stock\n1,<script>alert(1)</script>,XL,3\n"));
-    }
-
-    @AfterAll
-    static void close() {
-        shop.close();
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.app.FolderClaim;
 import dev.stockload.app.Settings;
 import dev.stockload.app.Workspace;
+import dev.stockload.cli.CommandRun;
 import dev.stockload.ledger.ReadyLedger;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.Caller;
@@ -26,8 +27,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /** While no service is set, every page says that it shows the sandbox. */
@@ -38,9 +37,8 @@ class SandboxBannerTest {
 
     @Test
     void every_page_says_that_it_is_the_sandbox() throws Exception {
-        Path data = folder.resolve("data");
-        ReadyLedger.prepare(data);
-        Settings settings = Settings.of(Map.of(), data.toString(), Optional.empty());
+        Settings settings = CommandRun.sandbox(folder);
+        ReadyLedger.prepare(settings.data());
         ConsoleAddress address =
                 new ConsoleAddress(InetAddress.getByName("127.0.0.1"), 0, null, Set.of(), true);
         PrintWriter err = new PrintWriter(new StringWriter());

@@ -4,21 +4,19 @@ import dev.stockload.app.Connections;
 import dev.stockload.app.FolderClaim;
 import dev.stockload.app.SandboxSettings;
 import dev.stockload.app.Workspace;
-import dev.stockload.book.rules.MissingMode;
 import dev.stockload.details.Details;
-import dev.stockload.imports.order.ImportOptions;
+import dev.stockload.imports.Orders;
 import dev.stockload.imports.order.ImportOrder;
 import dev.stockload.jobs.define.JobFolder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
-import dev.stockload.merchant.Account;
 import dev.stockload.merchant.Merchant;
+import dev.stockload.merchant.TestAccounts;
 import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.Caller;
-import dev.stockload.runs.SendMode;
+import dev.stockload.runs.RunState;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
-import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sources.SourceAddress.SourceSettings;
 import dev.stockload.stock.Colour;
 import dev.stockload.stock.Size;
@@ -161,28 +159,20 @@ final class Shop implements AutoCloseable {
         return queue.submit(order(sheet)).result().get(300, TimeUnit.SECONDS).run().id();
     }
 
+    /** Waits until a run is completed. */
+    void awaitCompleted(String run) throws InterruptedException {
+        while (ledger.runs().get(run).state() != RunState.COMPLETED) {
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
+    }
+
     ImportOrder order(Path sheet) {
-        return new ImportOrder(
-                ImportOrder.NO_JOB,
-                "default",
-                sheet,
-                ImportOptions.of(SheetOptions.none(), SendMode.ALL, MissingMode.KEEP),
-                false,
-                false);
+        return Orders.byHand("default", sheet);
     }
 
     /** Another program sets the stock of a product's colour x in size 36. */
     void edit(int product, int pieces) {
-        Account account =
-                new Account(
-                        "default",
-                        URI.create(sandbox.baseUrl()),
-                        sandbox.access().appId(),
-                        sandbox.access().appSecret(),
-                        sandbox.access().accessToken(),
-                        false,
-                        Account.USUAL_DOUBT);
-        try (Merchant other = new Merchant(account, clock)) {
+        try (Merchant other = new Merchant(TestAccounts.at(sandbox, "default"), clock)) {
             Map<Size, Stock> size = Map.of(new Size(36, 36), new Stock(pieces, null));
             other.create(List.of(new Colour(product, "x", size)), () -> {});
         }

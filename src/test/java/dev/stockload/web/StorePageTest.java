@@ -2,10 +2,7 @@ package dev.stockload.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.app.ApiTokens;
 import dev.stockload.imports.change.StoreVerification;
-import dev.stockload.runs.Run;
-import dev.stockload.runs.RunState;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -14,15 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -32,7 +22,6 @@ import java.util.concurrent.TimeUnit;
 class StorePageTest {
     @TempDir Path home;
     @AutoClose private Shop shop;
-    private String token;
 
     @BeforeEach
     void open() throws Exception {
@@ -59,7 +48,7 @@ class StorePageTest {
         HttpResponse<String> sent =
                 visitor.post("/store/send", "/store", "account", "default", "once", "key-0001");
         String run = sent.uri().getPath().substring("/runs/".length());
-        await(run);
+        shop.awaitCompleted(run);
         assertThat(visitor.get("/runs/" + run).body())
                 .contains("check of the store", "what the service shows differently");
         visitor.post("/store/check", "/store", "account", "default");
@@ -69,16 +58,17 @@ class StorePageTest {
 
     @Test
     void programs_compare_the_store_and_send_again() throws Exception {
-        assertThat(call("GET", "/api/store").statusCode()).isEqualTo(404);
-        assertThat(call("POST", "/api/store").statusCode()).isEqualTo(202);
+        ApiFixture api = new ApiFixture(shop);
+        assertThat(api.get("/api/store").statusCode()).isEqualTo(404);
+        assertThat(api.post("/api/store").statusCode()).isEqualTo(202);
         checked();
 
-        assertThat(call("GET", "/api/store").body())
+        assertThat(api.get("/api/store").body())
                 .contains("\"more\":1", "\"known\":50,\"shown\":70,\"wanted\":50")
                 .contains(
                         "\"elsewhere\":[{\"pid\":10001,\"item\":\"SL-10001\",\"checks\":1,\"since\":");
-        assertThat(call("POST", "/api/store/send").body())
-                .contains("\"job\":\"verify\"", "\"by\":\"token erp\"");
+        assertThat(api.post("/api/store/send").body())
+                .contains("\"job\":\"verify\"", "\"by\":\"token program-0\"");
     }
 
     private StoreVerification.Result checked() throws Exception {
@@ -88,30 +78,5 @@ class StorePageTest {
             last = shop.workspace.storeChecks().last("default");
         }
         return shop.workspace.storeChecks().last("default").orElseThrow();
-    }
-
-    private void await(String run) throws InterruptedException {
-        Run now = shop.ledger.runs().get(run);
-        while (now.state() != RunState.COMPLETED) {
-            TimeUnit.MILLISECONDS.sleep(20);
-            now = shop.ledger.runs().get(run);
-        }
-    }
-
-    private HttpResponse<String> call(String method, String path) throws Exception {
-        if (token == null) {
-            token =
-                    new ApiTokens(shop.ledger.database())
-                            .add("erp", false, Instant.now())
-                            .orElseThrow();
-        }
-        return HttpClient.newHttpClient()
-                .send(
-                        HttpRequest.newBuilder(URI.create(shop.address() + path))
-                                .header("Authorization", "Bearer " + token)
-                                .timeout(Duration.ofSeconds(30))
-                                .method(method, BodyPublishers.noBody())
-                                .build(),
-                        BodyHandlers.ofString());
     }
 }

@@ -6,7 +6,7 @@ import dev.stockload.runs.RunState;
 import dev.stockload.sandbox.SandboxOptions;
 import dev.stockload.web.parts.Uploads;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -14,7 +14,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -29,7 +28,7 @@ class UploadCleanupTest {
     private static final Duration HOUR = Duration.ofHours(1);
 
     @TempDir Path home;
-    private Shop shop;
+    @AutoClose private Shop shop;
     private Visitor visitor;
     private volatile Instant now = Instant.parse("2026-11-15T12:00:00Z");
 
@@ -37,11 +36,6 @@ class UploadCleanupTest {
     void open() throws IOException {
         shop = new Shop(home, null, () -> now, SandboxOptions.inMemory());
         visitor = shop.visitor();
-    }
-
-    @AfterEach
-    void close() {
-        shop.close();
     }
 
     @Test
@@ -92,11 +86,7 @@ class UploadCleanupTest {
 
     @Test
     void removes_the_sheet_of_a_stopped_run_which_resumes_with_its_own_copy() throws Exception {
-        StringBuilder sheet = new StringBuilder("pid,colour,size,stock\n");
-        for (int colour = 0; colour < 301; colour++) {
-            sheet.append("10001,c").append(colour).append(",36,1\n");
-        }
-        String at = dropped("stopped.csv", sheet.toString());
+        String at = dropped("stopped.csv", ApiFixture.sheetOf(301));
         String run = run(visitor.post(at + "/start", at));
         shop.queue.stop(run);
         shop.queue.tickets().forEach(ticket -> ticket.result().handle((done, fault) -> 0).join());
@@ -133,7 +123,7 @@ class UploadCleanupTest {
     }
 
     private String dropped(String name, String sheet) throws IOException {
-        return visitor.drop(name, sheet.getBytes(StandardCharsets.UTF_8)).uri().getPath();
+        return visitor.drop(name, sheet).uri().getPath();
     }
 
     private static String run(HttpResponse<String> page) {

@@ -81,6 +81,10 @@ final class Visitor {
                         .POST(BodyPublishers.ofString(body.toString())));
     }
 
+    HttpResponse<String> drop(String name, String text) throws IOException {
+        return drop(name, text.getBytes(StandardCharsets.UTF_8));
+    }
+
     /** Uploads a file on the import page. */
     HttpResponse<String> drop(String name, byte[] content) throws IOException {
         String token = token("/import");

@@ -8,7 +8,7 @@ import dev.stockload.stock.Refusal;
 import dev.stockload.web.parts.ConsoleOptions.ConsoleAddress;
 import dev.stockload.web.parts.ConsoleOptions.HostNames;
 
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,8 +36,8 @@ class WebSecurityTest {
     private static final String PASSWORD = "grüne Kisten, 40 Stück";
 
     @TempDir static Path home;
-    private static Shop open;
-    private static Shop locked;
+    @AutoClose private static Shop open;
+    @AutoClose private static Shop locked;
     private static volatile Instant now = Instant.parse("2026-11-15T02:00:00Z");
 
     @BeforeAll
@@ -49,12 +49,6 @@ class WebSecurityTest {
                         PASSWORD,
                         () -> now,
                         SandboxOptions.inMemory());
-    }
-
-    @AfterAll
-    static void stop() {
-        open.close();
-        locked.close();
     }
 
     @Test
@@ -91,12 +85,7 @@ class WebSecurityTest {
         Visitor visitor = open.visitor();
         visitor.get("/import");
         open.restartConsole();
-        assertThat(
-                        visitor.drop(
-                                        "a.csv",
-                                        "pid,colour,size,stock\n1,a,36,1\n"
-                                                .getBytes(StandardCharsets.UTF_8))
-                                .body())
+        assertThat(visitor.drop("a.csv", "pid,colour,size,stock\n1,a,36,1\n").body())
                 .contains("colours to send");
     }
 

@@ -14,6 +14,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 class CronTimesTest {
     private static final ZoneId VIENNA = ZoneId.of("Europe/Vienna");
@@ -37,42 +38,23 @@ class CronTimesTest {
                 .contains(next);
     }
 
-    @Test
-    void a_time_that_the_clock_skips_comes_an_hour_later_and_once() {
-        assertThat(next("30 2 * * *", "2026-03-28T12:00:00Z", 2))
-                .containsExactly(
-                        Instant.parse("2026-03-29T01:30:00Z"),
-                        Instant.parse("2026-03-30T00:30:00Z"));
-    }
-
-    @Test
-    void a_time_that_comes_twice_counts_once() {
-        assertThat(next("30 2 * * *", "2026-10-24T12:00:00Z", 2))
-                .containsExactly(
-                        Instant.parse("2026-10-25T00:30:00Z"),
-                        Instant.parse("2026-10-26T01:30:00Z"));
-        assertThat(next("30 2 * * *", "2026-10-25T01:00:00Z", 1))
-                .containsExactly(Instant.parse("2026-10-26T01:30:00Z"));
-    }
-
-    @Test
-    void a_line_for_every_hour_runs_once_in_each_hour_that_passes() {
-        List<Instant> hours = next("30 * * * *", "2026-10-24T23:45:00Z", 3);
-        assertThat(hours)
-                .containsExactly(
-                        Instant.parse("2026-10-25T00:30:00Z"),
-                        Instant.parse("2026-10-25T01:30:00Z"),
-                        Instant.parse("2026-10-25T02:30:00Z"));
-    }
-
-    @Test
-    void all_times_in_the_skipped_hour_come_an_hour_later() {
-        assertThat(next("*/20 2 * * *", "2026-03-28T12:00:00Z", 4))
-                .containsExactly(
-                        Instant.parse("2026-03-29T01:00:00Z"),
-                        Instant.parse("2026-03-29T01:20:00Z"),
-                        Instant.parse("2026-03-29T01:40:00Z"),
-                        Instant.parse("2026-03-30T00:00:00Z"));
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    30 2 * * *   | 2026-03-28T12:00:00Z | 2026-03-29T01:30:00Z 2026-03-30T00:30:00Z | a time that is skipped comes an hour later and once
+                    30 2 * * *   | 2026-10-24T12:00:00Z | 2026-10-25T00:30:00Z 2026-10-26T01:30:00Z | a time that comes twice counts once
+                    30 2 * * *   | 2026-10-25T01:00:00Z | 2026-10-26T01:30:00Z | also if the second is the next
+                    30 * * * *   | 2026-10-24T23:45:00Z | 2026-10-25T00:30:00Z 2026-10-25T01:30:00Z 2026-10-25T02:30:00Z | each hour that passes has its time
+                    */20 2 * * * | 2026-03-28T12:00:00Z | 2026-03-29T01:00:00Z 2026-03-29T01:20:00Z 2026-03-29T01:40:00Z 2026-03-30T00:00:00Z | all times of the skipped hour come an hour later
+                    """)
+    void finds_the_next_times_when_the_clocks_change(
+            String line, Instant after, String times, String what) {
+        List<Instant> expected = Stream.of(times.split(" ")).map(Instant::parse).toList();
+        assertThat(CronTimes.of(line, VIENNA).next(after, expected.size()))
+                .as(what)
+                .isEqualTo(expected);
     }
 
     /** Each local time once: the first if it comes twice, later if it is skipped. */
@@ -117,10 +99,7 @@ class CronTimesTest {
 
     @Test
     void knows_that_a_time_never_comes() {
-        assertThat(next("0 0 30 2 *", "2026-11-15T00:00:00Z", 3)).isEmpty();
-    }
-
-    private static List<Instant> next(String line, String after, int count) {
-        return CronTimes.of(line, VIENNA).next(Instant.parse(after), count);
+        Instant after = Instant.parse("2026-11-15T00:00:00Z");
+        assertThat(CronTimes.of("0 0 30 2 *", VIENNA).next(after, 3)).isEmpty();
     }
 }

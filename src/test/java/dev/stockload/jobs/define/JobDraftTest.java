@@ -1,7 +1,7 @@
 package dev.stockload.jobs.define;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.stockload.jobs.define.JobFolder.JobDraft;
 import dev.stockload.runs.SendMode;
@@ -20,10 +20,8 @@ import java.net.NetworkInterface;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalTime;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 class JobDraftTest {
@@ -40,8 +38,9 @@ class JobDraftTest {
     @Test
     void a_saved_draft_is_read_back_unchanged() throws IOException {
         JobFolder folder = new JobFolder(List.of(home), Set.of(), Set.of());
-        draft("nightly-stock", Optional.of("30 1 * * *"), Optional.of("Asia/Shanghai"))
-                .save(folder, home.resolve("data"));
+        Map<String, String> keys =
+                Map.of("read", "incoming/*.csv", "schedule", "30 1 * * *", "zone", "Asia/Shanghai");
+        draft("nightly-stock", keys).save(folder, home.resolve("data"));
         JobDefinition job = folder.find("nightly-stock");
         assertThat(job.sheet()).isEqualTo(SHEET);
         assertThat(job.read()).isEqualTo("incoming/*.csv");
@@ -53,32 +52,14 @@ class JobDraftTest {
     @Test
     void leaves_no_file_behind_if_the_draft_has_a_fault() throws IOException {
         JobFolder folder = new JobFolder(List.of(home), Set.of(), Set.of());
-        draft("good", Optional.empty(), Optional.empty()).save(folder, home.resolve("data"));
-        assertThatThrownBy(
-                        () ->
-                                draft("good", Optional.empty(), Optional.empty())
-                                        .save(folder, home.resolve("data")))
-                .isInstanceOf(Refusal.class)
-                .hasMessage("There is already a job 'good': choose another name");
-        assertThatThrownBy(
-                        () ->
-                                draft("../up", Optional.empty(), Optional.empty())
-                                        .save(folder, home.resolve("data")))
-                .isInstanceOf(Refusal.class)
-                .hasMessageContaining("'../up'");
-        assertThatThrownBy(
-                        () ->
-                                draft("Nul.1", Optional.empty(), Optional.empty())
-                                        .save(folder, home.resolve("data")))
-                .isInstanceOf(Refusal.class)
-                .hasMessageContaining("'Nul.1'");
-        assertThatThrownBy(
-                        () ->
-                                draft("odd", Optional.of("now and then"), Optional.empty())
-                                        .save(folder, home.resolve("data")))
-                .isInstanceOf(Refusal.class)
-                .hasMessageContaining("odd.yml")
-                .hasMessageContaining("schedule");
+        Map<String, String> keys = Map.of("read", "incoming/*.csv");
+        draft("good", keys).save(folder, home.resolve("data"));
+        assertRefused(
+                folder, draft("good", keys), "There is already a job 'good': choose another name");
+        assertRefused(folder, draft("../up", keys), "'../up'");
+        assertRefused(folder, draft("Nul.1", keys), "'Nul.1'");
+        JobDraft odd = draft("odd", Map.of("read", "a.csv", "schedule", "now and then"));
+        assertRefused(folder, odd, "odd.yml", "schedule");
         try (var files = Files.list(home.resolve("jobs"))) {
             assertThat(files).containsExactly(home.resolve("jobs/good.yml"));
         }
@@ -99,9 +80,7 @@ class JobDraftTest {
         Path own = Files.createDirectory(home.resolve("own"));
         Files.createSymbolicLink(own.resolve("link"), elsewhere);
         JobFolder folder = new JobFolder(List.of(own), Set.of(), Set.of());
-        assertThatThrownBy(() -> reading(read).save(folder, home.resolve("data")))
-                .isInstanceOf(Refusal.class)
-                .hasMessageContaining("'%s' is elsewhere", read);
+        assertRefused(folder, reading(read), "'%s' is elsewhere".formatted(read));
         assertThat(own.resolve("jobs")).doesNotExist();
     }
 
@@ -140,10 +119,7 @@ class JobDraftTest {
             })
     void reads_neither_the_settings_nor_the_data_folder(String read) {
         JobFolder folder = new JobFolder(List.of(home), Set.of(), Set.of());
-        assertThatThrownBy(() -> reading(read).save(folder, home.resolve("data")))
-                .isInstanceOf(Refusal.class)
-                .hasMessageContaining("A job saved here")
-                .hasMessageContaining("'%s'", read);
+        assertRefused(folder, reading(read), "A job saved here", "'%s'".formatted(read));
         assertThat(home.resolve("jobs")).doesNotExist();
     }
 
@@ -159,10 +135,7 @@ class JobDraftTest {
     void notifies_nothing_on_this_machine(String address) {
         JobFolder folder = new JobFolder(List.of(home), Set.of(), Set.of());
         JobDraft draft = draft("job", Map.of("read", "a.csv", "notify", address));
-        assertThatThrownBy(() -> draft.save(folder, home.resolve("data")))
-                .isInstanceOf(Refusal.class)
-                .hasMessageContaining("does not notify a program of this machine")
-                .hasMessageContaining(address);
+        assertRefused(folder, draft, "does not notify a program of this machine", address);
     }
 
     @Test
@@ -200,11 +173,10 @@ class JobDraftTest {
         assertThat(job.notifySettings().rules()).hasToString("[a@shop.example]");
     }
 
-    private static JobDraft draft(String name, Optional<String> schedule, Optional<String> zone) {
-        Map<String, String> keys = new LinkedHashMap<>(Map.of("read", "incoming/*.csv"));
-        schedule.ifPresent(line -> keys.put("schedule", line));
-        zone.ifPresent(id -> keys.put("zone", id));
-        return draft(name, keys);
+    private void assertRefused(JobFolder folder, JobDraft draft, String... words) {
+        assertThatExceptionOfType(Refusal.class)
+                .isThrownBy(() -> draft.save(folder, home.resolve("data")))
+                .withMessageContainingAll(words);
     }
 
     private static JobDraft draft(String name, Map<String, String> keys) {

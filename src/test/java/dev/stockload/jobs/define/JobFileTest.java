@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.book.rules.MissingMode;
 import dev.stockload.imports.order.Brake;
+import dev.stockload.imports.order.VerifyMode;
 import dev.stockload.jobs.define.JobDefinition.NotifySettings;
 import dev.stockload.jobs.take.JobSheets;
 import dev.stockload.notifications.Recipient;
@@ -49,13 +50,14 @@ class JobFileTest {
                         read: in/*.csv
                         account: north
                         sheet: Stock
-                        columns: { item: Article, stock: On hand }
+                        columns: { item: Article, colour: Colour name, stock: On hand }
                         encoding: GB18030
                         delimiter: tab
                         fillDown: [item, colour]
                         send: changed
                         maxRejected: 0.5
                         minRows: 0
+                        verify: sample
                         schedule: "30 1 * * *"
                         zone: Europe/Vienna
                         catchUp: 2.5
@@ -65,10 +67,19 @@ class JobFileTest {
         assertThat(job.read()).isEqualTo("in/*.csv");
         assertThat(job.account()).isEqualTo("north");
         assertThat(job.sheet().columns())
-                .isEqualTo(Map.of(HeaderField.ITEM, "Article", HeaderField.STOCK, "On hand"));
+                .isEqualTo(
+                        Map.of(
+                                HeaderField.ITEM, "Article",
+                                HeaderField.COLOUR, "Colour name",
+                                HeaderField.STOCK, "On hand"));
+        assertThat(job.sheet().fillDown()).isEqualTo(Set.of(HeaderField.ITEM, HeaderField.COLOUR));
         assertThat(job.sheet().delimiter()).isEqualTo('\t');
         assertThat(job.send()).isEqualTo(SendMode.CHANGED);
         assertThat(job.brake()).isEqualTo(new Brake(0.5, 0, 0.2));
+        assertThat(job.verify()).isEqualTo(VerifyMode.SAMPLE);
+        assertThat(job.order(home, "north", false, false).options().verify())
+                .isEqualTo(VerifyMode.SAMPLE);
+        assertThat(job.zone()).contains(ZoneId.of("Europe/Vienna"));
         assertThat(job.timetable().orElseThrow().zone()).isEqualTo(ZoneId.of("Europe/Vienna"));
         assertThat(job.catchUp()).isEqualTo(Duration.ofMinutes(150));
         NotifySettings.Rule rule = job.notifySettings().rules().get(0);
@@ -159,8 +170,14 @@ class JobFileTest {
                     zone: Europe/Viena              | 'zone' does not take 'Europe/Viena': did you mean 'Europe/Vienna'?
                     account: nort                   | 'account' is 'nort', which is not set under stockload.accounts: did you mean 'north'?
                     columns: { color: X }           | 'columns' has no key 'color': did you mean 'colour'?
+                    columns: Size                   | 'columns' takes fields and their headers
                     columns: [a]                    | 'columns' takes fields and their headers
+                    fillDown: [stock]               | 'fillDown' does not take 'stock'
+                    fillDown: colour                | 'fillDown' takes a list
                     fillDown: [colour, seize]       | 'fillDown' does not take 'seize'; it can be product, item or colour
+                    send: some                      | 'send' does not take 'some'; it can be all, changed or new
+                    send: [all]                     | 'send' takes a single value
+                    send: "all                      | this is not valid YAML
                     send: change                    | 'send' does not take 'change': did you mean 'changed'?
                     catchUp: -1                     | 'catchUp' takes hours from 0 to 744, such as 6, but this is '-1'
                     catchUp: 6d                     | 'catchUp' takes hours
@@ -191,6 +208,10 @@ class JobFileTest {
                     delimiter: semicolons           | 'delimiter' takes a plain character or one of comma, semicolon, tab and bar, but this is 'semicolons'
                     delimiter: "'"                  | 'delimiter' takes a plain character
                     delimiter: é                    | 'delimiter' takes a plain character
+                    minRows: 12                     | 'minRows' takes a share between 0 and 1
+                    verify: some                    | 'verify' does not take 'some': did you mean 'none'?
+                    zone: Europe/Wien               | 'zone' does not take 'Europe/Wien'
+                    maxRejected: a third            | 'maxRejected' takes a share between 0 and 1
                     maxRejected: 30                 | 'maxRejected' takes a share between 0 and 1
                     maxZeroed: 20                   | 'maxZeroed' takes a share between 0 and 1
                     missing: none                   | 'missing' does not take 'none'; it can be tell, zero or keep
@@ -251,13 +272,6 @@ class JobFileTest {
         Files.createSymbolicLink(home.resolve("in/again"), home.resolve("in"));
         touch("in/a.csv", 1);
         assertThat(JobSheets.files(job)).hasSize(1);
-    }
-
-    @Test
-    void offers_the_nearest_job() throws IOException {
-        define("read: stock.csv");
-
-        assertThatThrownBy(() -> folder().find("jop")).hasMessageContaining("did you mean 'job'?");
     }
 
     @Test

@@ -9,6 +9,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.database.UnusableLedgerException;
 import dev.stockload.ledger.Ledger;
+import dev.stockload.ledger.LedgerTest;
 import dev.stockload.ledger.TestDatabase;
 import dev.stockload.runs.Run;
 import dev.stockload.runs.lock.AccountLocks.Turn;
@@ -22,9 +23,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -52,7 +50,7 @@ class OwnerLeasesTest {
     }
 
     @Test
-    void a_process_with_an_expired_lease_lives_on_until_another_deletes_it() throws SQLException {
+    void a_process_with_an_expired_lease_lives_on_until_another_deletes_it() {
         try (Ledger here = postgres();
                 Ledger there = postgres()) {
             String us = here.owners().enter("here");
@@ -94,13 +92,12 @@ class OwnerLeasesTest {
         }
     }
 
-    private static Instant until(Ledger ledger) throws SQLException {
-        try (Connection connection = ledger.dataSource().getConnection();
-                Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("select max(until) from process")) {
-            row.next();
-            return row.getObject(1, OffsetDateTime.class).toInstant();
-        }
+    private static Instant until(Ledger ledger) {
+        return ledger.database()
+                .sql("select max(until) from process")
+                .query(OffsetDateTime.class)
+                .single()
+                .toInstant();
     }
 
     @Test
@@ -116,11 +113,8 @@ class OwnerLeasesTest {
         }
     }
 
-    private static void runOut(Ledger ledger) throws SQLException {
-        try (Connection connection = ledger.dataSource().getConnection();
-                Statement statement = connection.createStatement()) {
-            statement.execute("update process set until = now() - interval '1 second'");
-        }
+    private static void runOut(Ledger ledger) {
+        ledger.database().sql("update process set until = now() - interval '1 second'").update();
     }
 
     @Test
@@ -147,18 +141,13 @@ class OwnerLeasesTest {
     @Test
     void a_process_whose_run_was_taken_over_cannot_send() {
         try (Ledger ledger = postgres()) {
-            Run run =
-                    Run.begun(
-                            new Run.Identity("run", "nightly", "default", "c".repeat(64), 1),
-                            Run.Input.unread("stock.csv", "{}", "all"),
-                            NIGHT,
-                            "there");
+            Run run = LedgerTest.run("run", NIGHT);
             ledger.runs().add(run);
-            assertThat(ledger.runs().running(run, "here")).isTrue();
+            assertThat(ledger.runs().running(run, "there")).isTrue();
             assertThat(ledger.runs().running(run, "late")).isFalse();
             assertThatIllegalStateException()
                     .isThrownBy(() -> ledger.outbox().begin(run, List.of(), "b", 1, NIGHT))
-                    .withMessageContaining("taken over by here");
+                    .withMessageContaining("taken over by there");
         }
     }
 

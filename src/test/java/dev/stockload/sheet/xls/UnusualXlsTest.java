@@ -93,7 +93,7 @@ class UnusualXlsTest {
                 sheet.createRow(r).createCell(0).setCellValue(r);
             }
             sheet.getRow(2).setZeroHeight(true);
-            write(workbook, file);
+            workbook.write(file.toFile());
         }
         try (SheetBook book = new XlsBook(file).read();
                 RowSource source = book.rows(0)) {
@@ -125,7 +125,7 @@ class UnusualXlsTest {
             row.createCell(0).setCellValue("before");
             row.createCell(3).setCellFormula("6*7");
             workbook.getCreationHelper().createFormulaEvaluator().evaluateAll();
-            write(workbook, file);
+            workbook.write(file.toFile());
         }
         return file;
     }
@@ -145,19 +145,13 @@ class UnusualXlsTest {
 
     private List<String> rows(HSSFWorkbook workbook) throws IOException {
         Path file = folder.resolve("made.xls");
-        write(workbook, file);
+        workbook.write(file.toFile());
         return rows(file);
     }
 
     private static List<String> rows(Path file) throws IOException {
         try (SheetBook book = new XlsBook(file).read()) {
             return SheetText.of(book, 0);
-        }
-    }
-
-    private static void write(HSSFWorkbook workbook, Path file) throws IOException {
-        try (OutputStream out = Files.newOutputStream(file)) {
-            workbook.write(out);
         }
     }
 }

@@ -1,0 +1,52 @@
+package dev.stockload.imports;
+
+import dev.stockload.book.rules.MissingMode;
+import dev.stockload.imports.order.Brake;
+import dev.stockload.imports.order.ImportOptions;
+import dev.stockload.imports.order.ImportOrder;
+import dev.stockload.imports.order.VerifyMode;
+import dev.stockload.runs.SendMode;
+import dev.stockload.sheet.SheetOptions;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Orders of people and jobs that read a sheet with the usual options. */
+public final class Orders {
+    private Orders() {}
+
+    public static ImportOrder byHand(String account, Path file) {
+        return byHand(account, file, VerifyMode.NONE);
+    }
+
+    public static ImportOrder byHand(String account, Path file, VerifyMode verify) {
+        return order(
+                ImportOrder.NO_JOB,
+                account,
+                file,
+                new ImportOptions(
+                        SheetOptions.none(),
+                        SendMode.ALL,
+                        MissingMode.KEEP,
+                        Optional.empty(),
+                        verify));
+    }
+
+    /** A job that sends to the default account what has changed. */
+    public static ImportOrder nightly(String job, Path file, MissingMode missing, Brake brake) {
+        return order(
+                job,
+                "default",
+                file,
+                new ImportOptions(
+                        SheetOptions.none(),
+                        SendMode.CHANGED,
+                        missing,
+                        Optional.of(brake),
+                        VerifyMode.NONE));
+    }
+
+    static ImportOrder order(String job, String account, Path file, ImportOptions options) {
+        return new ImportOrder(job, account, file, options, false, false);
+    }
+}
