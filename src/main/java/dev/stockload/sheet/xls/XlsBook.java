@@ -9,6 +9,8 @@ import org.apache.commons.io.function.IOSupplier;
 import org.apache.poi.EncryptedDocumentException;
 import org.apache.poi.hssf.record.BOFRecord;
 import org.apache.poi.hssf.record.BoundSheetRecord;
+import org.apache.poi.hssf.record.DateWindow1904Record;
+import org.apache.poi.hssf.record.EOFRecord;
 import org.apache.poi.hssf.record.ExtendedFormatRecord;
 import org.apache.poi.hssf.record.FilePassRecord;
 import org.apache.poi.hssf.record.FormatRecord;
@@ -37,9 +39,6 @@ public final class XlsBook extends SheetBook {
                     "PowerPoint Document", "a PowerPoint presentation",
                     "VisioDocument", "a Visio drawing",
                     "__properties_version1.0", "an Outlook message");
-
-    private static final int EOF = 0x000A;
-    private static final int DATE_1904 = 0x0022;
 
     private final List<Integer> positions = new ArrayList<>();
     private POIFSFileSystem container;
@@ -107,11 +106,13 @@ public final class XlsBook extends SheetBook {
 
     /** The key of an encrypted workbook, from its first records; null if it is not encrypted. */
     private static EncryptionInfo encryption(XlsRecords records) {
-        for (int sid = records.next(); sid != EOF && sid != XlsRecords.END; sid = records.next()) {
+        for (int sid = records.next();
+                sid != EOFRecord.sid && sid != XlsRecords.END;
+                sid = records.next()) {
             if (sid == FilePassRecord.sid) {
                 return new FilePassRecord(records.data()).getEncryptionInfo();
             }
-            if (sid == (BoundSheetRecord.sid & 0xFFFF)) {
+            if (sid == BoundSheetRecord.sid) {
                 break;
             }
         }
@@ -120,7 +121,7 @@ public final class XlsBook extends SheetBook {
 
     private void readGlobals(XlsRecords records, List<BoundSheetRecord> sheets) {
         List<Integer> styles = new ArrayList<>();
-        for (int sid = records.next(); sid != EOF; sid = records.next()) {
+        for (int sid = records.next(); sid != EOFRecord.sid; sid = records.next()) {
             if (sid == XlsRecords.END) {
                 throw new RecordFormatException("The workbook ends before its sheets begin");
             }
@@ -134,8 +135,8 @@ public final class XlsBook extends SheetBook {
                 case ExtendedFormatRecord.sid ->
                         styles.add((int) new ExtendedFormatRecord(data).getFormatIndex());
                 case SSTRecord.sid -> texts = new SSTRecord(data);
-                case DATE_1904 -> {
-                    if (data.readUShort() == 1) {
+                case DateWindow1904Record.sid -> {
+                    if (new DateWindow1904Record(data).getWindowing() == 1) {
                         formats.since1904();
                     }
                 }

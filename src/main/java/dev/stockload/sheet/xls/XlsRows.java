@@ -5,38 +5,36 @@ import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.RowSource;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
+import org.apache.poi.hssf.record.BOFRecord;
+import org.apache.poi.hssf.record.BoolErrRecord;
+import org.apache.poi.hssf.record.ColumnInfoRecord;
+import org.apache.poi.hssf.record.EOFRecord;
+import org.apache.poi.hssf.record.LabelRecord;
+import org.apache.poi.hssf.record.LabelSSTRecord;
+import org.apache.poi.hssf.record.MergeCellsRecord;
+import org.apache.poi.hssf.record.MulRKRecord;
+import org.apache.poi.hssf.record.NumberRecord;
+import org.apache.poi.hssf.record.RKRecord;
 import org.apache.poi.hssf.record.RecordInputStream;
+import org.apache.poi.hssf.record.RowRecord;
 import org.apache.poi.hssf.record.SSTRecord;
 import org.apache.poi.hssf.record.StringRecord;
+import org.apache.poi.hssf.record.UncalcedRecord;
 import org.apache.poi.hssf.util.RKUtil;
 import org.apache.poi.ss.usermodel.FormulaError;
+import org.apache.poi.ss.util.CellRangeAddress;
 
 import java.util.BitSet;
 import java.util.List;
 
 /** The rows of a worksheet of an .xls workbook, read from its records. */
 final class XlsRows extends RowSource {
-    private static final int BOF = 0x0809;
-    private static final int EOF = 0x000A;
-    private static final int ROW = 0x0208;
-    private static final int COLUMNS = 0x007D;
-    private static final int MERGED = 0x00E5;
-    private static final int UNCALCULATED = 0x005E;
-    private static final int NUMBER = 0x0203;
-    private static final int RK = 0x027E;
-    private static final int MULTIPLE_RK = 0x00BD;
-    private static final int SHARED_TEXT = 0x00FD;
-    private static final int TEXT = 0x0204;
+    /** A text with formats, for which POI has no record. */
     private static final int RICH_TEXT = 0x00D6;
-    private static final int BOOLEAN_OR_ERROR = 0x0205;
-    private static final int FORMULA_RESULT_TEXT = 0x0207;
 
     /** Some programs write formulas with the record numbers from before Excel 97. */
     private static final List<Integer> FORMULAS = List.of(0x0006, 0x0206, 0x0406);
 
-    private static final int HIDDEN_ROW = 0x20;
-    private static final int OWN_HEIGHT = 0x40;
-    private static final int HIDDEN_COLUMN = 0x01;
     private static final int CALCULATE_ON_LOAD = 0x02;
 
     private final XlsBook.XlsRecords records;
@@ -73,9 +71,9 @@ final class XlsRows extends RowSource {
             add(block, heldSid, records.data());
             heldSid = 0;
         }
-        for (int sid = next(); sid != EOF; sid = next()) {
+        for (int sid = next(); sid != EOFRecord.sid; sid = next()) {
             RecordInputStream data = records.data();
-            if (sid == FORMULA_RESULT_TEXT && textColumn >= 0) {
+            if (sid == StringRecord.sid && textColumn >= 0) {
                 block.addText(textColumn, new StringRecord(data).getString());
                 textColumn = -1;
             } else if (depth == 1 && isCell(sid)) {
@@ -105,18 +103,25 @@ final class XlsRows extends RowSource {
         if (sid == XlsBook.XlsRecords.END) {
             throw XlsBook.broken(null);
         }
-        if (sid == BOF) {
+        if (sid == BOFRecord.sid) {
             depth++;
-        } else if (sid == EOF) {
+        } else if (sid == EOFRecord.sid) {
             depth--;
-            return depth == 0 ? EOF : 0;
+            return depth == 0 ? EOFRecord.sid : 0;
         }
         return sid;
     }
 
     private static boolean isCell(int sid) {
         return switch (sid) {
-            case NUMBER, RK, MULTIPLE_RK, SHARED_TEXT, TEXT, RICH_TEXT, BOOLEAN_OR_ERROR -> true;
+            case NumberRecord.sid,
+                    RKRecord.sid,
+                    MulRKRecord.sid,
+                    LabelSSTRecord.sid,
+                    LabelRecord.sid,
+                    RICH_TEXT,
+                    BoolErrRecord.sid ->
+                    true;
             default -> FORMULAS.contains(sid);
         };
     }
@@ -138,41 +143,34 @@ final class XlsRows extends RowSource {
 
     private void readOther(int sid, RecordInputStream data) {
         switch (sid) {
-            case ROW -> readRow(data);
-            case COLUMNS -> readColumns(data);
-            case MERGED -> readMerged(data);
-            case UNCALCULATED -> isUncalculated = true;
+            case RowRecord.sid -> readRow(new RowRecord(data));
+            case ColumnInfoRecord.sid -> readColumns(new ColumnInfoRecord(data));
+            case MergeCellsRecord.sid -> readMerged(new MergeCellsRecord(data));
+            case UncalcedRecord.sid -> isUncalculated = true;
             default -> {}
         }
     }
 
-    private void readRow(RecordInputStream data) {
-        int number = data.readUShort();
-        data.readInt(); // its columns
-        int height = data.readUShort();
-        data.readInt();
-        int flags = data.readUShort();
-        boolean isFlat = height == 0 && (flags & OWN_HEIGHT) != 0;
-        hiddenRows.set(number, isFlat || (flags & HIDDEN_ROW) != 0);
+    /** POI calls a height of the row's own a bad font height. */
+    private void readRow(RowRecord found) {
+        boolean isFlat = found.getHeight() == 0 && found.getBadFontHeight();
+        hiddenRows.set(found.getRowNumber(), isFlat || found.getZeroHeight());
     }
 
-    private void readColumns(RecordInputStream data) {
-        int from = data.readUShort();
-        int to = data.readUShort();
-        int width = data.readUShort();
-        data.readUShort(); // its style
-        if (width == 0 || (data.readUShort() & HIDDEN_COLUMN) != 0) {
-            hideColumns(from, to);
+    private void readColumns(ColumnInfoRecord columns) {
+        if (columns.getColumnWidth() == 0 || columns.getHidden()) {
+            hideColumns(columns.getFirstColumn(), columns.getLastColumn());
         }
     }
 
-    private void readMerged(RecordInputStream data) {
-        data.readUShort(); // their count
-        while (data.remaining() >= 8) {
-            int first = data.readUShort() + 1;
-            int last = data.readUShort() + 1;
-            int column = data.readUShort();
-            merge(first, column, last, data.readUShort());
+    private void readMerged(MergeCellsRecord merged) {
+        for (int i = 0; i < merged.getNumAreas(); i++) {
+            CellRangeAddress area = merged.getAreaAt(i);
+            merge(
+                    area.getFirstRow() + 1,
+                    area.getFirstColumn(),
+                    area.getLastRow() + 1,
+                    area.getLastColumn());
         }
     }
 
@@ -187,7 +185,7 @@ final class XlsRows extends RowSource {
     private void add(RowBlock block, int sid, RecordInputStream data) {
         endText(block);
         int column = data.readUShort();
-        if (sid == MULTIPLE_RK) {
+        if (sid == MulRKRecord.sid) {
             while (data.remaining() >= 8) {
                 int style = data.readUShort();
                 formats.addNumber(block, column++, RKUtil.decodeNumber(data.readInt()), style);
@@ -196,11 +194,13 @@ final class XlsRows extends RowSource {
         }
         int style = data.readUShort();
         switch (sid) {
-            case NUMBER -> formats.addNumber(block, column, data.readDouble(), style);
-            case RK -> formats.addNumber(block, column, RKUtil.decodeNumber(data.readInt()), style);
-            case SHARED_TEXT -> block.addText(column, texts.getString(data.readInt()).getString());
-            case TEXT, RICH_TEXT -> block.addText(column, text(data));
-            case BOOLEAN_OR_ERROR -> {
+            case NumberRecord.sid -> formats.addNumber(block, column, data.readDouble(), style);
+            case RKRecord.sid ->
+                    formats.addNumber(block, column, RKUtil.decodeNumber(data.readInt()), style);
+            case LabelSSTRecord.sid ->
+                    block.addText(column, texts.getString(data.readInt()).getString());
+            case LabelRecord.sid, RICH_TEXT -> block.addText(column, text(data));
+            case BoolErrRecord.sid -> {
                 int value = data.readUByte();
                 addBooleanOrError(block, column, value, data.readUByte() != 0);
             }
