@@ -85,24 +85,22 @@ enum FileKind {
         return foreign.markup().orElseGet(foreign::csv);
     }
 
+    /** The book of a file, not yet read. */
     SheetBook open(Path file, SheetOptions options) throws IOException {
-        SheetBook book =
-                switch (this) {
-                    case XLSX -> new XlsxBook(file);
-                    case XLS -> new XlsBook(file);
-                    case ODS, FLAT_ODS -> new OdsBook(file, this == FLAT_ODS);
-                    case XML_2003 -> new Xml2003Book(file);
-                    case HTML -> new HtmlBook(file, options.encoding());
-                    case CSV ->
-                            new CsvBook(
-                                    file,
-                                    options.encoding(),
-                                    options.delimiter(),
-                                    head -> HeaderSearch.rank(head, options.columns()));
-                    case ZIP, GZIP ->
-                            throw new IllegalStateException("An archive is unpacked first");
-                };
-        return book.read();
+        return switch (this) {
+            case XLSX -> new XlsxBook(file);
+            case XLS -> new XlsBook(file);
+            case ODS, FLAT_ODS -> new OdsBook(file, this == FLAT_ODS);
+            case XML_2003 -> new Xml2003Book(file);
+            case HTML -> new HtmlBook(file, options.encoding());
+            case CSV ->
+                    new CsvBook(
+                            file,
+                            options.encoding(),
+                            options.delimiter(),
+                            head -> HeaderSearch.rank(head, options.columns()));
+            case ZIP, GZIP -> throw new IllegalStateException("An archive is unpacked first");
+        };
     }
 
     boolean isArchive() {

@@ -35,28 +35,20 @@ final class UnpackedSheetFile implements Closeable {
     private String archive;
     private SheetBook book;
 
-    private UnpackedSheetFile(Path file) {
-        this.file = file;
-    }
-
     /** Throws an UnusableSheetException that says what to do. */
-    static UnpackedSheetFile open(Path named, SheetOptions options) throws IOException {
-        UnpackedSheetFile opened = new UnpackedSheetFile(named);
-        boolean done = false;
+    UnpackedSheetFile(Path named, SheetOptions options) throws IOException {
+        file = named;
         try {
             FileKind kind = FileKind.of(named);
             String name = String.valueOf(named.getFileName());
             if (kind.isArchive()) {
-                kind.mismatch(name).ifPresent(opened.warnings::add);
-                name = opened.unpack(kind);
+                kind.mismatch(name).ifPresent(warnings::add);
+                name = unpack(kind);
             }
-            opened.open(name, options);
-            done = true;
-            return opened;
-        } finally {
-            if (!done) {
-                opened.close();
-            }
+            open(name, options);
+        } catch (IOException | RuntimeException | Error e) {
+            close();
+            throw e;
         }
     }
 
@@ -84,6 +76,7 @@ final class UnpackedSheetFile implements Closeable {
             }
             kind.mismatch(name).ifPresent(warnings::add);
             book = kind.open(file, options);
+            book.read();
         } catch (UnusableSheetException e) {
             if (archive == null) {
                 throw e;
@@ -103,7 +96,7 @@ final class UnpackedSheetFile implements Closeable {
         return book;
     }
 
-    int firstVisible() {
+    SheetBook.Tab firstVisible() {
         return book.visible().stream()
                 .findFirst()
                 .orElseThrow(() -> new UnusableSheetException("has no visible sheet"));

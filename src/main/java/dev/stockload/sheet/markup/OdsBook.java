@@ -82,7 +82,7 @@ public final class OdsBook extends XmlBook {
         } else if (depth == 1 && isSheet(element)) {
             String style = element.getAttributeValue(TABLE, "style-name");
             String name = String.valueOf(element.getAttributeValue(TABLE, "name"));
-            tabs.add(new Tab(name, !styles.isHidden(style)));
+            addTab(name, !styles.isHidden(style));
         }
     }
 

@@ -5,6 +5,7 @@ import dev.stockload.sheet.rows.UnusableSheetException;
 import org.apache.poi.poifs.crypt.Decryptor;
 import org.apache.poi.poifs.crypt.EncryptionInfo;
 import org.apache.poi.poifs.filesystem.POIFSFileSystem;
+import org.apache.poi.util.RecordFormatException;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -36,21 +37,24 @@ public final class EncryptedWorkbooks {
         try {
             return decryptor.verifyPassword(password);
         } catch (GeneralSecurityException e) {
-            throw XlsBook.broken(e);
+            throw new RecordFormatException(e);
         }
     }
 
     /** Decrypts an .xlsx workbook into another file; false if it is not encrypted. */
     public static boolean decrypt(Path file, Path target) {
-        return XlsBook.guarded(
-                () -> {
-                    try (POIFSFileSystem container = new POIFSFileSystem(file.toFile(), true)) {
-                        return container
-                                        .getRoot()
-                                        .hasEntryCaseInsensitive(Decryptor.DEFAULT_POIFS_ENTRY)
-                                && decrypt(container, target);
-                    }
-                });
+        return new XlsBook(file)
+                .guarded(
+                        () -> {
+                            try (POIFSFileSystem container =
+                                    new POIFSFileSystem(file.toFile(), true)) {
+                                return container
+                                                .getRoot()
+                                                .hasEntryCaseInsensitive(
+                                                        Decryptor.DEFAULT_POIFS_ENTRY)
+                                        && decrypt(container, target);
+                            }
+                        });
     }
 
     private static boolean decrypt(POIFSFileSystem container, Path target) throws IOException {
@@ -62,7 +66,7 @@ public final class EncryptedWorkbooks {
             Files.copy(in, target);
             return true;
         } catch (GeneralSecurityException e) {
-            throw XlsBook.broken(e);
+            throw new RecordFormatException(e);
         }
     }
 

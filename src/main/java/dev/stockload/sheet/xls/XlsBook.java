@@ -5,7 +5,6 @@ import dev.stockload.sheet.rows.RowSource;
 import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
-import org.apache.commons.io.function.IOSupplier;
 import org.apache.poi.EncryptedDocumentException;
 import org.apache.poi.hssf.record.BOFRecord;
 import org.apache.poi.hssf.record.BoundSheetRecord;
@@ -40,21 +39,22 @@ public final class XlsBook extends SheetBook {
                     "VisioDocument", "a Visio drawing",
                     "__properties_version1.0", "an Outlook message");
 
-    private final List<Integer> positions = new ArrayList<>();
     private POIFSFileSystem container;
     private String stream;
     private EncryptionInfo key;
-    private SSTRecord texts = new SSTRecord();
-    private final CellFormats formats = new CellFormats();
+
+    /** The texts and formats that all sheets share. */
+    SSTRecord texts = new SSTRecord();
+
+    final CellFormats formats = new CellFormats();
 
     public XlsBook(Path file) {
         super("Excel workbook (.xls)", file);
     }
 
     /** Closing the rows leaves the workbook open. */
-    @Override
-    public RowSource rows(int tab) {
-        return guarded(() -> new XlsRows(records(positions.get(tab)), texts, formats));
+    private RowSource rows(int position) {
+        return guarded(() -> new XlsRows(this, records(position)));
     }
 
     private String streamName() {
@@ -96,10 +96,10 @@ public final class XlsBook extends SheetBook {
             readGlobals(records, sheets);
         }
         for (BoundSheetRecord sheet : sheets) {
-            if (bofAt(sheet.getPositionOfBof()).getType() == BOFRecord.TYPE_WORKSHEET) {
+            int position = sheet.getPositionOfBof();
+            if (bofAt(position).getType() == BOFRecord.TYPE_WORKSHEET) {
                 boolean isVisible = !sheet.isHidden() && !sheet.isVeryHidden();
-                tabs.add(new Tab(sheet.getSheetname(), isVisible));
-                positions.add(sheet.getPositionOfBof());
+                tabs.add(new Tab(sheet.getSheetname(), isVisible, () -> rows(position)));
             }
         }
     }
@@ -149,7 +149,7 @@ public final class XlsBook extends SheetBook {
     private BOFRecord bofAt(int position) throws IOException {
         try (XlsRecords records = records(position)) {
             if (records.next() != BOFRecord.sid) {
-                throw broken(null);
+                throw new RecordFormatException("A part of the workbook has no beginning");
             }
             return new BOFRecord(records.data());
         }
@@ -167,28 +167,13 @@ public final class XlsBook extends SheetBook {
 
     @Override
     protected UnusableSheetException damaged(Throwable fault) {
-        return broken(fault);
-    }
-
-    static UnusableSheetException broken(Throwable cause) {
-        if (cause instanceof EncryptedDocumentException) {
+        if (fault instanceof EncryptedDocumentException) {
             return EncryptedWorkbooks.missing();
         }
         return new UnusableSheetException(
                 "is damaged or cut off and cannot be read as an .xls workbook; save or"
                         + " copy it again",
-                cause);
-    }
-
-    /** Runs a part of the reading. POI throws exceptions of many kinds for damaged files. */
-    static <T> T guarded(IOSupplier<T> reading) {
-        try {
-            return reading.get();
-        } catch (UnusableSheetException e) {
-            throw e;
-        } catch (IOException | RuntimeException | StackOverflowError e) {
-            throw broken(e);
-        }
+                fault);
     }
 
     @Override
@@ -212,7 +197,7 @@ public final class XlsBook extends SheetBook {
         XlsRecords(DocumentInputStream in, int position, EncryptionInfo key) throws IOException {
             this.in = in;
             if (in.skip(position) != position) {
-                throw broken(null);
+                throw new RecordFormatException("A sheet is beyond the end of the workbook");
             }
             this.records = new RecordInputStream(in, key, position);
         }

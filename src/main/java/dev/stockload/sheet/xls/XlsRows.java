@@ -17,12 +17,12 @@ import org.apache.poi.hssf.record.NumberRecord;
 import org.apache.poi.hssf.record.RKRecord;
 import org.apache.poi.hssf.record.RecordInputStream;
 import org.apache.poi.hssf.record.RowRecord;
-import org.apache.poi.hssf.record.SSTRecord;
 import org.apache.poi.hssf.record.StringRecord;
 import org.apache.poi.hssf.record.UncalcedRecord;
 import org.apache.poi.hssf.util.RKUtil;
 import org.apache.poi.ss.usermodel.FormulaError;
 import org.apache.poi.ss.util.CellRangeAddress;
+import org.apache.poi.util.RecordFormatException;
 
 import java.util.BitSet;
 import java.util.List;
@@ -38,7 +38,7 @@ final class XlsRows extends RowSource {
     private static final int CALCULATE_ON_LOAD = 0x02;
 
     private final XlsBook.XlsRecords records;
-    private final SSTRecord texts;
+    private final XlsBook book;
     private final CellFormats formats;
     private final BitSet hiddenRows = new BitSet();
 
@@ -54,15 +54,15 @@ final class XlsRows extends RowSource {
 
     private int heldRow;
 
-    XlsRows(XlsBook.XlsRecords records, SSTRecord texts, CellFormats formats) {
+    XlsRows(XlsBook book, XlsBook.XlsRecords records) {
+        this.book = book;
+        this.formats = book.formats;
         this.records = records;
-        this.texts = texts;
-        this.formats = formats;
     }
 
     @Override
     public boolean fill(RowBlock block) {
-        return XlsBook.guarded(() -> addRows(block));
+        return book.guarded(() -> addRows(block));
     }
 
     private boolean addRows(RowBlock block) {
@@ -101,7 +101,7 @@ final class XlsRows extends RowSource {
     private int next() {
         int sid = records.next();
         if (sid == XlsBook.XlsRecords.END) {
-            throw XlsBook.broken(null);
+            throw new RecordFormatException("The sheet ends in the middle");
         }
         if (sid == BOFRecord.sid) {
             depth++;
@@ -198,7 +198,7 @@ final class XlsRows extends RowSource {
             case RKRecord.sid ->
                     formats.addNumber(block, column, RKUtil.decodeNumber(data.readInt()), style);
             case LabelSSTRecord.sid ->
-                    block.addText(column, texts.getString(data.readInt()).getString());
+                    block.addText(column, book.texts.getString(data.readInt()).getString());
             case LabelRecord.sid, RICH_TEXT -> block.addText(column, text(data));
             case BoolErrRecord.sid -> {
                 int value = data.readUByte();
