@@ -38,7 +38,6 @@ public final class StockSheet implements Closeable {
 
     private final Path file;
     private final UnpackedSheetFile opened;
-    private final SheetBook book;
     private final SheetOptions options;
     private final SheetFacts facts;
     private final Header header;
@@ -55,7 +54,6 @@ public final class StockSheet implements Closeable {
     private StockSheet(Path file, UnpackedSheetFile opened, SheetOptions options, OpenSheet open) {
         this.file = file;
         this.opened = opened;
-        this.book = opened.book();
         this.options = options;
         this.open = open;
         this.facts = opened.facts(open.tab.name());
@@ -63,7 +61,7 @@ public final class StockSheet implements Closeable {
         this.fillDown = new FillDown(options.fillDown(), header);
         warnings.addAll(facts.warnings());
         boolean all = options.sheet().all();
-        for (SheetBook.Tab tab : book.tabs()) {
+        for (SheetBook.Tab tab : opened.book().tabs()) {
             if (tab != open.tab) {
                 (all && tab.visible() ? later : unread).add(tab);
             }

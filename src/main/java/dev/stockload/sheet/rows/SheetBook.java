@@ -7,8 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-
-import javax.xml.stream.XMLStreamException;
+import java.util.concurrent.Callable;
 
 /** A file opened for reading, with one or several sheets. */
 public abstract class SheetBook implements Closeable {
@@ -23,11 +22,6 @@ public abstract class SheetBook implements Closeable {
         }
     }
 
-    /** A part of the reading that may find damage. */
-    public interface Reading<T> {
-        T read() throws IOException, XMLStreamException;
-    }
-
     protected final List<Tab> tabs = new ArrayList<>();
     protected final Path file;
     private final String kind;
@@ -38,7 +32,7 @@ public abstract class SheetBook implements Closeable {
     }
 
     /** Opens the file and adds its sheets. */
-    protected void find() throws IOException, XMLStreamException {}
+    protected void find() throws Exception {}
 
     /** Finds the sheets and returns this book; the caller closes it, also if that fails. */
     public final SheetBook read() {
@@ -53,12 +47,12 @@ public abstract class SheetBook implements Closeable {
     }
 
     /** Runs a part of the reading. Libraries throw exceptions of many kinds for damaged files. */
-    public final <T> T guarded(Reading<T> reading) {
+    public final <T> T guarded(Callable<T> reading) {
         try {
-            return reading.read();
+            return reading.call();
         } catch (UnusableSheetException e) {
             throw e;
-        } catch (IOException | XMLStreamException | RuntimeException | StackOverflowError e) {
+        } catch (Exception | StackOverflowError e) {
             throw damaged(e);
         }
     }

@@ -6,6 +6,7 @@ import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import org.apache.poi.EncryptedDocumentException;
+import org.apache.poi.hssf.model.InternalWorkbook;
 import org.apache.poi.hssf.record.BOFRecord;
 import org.apache.poi.hssf.record.BoundSheetRecord;
 import org.apache.poi.hssf.record.DateWindow1904Record;
@@ -24,14 +25,13 @@ import org.apache.poi.util.RecordFormatException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /** An .xls workbook. */
 public final class XlsBook extends SheetBook {
-    private static final List<String> BIFF8_NAMES =
-            List.of("Workbook", "WORKBOOK", "WorkBook", "BOOK");
     private static final Map<String, String> OTHER_FILES =
             Map.of(
                     "WordDocument", "a Word document",
@@ -59,7 +59,7 @@ public final class XlsBook extends SheetBook {
 
     private String streamName() {
         DirectoryNode root = container.getRoot();
-        for (String candidate : BIFF8_NAMES) {
+        for (String candidate : InternalWorkbook.WORKBOOK_DIR_ENTRY_NAMES) {
             if (root.hasEntry(candidate)) {
                 return candidate;
             }
@@ -79,7 +79,7 @@ public final class XlsBook extends SheetBook {
 
     /** Finds the worksheets; charts and macros are left out. */
     @Override
-    protected void find() throws IOException {
+    protected void find() throws IOException, GeneralSecurityException {
         container = new POIFSFileSystem(file.toFile(), true);
         stream = streamName();
         if (bofAt(0).getVersion() < BOFRecord.VERSION) {
@@ -88,8 +88,8 @@ public final class XlsBook extends SheetBook {
         try (XlsRecords records = records(0)) {
             key = encryption(records);
         }
-        if (key != null && !EncryptedWorkbooks.open(key)) {
-            throw EncryptedWorkbooks.missing();
+        if (key != null) {
+            EncryptedWorkbooks.open(key);
         }
         List<BoundSheetRecord> sheets = new ArrayList<>();
         try (XlsRecords records = records(0)) {
