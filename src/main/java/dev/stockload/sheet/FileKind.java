@@ -13,12 +13,13 @@ import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.sheet.xls.XlsBook;
 import dev.stockload.sheet.xlsx.XlsxBook;
 
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -175,8 +176,7 @@ enum FileKind {
                         Pattern.DOTALL);
 
         boolean begins(String bytes) {
-            int length = Math.min(head.length, 16);
-            return HexFormat.of().withUpperCase().formatHex(head, 0, length).startsWith(bytes);
+            return CsvEncoding.begins(head, bytes);
         }
 
         FileKind zip() {
@@ -202,11 +202,7 @@ enum FileKind {
         FileKind csv() {
             refuse(BY_BEGINNING, this::begins);
             refuse(BY_TEXT, pattern -> tags().matches("(?s)" + pattern + ".*"));
-            boolean isTar =
-                    head.length > 262
-                            && new String(head, 257, 5, StandardCharsets.ISO_8859_1)
-                                    .equals("ustar");
-            if (isTar) {
+            if (TarArchiveInputStream.matches(head, head.length)) {
                 throw new UnusableSheetException("is a tar archive" + UNPACK);
             }
             if (isNoise()) {

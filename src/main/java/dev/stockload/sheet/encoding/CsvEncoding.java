@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.charset.UnsupportedCharsetException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,31 +40,30 @@ public record CsvEncoding(Charset charset, int markLength, String label, Optiona
                     "Big5", "x-windows-950",
                     "EUC-KR", "x-windows-949");
 
-    private record Mark(Charset charset, int... bytes) {
+    private record Mark(Charset charset, String bytes) {
         boolean begins(byte[] head) {
-            for (int i = 0; i < bytes.length; i++) {
-                if (i >= head.length || (head[i] & 0xFF) != bytes[i]) {
-                    return false;
-                }
-            }
-            return true;
+            return CsvEncoding.begins(head, bytes);
+        }
+
+        int length() {
+            return bytes.length() / 2;
         }
 
         CsvEncoding encoding() {
             return new CsvEncoding(
-                    charset, bytes.length, charset.name() + " with BOM", Optional.empty());
+                    charset, length(), charset.name() + " with BOM", Optional.empty());
         }
     }
 
     // UTF-32LE before UTF-16LE, whose mark is a prefix.
     private static final List<Mark> MARKS =
             List.of(
-                    new Mark(StandardCharsets.UTF_8, 0xEF, 0xBB, 0xBF),
-                    new Mark(Charset.forName("UTF-32LE"), 0xFF, 0xFE, 0, 0),
-                    new Mark(Charset.forName("UTF-32BE"), 0, 0, 0xFE, 0xFF),
-                    new Mark(StandardCharsets.UTF_16LE, 0xFF, 0xFE),
-                    new Mark(StandardCharsets.UTF_16BE, 0xFE, 0xFF),
-                    new Mark(GB18030, 0x84, 0x31, 0x95, 0x33));
+                    new Mark(StandardCharsets.UTF_8, "EFBBBF"),
+                    new Mark(Charset.forName("UTF-32LE"), "FFFE0000"),
+                    new Mark(Charset.forName("UTF-32BE"), "0000FEFF"),
+                    new Mark(StandardCharsets.UTF_16LE, "FFFE"),
+                    new Mark(StandardCharsets.UTF_16BE, "FEFF"),
+                    new Mark(GB18030, "84319533"));
 
     public static CsvEncoding of(Path file) throws IOException {
         Optional<CsvEncoding> wide = ofUnicode(head(file));
@@ -93,7 +93,7 @@ public record CsvEncoding(Charset charset, int markLength, String label, Optiona
             if (mark.begins(head)) {
                 return mark.charset().name().startsWith(charset.name()) || isUtf8(mark, file)
                         ? mark.encoding()
-                        : named(charset, mark.bytes().length);
+                        : named(charset, mark.length());
             }
         }
         return named(charset, 0);
@@ -158,6 +158,12 @@ public record CsvEncoding(Charset charset, int markLength, String label, Optiona
         try (InputStream in = Files.newInputStream(file)) {
             return in.readNBytes(HEAD);
         }
+    }
+
+    /** Whether a file begins with these bytes, in hex. */
+    public static boolean begins(byte[] head, String bytes) {
+        int length = Math.min(head.length, 16);
+        return HexFormat.of().withUpperCase().formatHex(head, 0, length).startsWith(bytes);
     }
 
     public static CharsetDecoder strict(Charset charset) {
