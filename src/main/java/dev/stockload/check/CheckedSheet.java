@@ -90,7 +90,9 @@ public final class CheckedSheet {
     /** Runs the checks that need the whole sheet. */
     private void finish(List<MergedCells> merged) {
         int colourColumn = header.column(HeaderField.COLOUR);
-        new MergedCellsCheck(header, content).report(merged);
+        if (!merged.isEmpty()) {
+            new MergedCellsCheck(header, content).report(merged);
+        }
         warnings.addAll(
                 new SheetSpellings(content, header.name(HeaderField.COLOUR), sheets).warnings());
         content.lines().orderByColour(content.colours().count());
