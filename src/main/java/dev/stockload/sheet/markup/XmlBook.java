@@ -99,7 +99,7 @@ abstract class XmlBook extends SheetBook {
         }
     }
 
-    /** The rows of a sheet of this book; closing them leaves the part open for the next sheet. */
+    /** The rows of a sheet of this book; the part stays open for the next sheet. */
     abstract class Rows extends TableRows {
         final XMLStreamReader xml = XmlBook.this.xml;
         private final String rowName;
@@ -125,8 +125,5 @@ abstract class XmlBook extends SheetBook {
             }
             return false;
         }
-
-        @Override
-        public final void close() {}
     }
 }

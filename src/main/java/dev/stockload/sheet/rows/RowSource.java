@@ -32,6 +32,10 @@ public abstract class RowSource implements Closeable {
      */
     public abstract boolean fill(RowBlock block) throws IOException;
 
+    /** Closes what was opened for this sheet only; the book stays open. */
+    @Override
+    public void close() throws IOException {}
+
     /** Hidden rows are read all the same. */
     protected final void hideRow(int row) {
         firstHiddenRow = hiddenRows++ == 0 ? row : firstHiddenRow;

@@ -22,7 +22,6 @@ import org.apache.poi.poifs.filesystem.DocumentInputStream;
 import org.apache.poi.poifs.filesystem.POIFSFileSystem;
 import org.apache.poi.util.RecordFormatException;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -39,6 +38,9 @@ public final class XlsBook extends SheetBook {
                     "VisioDocument", "a Visio drawing",
                     "__properties_version1.0", "an Outlook message");
 
+    /** The number after the last record. */
+    static final int END = -1;
+
     private POIFSFileSystem container;
     private String stream;
     private EncryptionInfo key;
@@ -52,7 +54,6 @@ public final class XlsBook extends SheetBook {
         super("Excel workbook (.xls)", file);
     }
 
-    /** Closing the rows leaves the workbook open. */
     private RowSource rows(int position) {
         return guarded(() -> new XlsRows(this, records(position)));
     }
@@ -85,17 +86,11 @@ public final class XlsBook extends SheetBook {
         if (bofAt(0).getVersion() < BOFRecord.VERSION) {
             throw tooOld();
         }
-        try (XlsRecords records = records(0)) {
-            key = encryption(records);
-        }
+        key = encryption(records(0));
         if (key != null) {
             EncryptedWorkbooks.open(key);
         }
-        List<BoundSheetRecord> sheets = new ArrayList<>();
-        try (XlsRecords records = records(0)) {
-            readGlobals(records, sheets);
-        }
-        for (BoundSheetRecord sheet : sheets) {
+        for (BoundSheetRecord sheet : readGlobals(records(0))) {
             int position = sheet.getPositionOfBof();
             if (bofAt(position).getType() == BOFRecord.TYPE_WORKSHEET) {
                 boolean isVisible = !sheet.isHidden() && !sheet.isVeryHidden();
@@ -105,12 +100,10 @@ public final class XlsBook extends SheetBook {
     }
 
     /** The key of an encrypted workbook, from its first records; null if it is not encrypted. */
-    private static EncryptionInfo encryption(XlsRecords records) {
-        for (int sid = records.next();
-                sid != EOFRecord.sid && sid != XlsRecords.END;
-                sid = records.next()) {
+    private static EncryptionInfo encryption(RecordInputStream records) {
+        for (int sid = next(records); sid != EOFRecord.sid && sid != END; sid = next(records)) {
             if (sid == FilePassRecord.sid) {
-                return new FilePassRecord(records.data()).getEncryptionInfo();
+                return new FilePassRecord(records).getEncryptionInfo();
             }
             if (sid == BoundSheetRecord.sid) {
                 break;
@@ -119,13 +112,14 @@ public final class XlsBook extends SheetBook {
         return null;
     }
 
-    private void readGlobals(XlsRecords records, List<BoundSheetRecord> sheets) {
+    /** Reads texts and formats; returns the sheets. */
+    private List<BoundSheetRecord> readGlobals(RecordInputStream data) {
+        List<BoundSheetRecord> sheets = new ArrayList<>();
         List<Integer> styles = new ArrayList<>();
-        for (int sid = records.next(); sid != EOFRecord.sid; sid = records.next()) {
-            if (sid == XlsRecords.END) {
+        for (int sid = next(data); sid != EOFRecord.sid; sid = next(data)) {
+            if (sid == END) {
                 throw new RecordFormatException("The workbook ends before its sheets begin");
             }
-            RecordInputStream data = records.data();
             switch (sid) {
                 case BoundSheetRecord.sid -> sheets.add(new BoundSheetRecord(data));
                 case FormatRecord.sid -> {
@@ -144,20 +138,38 @@ public final class XlsBook extends SheetBook {
             }
         }
         styles.forEach(formats::add);
+        return sheets;
     }
 
     private BOFRecord bofAt(int position) throws IOException {
-        try (XlsRecords records = records(position)) {
-            if (records.next() != BOFRecord.sid) {
-                throw new RecordFormatException("A part of the workbook has no beginning");
-            }
-            return new BOFRecord(records.data());
+        RecordInputStream records = records(position);
+        if (next(records) != BOFRecord.sid) {
+            throw new RecordFormatException("A part of the workbook has no beginning");
         }
+        return new BOFRecord(records);
     }
 
-    private XlsRecords records(int position) throws IOException {
+    private RecordInputStream records(int position) throws IOException {
         DocumentInputStream in = container.getRoot().createDocumentInputStream(stream);
-        return new XlsRecords(in, position, key);
+        if (in.skip(position) != position) {
+            throw new RecordFormatException("A sheet is beyond the end of the workbook");
+        }
+        return new RecordInputStream(in, key, position);
+    }
+
+    /**
+     * Moves to the next record and returns its number. Data is read on request only, so that damage
+     * in unused records does no harm.
+     */
+    static int next(RecordInputStream records) {
+        if (records.remaining() > 0) {
+            records.readRemainder();
+        }
+        if (!records.hasNextRecord()) {
+            return END;
+        }
+        records.nextRecord();
+        return records.getSid() & 0xFFFF;
     }
 
     private static UnusableSheetException tooOld() {
@@ -180,47 +192,6 @@ public final class XlsBook extends SheetBook {
     public void close() throws IOException {
         if (container != null) {
             container.close();
-        }
-    }
-
-    /**
-     * Iterates over the records of an .xls workbook. Data is read on request only, so that damage
-     * in unused records does no harm.
-     */
-    static final class XlsRecords implements Closeable {
-        static final int END = -1;
-
-        private final DocumentInputStream in;
-        private final RecordInputStream records;
-
-        /** Starts at a position of the stream; the key is null if nothing is encrypted. */
-        XlsRecords(DocumentInputStream in, int position, EncryptionInfo key) throws IOException {
-            this.in = in;
-            if (in.skip(position) != position) {
-                throw new RecordFormatException("A sheet is beyond the end of the workbook");
-            }
-            this.records = new RecordInputStream(in, key, position);
-        }
-
-        int next() {
-            if (records.remaining() > 0) {
-                records.readRemainder();
-            }
-            if (!records.hasNextRecord()) {
-                return END;
-            }
-            records.nextRecord();
-            return records.getSid() & 0xFFFF;
-        }
-
-        /** The data of the record, including its continuation records. */
-        RecordInputStream data() {
-            return records;
-        }
-
-        @Override
-        public void close() {
-            in.close();
         }
     }
 }

@@ -37,7 +37,7 @@ final class XlsRows extends RowSource {
 
     private static final int CALCULATE_ON_LOAD = 0x02;
 
-    private final XlsBook.XlsRecords records;
+    private final RecordInputStream records;
     private final XlsBook book;
     private final CellFormats formats;
     private final BitSet hiddenRows = new BitSet();
@@ -54,7 +54,7 @@ final class XlsRows extends RowSource {
 
     private int heldRow;
 
-    XlsRows(XlsBook book, XlsBook.XlsRecords records) {
+    XlsRows(XlsBook book, RecordInputStream records) {
         this.book = book;
         this.formats = book.formats;
         this.records = records;
@@ -68,16 +68,15 @@ final class XlsRows extends RowSource {
     private boolean addRows(RowBlock block) {
         if (heldSid != 0) {
             row = heldRow;
-            add(block, heldSid, records.data());
+            add(block, heldSid);
             heldSid = 0;
         }
         for (int sid = next(); sid != EOFRecord.sid; sid = next()) {
-            RecordInputStream data = records.data();
             if (sid == StringRecord.sid && textColumn >= 0) {
-                block.addText(textColumn, new StringRecord(data).getString());
+                block.addText(textColumn, new StringRecord(records).getString());
                 textColumn = -1;
             } else if (depth == 1 && isCell(sid)) {
-                int next = data.readUShort();
+                int next = records.readUShort();
                 if (next != row) {
                     end(block);
                     expectBelow(next);
@@ -88,9 +87,9 @@ final class XlsRows extends RowSource {
                     }
                 }
                 row = next;
-                add(block, sid, data);
+                add(block, sid);
             } else if (depth == 1) {
-                readOther(sid, data);
+                readOther(sid);
             }
         }
         end(block);
@@ -99,8 +98,8 @@ final class XlsRows extends RowSource {
 
     /** The next record of the sheet; EOF only after its last. */
     private int next() {
-        int sid = records.next();
-        if (sid == XlsBook.XlsRecords.END) {
+        int sid = XlsBook.next(records);
+        if (sid == XlsBook.END) {
             throw new RecordFormatException("The sheet ends in the middle");
         }
         if (sid == BOFRecord.sid) {
@@ -141,11 +140,11 @@ final class XlsRows extends RowSource {
         }
     }
 
-    private void readOther(int sid, RecordInputStream data) {
+    private void readOther(int sid) {
         switch (sid) {
-            case RowRecord.sid -> readRow(new RowRecord(data));
-            case ColumnInfoRecord.sid -> readColumns(new ColumnInfoRecord(data));
-            case MergeCellsRecord.sid -> readMerged(new MergeCellsRecord(data));
+            case RowRecord.sid -> readRow(new RowRecord(records));
+            case ColumnInfoRecord.sid -> readColumns(new ColumnInfoRecord(records));
+            case MergeCellsRecord.sid -> readMerged(new MergeCellsRecord(records));
             case UncalcedRecord.sid -> isUncalculated = true;
             default -> {}
         }
@@ -182,36 +181,36 @@ final class XlsRows extends RowSource {
         }
     }
 
-    private void add(RowBlock block, int sid, RecordInputStream data) {
+    private void add(RowBlock block, int sid) {
         endText(block);
-        int column = data.readUShort();
+        int column = records.readUShort();
         if (sid == MulRKRecord.sid) {
-            while (data.remaining() >= 8) {
-                int style = data.readUShort();
-                formats.addNumber(block, column++, RKUtil.decodeNumber(data.readInt()), style);
+            while (records.remaining() >= 8) {
+                int style = records.readUShort();
+                formats.addNumber(block, column++, RKUtil.decodeNumber(records.readInt()), style);
             }
             return;
         }
-        int style = data.readUShort();
+        int style = records.readUShort();
         switch (sid) {
-            case NumberRecord.sid -> formats.addNumber(block, column, data.readDouble(), style);
+            case NumberRecord.sid -> formats.addNumber(block, column, records.readDouble(), style);
             case RKRecord.sid ->
-                    formats.addNumber(block, column, RKUtil.decodeNumber(data.readInt()), style);
+                    formats.addNumber(block, column, RKUtil.decodeNumber(records.readInt()), style);
             case LabelSSTRecord.sid ->
-                    block.addText(column, book.texts.getString(data.readInt()).getString());
-            case LabelRecord.sid, RICH_TEXT -> block.addText(column, text(data));
+                    block.addText(column, book.texts.getString(records.readInt()).getString());
+            case LabelRecord.sid, RICH_TEXT -> block.addText(column, text());
             case BoolErrRecord.sid -> {
-                int value = data.readUByte();
-                addBooleanOrError(block, column, value, data.readUByte() != 0);
+                int value = records.readUByte();
+                addBooleanOrError(block, column, value, records.readUByte() != 0);
             }
-            default -> addResult(block, column, style, data);
+            default -> addResult(block, column, style);
         }
     }
 
-    private static String text(RecordInputStream data) {
-        int length = data.readUShort();
-        boolean isWide = (data.readUByte() & 1) != 0;
-        return isWide ? data.readUnicodeLEString(length) : data.readCompressedUnicode(length);
+    private String text() {
+        int length = records.readUShort();
+        boolean isWide = (records.readUByte() & 1) != 0;
+        return isWide ? records.readUnicodeLEString(length) : records.readCompressedUnicode(length);
     }
 
     private static void addBooleanOrError(RowBlock block, int column, int value, boolean isError) {
@@ -227,9 +226,9 @@ final class XlsRows extends RowSource {
     }
 
     /** If a result is not a number, the last two bytes are FFFF and the first one is its type. */
-    private void addResult(RowBlock block, int column, int style, RecordInputStream data) {
-        long result = data.readLong();
-        boolean isRecalculated = (data.readUShort() & CALCULATE_ON_LOAD) != 0 || isUncalculated;
+    private void addResult(RowBlock block, int column, int style) {
+        long result = records.readLong();
+        boolean isRecalculated = (records.readUShort() & CALCULATE_ON_LOAD) != 0 || isUncalculated;
         int value = (int) (result >> 16) & 0xFF;
         if (result >>> 48 != 0xFFFF) {
             double number = Double.longBitsToDouble(result);
@@ -246,10 +245,5 @@ final class XlsRows extends RowSource {
             case 2 -> addBooleanOrError(block, column, value, true);
             default -> {} // an empty text
         }
-    }
-
-    @Override
-    public void close() {
-        records.close();
     }
 }
