@@ -86,15 +86,11 @@ final class ColourStates {
                         : ProblemCode.SIZE_OVERLAP;
         findings.add(
                 lines.row(line),
-                columnOf(lines.size(line)),
+                columnOfSize.getOrDefault(lines.size(line), sizeColumn),
                 code,
                 texts.computeIfAbsent(lines.size(line), size -> Size.ofPacked(size).toString()),
                 lines.row(other));
         colours.markBad(colour, lines.row(line));
-    }
-
-    private int columnOf(int size) {
-        return sizeColumn >= 0 ? sizeColumn : columnOfSize.getOrDefault(size, NONE);
     }
 
     /** Holds the good rows of colours that have a bad row, and counts what became of each. */

@@ -188,7 +188,7 @@ public final class HeaderSearch {
             String name = block.trimmed(cell);
             Column column =
                     field(name)
-                            .map(field -> Column.of(place, name, field))
+                            .map(field -> new Column(place, name, Column.Role.FIELD, field, 0))
                             .orElseGet(() -> Column.sizeOrOther(block, cell, name));
             columns.add(column);
             if (column.field() != null && fields.putIfAbsent(column.field(), column) != null) {
