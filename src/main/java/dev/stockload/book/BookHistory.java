@@ -54,7 +54,7 @@ public record BookHistory(Database database) {
     static final class Block {
         private final long number;
         private final PackedWriter out = new PackedWriter();
-        private final PackedWriter events = new PackedWriter();
+        private PackedWriter events = new PackedWriter();
         private int count;
 
         private Block(long number) {
@@ -92,7 +92,7 @@ public record BookHistory(Database database) {
             out.number(events.size());
             out.append(events);
             product.history(number);
-            events.clear();
+            events = new PackedWriter();
             count = 0;
         }
     }

@@ -84,10 +84,6 @@ public final class PackedWriter {
         return Arrays.copyOf(bytes, size);
     }
 
-    public void clear() {
-        size = 0;
-    }
-
     private void room(int more) {
         if (bytes.length - size < more) {
             bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, size + more));
