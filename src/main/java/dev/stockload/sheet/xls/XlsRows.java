@@ -52,8 +52,6 @@ final class XlsRows extends RowSource {
     /** The first cell after a full block: its record is still the current one. */
     private int heldSid;
 
-    private int heldRow;
-
     XlsRows(XlsBook book, RecordInputStream records) {
         this.book = book;
         this.formats = book.formats;
@@ -67,7 +65,6 @@ final class XlsRows extends RowSource {
 
     private boolean addRows(RowBlock block) {
         if (heldSid != 0) {
-            row = heldRow;
             add(block, heldSid);
             heldSid = 0;
         }
@@ -80,13 +77,12 @@ final class XlsRows extends RowSource {
                 if (next != row) {
                     end(block);
                     expectBelow(next);
+                    row = next;
                     if (block.isFull()) {
                         heldSid = sid;
-                        heldRow = next;
                         return true;
                     }
                 }
-                row = next;
                 add(block, sid);
             } else if (depth == 1) {
                 readOther(sid);
