@@ -26,7 +26,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 
 /** The kinds of file that are read, recognized by content and not by name. */
@@ -74,13 +73,13 @@ enum FileKind {
             throw new UnusableSheetException("is empty");
         }
         ForeignFile foreign = new ForeignFile(file, head);
-        if (foreign.begins("D0CF11E0A1B11AE1")) {
+        if (CsvEncoding.begins(head, "D0CF11E0A1B11AE1")) {
             return XLS;
         }
-        if (foreign.begins("1F8B08")) {
+        if (CsvEncoding.begins(head, "1F8B08")) {
             return GZIP;
         }
-        if (foreign.begins("504B0304") || foreign.begins("504B0506")) {
+        if (CsvEncoding.begins(head, "504B0304") || CsvEncoding.begins(head, "504B0506")) {
             return foreign.isOds() ? ODS : foreign.zip();
         }
         return foreign.markup().orElseGet(foreign::csv);
@@ -175,10 +174,6 @@ enum FileKind {
                                 + "|<(\\?xml|!--).*<(html|table)[ >].*",
                         Pattern.DOTALL);
 
-        boolean begins(String bytes) {
-            return CsvEncoding.begins(head, bytes);
-        }
-
         FileKind zip() {
             try (ZipFile zip = new ZipFile(file.toFile())) {
                 refuse(BY_PART, part -> zip.getEntry(part) != null);
@@ -200,7 +195,7 @@ enum FileKind {
         }
 
         FileKind csv() {
-            refuse(BY_BEGINNING, this::begins);
+            refuse(BY_BEGINNING, bytes -> CsvEncoding.begins(head, bytes));
             refuse(BY_TEXT, pattern -> tags().matches("(?s)" + pattern + ".*"));
             if (TarArchiveInputStream.matches(head, head.length)) {
                 throw new UnusableSheetException("is a tar archive" + UNPACK);
@@ -228,7 +223,7 @@ enum FileKind {
 
         Optional<FileKind> markup() {
             String text = tags();
-            boolean isXml = Stream.of("<?xml", "<!--", "<").anyMatch(text::startsWith);
+            boolean isXml = text.startsWith("<");
             if (isXml
                     && text.contains("urn:schemas-microsoft-com:office:spreadsheet")
                     && text.matches("(?s).*<(\\w+:)?workbook[ >].*")) {

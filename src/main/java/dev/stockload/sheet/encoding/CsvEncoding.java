@@ -41,10 +41,6 @@ public record CsvEncoding(Charset charset, int markLength, String label, Optiona
                     "EUC-KR", "x-windows-949");
 
     private record Mark(Charset charset, String bytes) {
-        boolean begins(byte[] head) {
-            return CsvEncoding.begins(head, bytes);
-        }
-
         int length() {
             return bytes.length() / 2;
         }
@@ -72,17 +68,17 @@ public record CsvEncoding(Charset charset, int markLength, String label, Optiona
         }
         NonAsciiCells cells = new NonAsciiCells(file);
         return cells.areSurelyUtf8()
-                ? plain(StandardCharsets.UTF_8)
+                ? of(StandardCharsets.UTF_8, 0)
                 : new EncodingGuess(file, cells).encoding();
     }
 
     /** The Unicode encoding, detected by a mark or by the zeros of UTF-16; else empty. */
     public static Optional<CsvEncoding> ofUnicode(byte[] head) {
         return MARKS.stream()
-                .filter(mark -> mark.begins(head))
+                .filter(mark -> begins(head, mark.bytes))
                 .findFirst()
                 .map(Mark::encoding)
-                .or(() -> Optional.ofNullable(utf16WithoutMark(head)).map(CsvEncoding::plain));
+                .or(() -> Optional.ofNullable(utf16WithoutMark(head)).map(wide -> of(wide, 0)));
     }
 
     /** The encoding that a person named; a byte order mark is skipped. */
@@ -90,13 +86,13 @@ public record CsvEncoding(Charset charset, int markLength, String label, Optiona
         Charset charset = charset(name);
         byte[] head = head(file);
         for (Mark mark : MARKS) {
-            if (mark.begins(head)) {
+            if (begins(head, mark.bytes)) {
                 return mark.charset().name().startsWith(charset.name()) || isUtf8(mark, file)
                         ? mark.encoding()
-                        : named(charset, mark.length());
+                        : of(charset, mark.length());
             }
         }
-        return named(charset, 0);
+        return of(charset, 0);
     }
 
     /**
@@ -107,7 +103,7 @@ public record CsvEncoding(Charset charset, int markLength, String label, Optiona
         return mark.charset() == StandardCharsets.UTF_8 && new NonAsciiCells(file).areUtf8();
     }
 
-    private static CsvEncoding named(Charset charset, int markLength) {
+    public static CsvEncoding of(Charset charset, int markLength) {
         return new CsvEncoding(larger(charset), markLength, charset.name(), Optional.empty());
     }
 
@@ -148,10 +144,6 @@ public record CsvEncoding(Charset charset, int markLength, String label, Optiona
             return StandardCharsets.UTF_16LE;
         }
         return zeros[0] >= some && zeros[1] == 0 ? StandardCharsets.UTF_16BE : null;
-    }
-
-    public static CsvEncoding plain(Charset charset) {
-        return new CsvEncoding(charset, 0, charset.name(), Optional.empty());
     }
 
     public static byte[] head(Path file) throws IOException {
