@@ -148,40 +148,42 @@ public final class StockSheet implements Closeable {
     public List<Problem> warnings() throws IOException {
         if (options.sheet().name() == null) {
             for (SheetBook.Tab tab : unread) {
-                otherSheet(tab)
-                        .map(words -> Problem.ofFile(ProblemCode.SHEET_OTHER, words))
-                        .ifPresent(warnings::add);
+                warnOf(tab);
             }
             unread.clear();
         }
         return List.copyOf(warnings);
     }
 
-    private Optional<String> otherSheet(SheetBook.Tab tab) throws IOException {
-        String name = tab.name();
-        try (RowSource source = tab.rows()) {
+    private void warnOf(SheetBook.Tab unread) throws IOException {
+        String name = unread.name();
+        try (RowSource source = unread.rows()) {
             RowBlock block = new RowBlock();
             boolean more = source.fill(block);
             Optional<Header> other = new HeaderSearch(name, options.columns()).in(block);
-            if (other.isEmpty()) {
-                return tab.visible() && isTable(block)
-                        ? Optional.of(
-                                "Sheet '%s' has rows of values, but no header, and was not read"
-                                        .formatted(name))
-                        : Optional.empty();
+            if (other.isPresent()) {
+                block.dropTo(other.get().row());
+                int rows = block.size();
+                while (more && rows <= MOST_COUNTED) {
+                    block.clear();
+                    more = source.fill(block);
+                    rows += block.size();
+                }
+                if (rows > 0) {
+                    warn(unread(unread, rows));
+                }
+            } else if (unread.visible() && isTable(block)) {
+                warn(
+                        "Sheet '%s' has rows of values, but no header, and was not read"
+                                .formatted(name));
             }
-            block.dropTo(other.get().row());
-            int rows = block.size();
-            while (more && rows <= MOST_COUNTED) {
-                block.clear();
-                more = source.fill(block);
-                rows += block.size();
-            }
-            return rows == 0 ? Optional.empty() : Optional.of(unread(tab, rows));
         } catch (UnusableSheetException e) {
-            return Optional.of(
-                    "Sheet '%s' was not read; the file %s".formatted(name, e.getMessage()));
+            warn("Sheet '%s' was not read; the file %s".formatted(name, e.getMessage()));
         }
+    }
+
+    private void warn(String words) {
+        warnings.add(Problem.ofFile(ProblemCode.SHEET_OTHER, words));
     }
 
     /** A sheet that continues another without a header looks like this; a note does not. */
