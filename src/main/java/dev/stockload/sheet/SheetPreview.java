@@ -61,11 +61,9 @@ public record SheetPreview(List<String> sheets, List<Line> rows, int header) {
 
     public Map<HeaderField, String> known() {
         Map<HeaderField, String> known = new EnumMap<>(HeaderField.class);
-        columns()
-                .forEach(
-                        name ->
-                                HeaderField.ofHeader(name)
-                                        .ifPresent(f -> known.putIfAbsent(f, name)));
+        for (String name : columns()) {
+            HeaderField.ofHeader(name).ifPresent(field -> known.putIfAbsent(field, name));
+        }
         return known;
     }
 
