@@ -53,8 +53,8 @@ public record BookHistory(Database database) {
     /** Collects the changes of one settling or request, product by product. */
     static final class Block {
         private final long number;
-        private final PackedWriter out = new PackedWriter(1024);
-        private final PackedWriter events = new PackedWriter(256);
+        private final PackedWriter out = new PackedWriter();
+        private PackedWriter events = new PackedWriter();
         private int count;
 
         private Block(long number) {
@@ -92,7 +92,7 @@ public record BookHistory(Database database) {
             out.number(events.size());
             out.append(events);
             product.history(number);
-            events.clear();
+            events = new PackedWriter();
             count = 0;
         }
     }

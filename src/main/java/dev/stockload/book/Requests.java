@@ -202,7 +202,7 @@ public record Requests(Database database, MetricTotals totals) {
     }
 
     private static byte[] pack(List<SentColour> colours) {
-        PackedWriter out = new PackedWriter(64 * colours.size() + 16);
+        PackedWriter out = new PackedWriter();
         colours.forEach(colour -> colour.write(out));
         return Compression.compress(out.bytes());
     }

@@ -37,7 +37,7 @@ public record RunColours(Database database, Runs runs) {
 
     private static Object[] block(String run, int number, List<RunColour> ordered) {
         int from = number * BLOCK;
-        PackedWriter block = new PackedWriter(BLOCK * 24);
+        PackedWriter block = new PackedWriter();
         StringBuilder states = new StringBuilder(BLOCK);
         for (RunColour colour : ordered.subList(from, Math.min(ordered.size(), from + BLOCK))) {
             colour.write(block);

@@ -1,7 +1,6 @@
 package dev.stockload.check;
 
 import dev.stockload.problem.Problem;
-import dev.stockload.problem.ProblemCode;
 import dev.stockload.problem.SheetRows;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.StockSheet;
@@ -18,7 +17,6 @@ import dev.stockload.stock.ProductRef;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -39,7 +37,7 @@ public final class CheckedSheet {
     private SheetRows sheets;
     private int rows;
     private ColourStates states;
-    private int[] findingsByRow;
+    private List<Problem> problems;
 
     private CheckedSheet(SheetFacts facts, Header header) {
         this.facts = facts;
@@ -92,7 +90,9 @@ public final class CheckedSheet {
     /** Runs the checks that need the whole sheet. */
     private void finish(List<MergedCells> merged) {
         int colourColumn = header.column(HeaderField.COLOUR);
-        new MergedCellsCheck(header, content).report(merged);
+        if (!merged.isEmpty()) {
+            new MergedCellsCheck(header, content).report(merged);
+        }
         warnings.addAll(
                 new SheetSpellings(content, header.name(HeaderField.COLOUR), sheets).warnings());
         content.lines().orderByColour(content.colours().count());
@@ -101,7 +101,7 @@ public final class CheckedSheet {
         states = new ColourStates(content, header);
         totals.findSums(states);
         states.decide();
-        findingsByRow = content.findings().byRow();
+        problems = content.findings().problems(header, sheets);
     }
 
     /** Reads all rows; returns the row of another table's header, or 0. */
@@ -198,111 +198,53 @@ public final class CheckedSheet {
 
     /** The colours from one index to another; several threads may each iterate over a part. */
     public Iterable<CheckedColour> colours(int from, int to) {
-        return () -> {
-            ColourBuilder builder = new ColourBuilder(content);
-            return IntStream.range(from, to).mapToObj(builder::colour).iterator();
-        };
+        return () -> IntStream.range(from, to).mapToObj(this::colour).iterator();
+    }
+
+    private CheckedColour colour(int colour) {
+        Lines lines = content.lines();
+        int[] rows = new int[lines.first(colour + 1) - lines.first(colour)];
+        int goodRows = 0;
+        int goodLines = 0;
+        for (int at = lines.first(colour); at < lines.first(colour + 1); at++) {
+            int row = lines.row(lines.ordered(at));
+            if (content.findings().isBad(row)) {
+                continue;
+            }
+            goodLines++;
+            if (goodRows == 0 || rows[goodRows - 1] != row) {
+                rows[goodRows++] = row;
+            }
+        }
+        return new CheckedColour(
+                content.colours().productRef(colour),
+                content.colours().name(colour),
+                goodSizes(colour, goodLines),
+                Arrays.copyOf(rows, goodRows),
+                content.colours().badRow(colour));
+    }
+
+    /** Creates no object per size, since there may be a million. */
+    private PackedSizes goodSizes(int colour, int count) {
+        Lines lines = content.lines();
+        PackedWriter packed = new PackedWriter();
+        packed.number(count);
+        for (long sized : lines.bySize(colour)) {
+            int line = (int) sized;
+            if (!content.findings().isBad(lines.row(line))) {
+                PackedSizes.write(lines.size(line), lines.stock(line), lines.row(line), packed);
+                lines.writeBarcode(line, packed);
+            }
+        }
+        return new PackedSizes(packed.bytes());
     }
 
     /** The problems by row, including those of held rows. Does not keep the colours in memory. */
-    public Problems problems() {
-        return new Problems(content.findings(), findingsByRow, header, sheets);
+    public List<Problem> problems() {
+        return problems;
     }
 
     public List<Problem> warnings() {
         return List.copyOf(warnings);
-    }
-
-    /** Creates each problem when it is read. */
-    public static final class Problems extends AbstractList<Problem> {
-        private final Findings findings;
-        private final int[] order;
-        private final Header header;
-        private final SheetRows sheets;
-
-        private Problems(Findings findings, int[] order, Header header, SheetRows sheets) {
-            this.findings = findings;
-            this.order = order;
-            this.header = header;
-            this.sheets = sheets;
-        }
-
-        public ProblemCode code(int index) {
-            return findings.code(order[index]);
-        }
-
-        @Override
-        public Problem get(int index) {
-            return findings.problem(order[index], header, sheets);
-        }
-
-        @Override
-        public int size() {
-            return order.length;
-        }
-    }
-
-    /** Creates colours one after the other, reusing its buffers. */
-    private static final class ColourBuilder {
-        private final Colours colours;
-        private final Lines lines;
-        private final Findings findings;
-        private final PackedWriter packed = new PackedWriter();
-        private long[] bySize = new long[16];
-        private int[] rows = new int[16];
-
-        ColourBuilder(SheetContent content) {
-            this.colours = content.colours();
-            this.lines = content.lines();
-            this.findings = content.findings();
-        }
-
-        CheckedColour colour(int colour) {
-            int goodLines = 0;
-            int goodRows = 0;
-            boolean sorted = true;
-            for (int at = lines.first(colour); at < lines.first(colour + 1); at++) {
-                int line = lines.ordered(at);
-                int row = lines.row(line);
-                if (findings.isBad(row)) {
-                    continue;
-                }
-                makeRoom(goodLines);
-                bySize[goodLines] = (long) lines.size(line) << 32 | line;
-                sorted &= goodLines == 0 || bySize[goodLines - 1] < bySize[goodLines];
-                goodLines++;
-                if (goodRows == 0 || rows[goodRows - 1] != row) {
-                    rows[goodRows++] = row;
-                }
-            }
-            if (!sorted) {
-                Arrays.sort(bySize, 0, goodLines);
-            }
-            return new CheckedColour(
-                    colours.productRef(colour),
-                    colours.name(colour),
-                    pack(goodLines),
-                    Arrays.copyOf(rows, goodRows),
-                    colours.badRow(colour));
-        }
-
-        private void makeRoom(int used) {
-            if (used == bySize.length) {
-                bySize = Arrays.copyOf(bySize, used * 2);
-                rows = Arrays.copyOf(rows, used * 2);
-            }
-        }
-
-        /** Creates no object per size, since there may be a million. */
-        private PackedSizes pack(int count) {
-            packed.clear();
-            packed.number(count);
-            for (int i = 0; i < count; i++) {
-                int line = (int) bySize[i];
-                PackedSizes.write(lines.size(line), lines.stock(line), lines.row(line), packed);
-                lines.writeBarcode(line, packed);
-            }
-            return new PackedSizes(packed.bytes());
-        }
     }
 }

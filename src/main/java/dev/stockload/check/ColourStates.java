@@ -12,6 +12,8 @@ import java.util.Map;
 
 /** Decides which colours can be sent: a colour is sent whole, or its good rows are held. */
 final class ColourStates {
+    private static final int NONE = -1;
+
     private final Colours colours;
     private final Lines lines;
     private final Findings findings;
@@ -24,7 +26,6 @@ final class ColourStates {
     private final int sizeColumn;
     private final Map<Integer, Integer> columnOfSize = new HashMap<>();
     private final Map<Integer, String> texts = new HashMap<>();
-    private long[] sorted = new long[16];
     private int heldRows;
 
     /** Finds collisions and counts pieces in one pass: the lines of a colour are scattered. */
@@ -48,22 +49,13 @@ final class ColourStates {
 
     /** In sorted order, reports sizes that start before an earlier one ends; returns the pieces. */
     private long findCollisions(int colour) {
-        int count = 0;
         long counted = 0;
-        for (int at = lines.first(colour); at < lines.first(colour + 1); at++) {
-            if (count == sorted.length) {
-                sorted = Arrays.copyOf(sorted, count * 2);
-            }
-            int line = lines.ordered(at);
-            sorted[count++] = (long) lines.size(line) << 32 | line;
-            counted += lines.stock(line);
-        }
-        Arrays.sort(sorted, 0, count);
-        int widest = (int) sorted[0];
+        int widest = NONE;
         boolean noted = false;
-        for (int i = 1; i < count; i++) {
-            int line = (int) sorted[i];
-            boolean collides = from(line) <= to(widest);
+        for (long sized : lines.bySize(colour)) {
+            int line = (int) sized;
+            counted += lines.stock(line);
+            boolean collides = widest != NONE && from(line) <= to(widest);
             if (collides) {
                 if (!noted) {
                     collide(colour, widest, line);
@@ -71,7 +63,7 @@ final class ColourStates {
                 }
                 collide(colour, line, widest);
             }
-            if (to(line) > to(widest)) {
+            if (widest == NONE || to(line) > to(widest)) {
                 widest = line;
                 noted = collides;
             }
@@ -94,15 +86,11 @@ final class ColourStates {
                         : ProblemCode.SIZE_OVERLAP;
         findings.add(
                 lines.row(line),
-                columnOf(lines.size(line)),
+                columnOfSize.getOrDefault(lines.size(line), sizeColumn),
                 code,
                 texts.computeIfAbsent(lines.size(line), size -> Size.ofPacked(size).toString()),
                 lines.row(other));
         colours.markBad(colour, lines.row(line));
-    }
-
-    private int columnOf(int size) {
-        return sizeColumn >= 0 ? sizeColumn : columnOfSize.getOrDefault(size, -1);
     }
 
     /** Holds the good rows of colours that have a bad row, and counts what became of each. */

@@ -6,9 +6,11 @@ import dev.stockload.problem.ProblemCode;
 import dev.stockload.problem.SheetRows;
 import dev.stockload.sheet.header.Header;
 
+import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -72,20 +74,6 @@ final class Findings {
         return characters;
     }
 
-    /** The findings sorted by row; those of a row in the order in which they were added. */
-    int[] byRow() {
-        long[] sorted = new long[count];
-        for (int finding = 0; finding < count; finding++) {
-            sorted[finding] = (long) rows[finding] << 32 | finding;
-        }
-        Arrays.sort(sorted);
-        int[] findings = new int[count];
-        for (int i = 0; i < count; i++) {
-            findings[i] = (int) sorted[i];
-        }
-        return findings;
-    }
-
     int badRowCount() {
         return badRows.cardinality();
     }
@@ -94,14 +82,37 @@ final class Findings {
         return badRows.get(row);
     }
 
-    ProblemCode code(int finding) {
-        return CODES[codes[finding]];
+    /**
+     * The problems sorted by row, those of a row in the order in which they were added. Each is
+     * created when it is read.
+     */
+    List<Problem> problems(Header header, SheetRows sheets) {
+        long[] sorted = new long[count];
+        Arrays.setAll(sorted, finding -> (long) rows[finding] << 32 | finding);
+        Arrays.sort(sorted);
+        int[] order = Arrays.stream(sorted).mapToInt(each -> (int) each).toArray();
+        return new AbstractList<>() {
+            @Override
+            public Problem get(int index) {
+                return problem(order[index], header, sheets);
+            }
+
+            @Override
+            public int size() {
+                return order.length;
+            }
+        };
     }
 
-    Problem problem(int finding, Header header, SheetRows sheets) {
-        ProblemCode code = code(finding);
+    private Problem problem(int finding, Header header, SheetRows sheets) {
         String column = columns[finding] == WHOLE_ROW ? "" : header.at(columns[finding]).label();
         Place other = others[finding] == 0 ? null : sheets.place(others[finding]);
-        return new Problem(sheets.place(rows[finding]), column, found[finding], code, other, null);
+        return new Problem(
+                sheets.place(rows[finding]),
+                column,
+                found[finding],
+                CODES[codes[finding]],
+                other,
+                null);
     }
 }

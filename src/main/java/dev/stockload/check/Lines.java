@@ -99,6 +99,17 @@ final class Lines {
         return ordered[place];
     }
 
+    /** The lines of a colour by size: each number is the size, shifted by 32 bits, and the line. */
+    long[] bySize(int colour) {
+        long[] sorted = new long[firsts[colour + 1] - firsts[colour]];
+        for (int i = 0; i < sorted.length; i++) {
+            int line = ordered[firsts[colour] + i];
+            sorted[i] = (long) size(line) << 32 | line;
+        }
+        Arrays.sort(sorted);
+        return sorted;
+    }
+
     int count() {
         return count;
     }

@@ -17,11 +17,12 @@ final class MergedCellsCheck {
 
     private final Header header;
     private final SheetContent content;
-    private int[] colourOf = new int[0];
+    private final int[] colourOfRow;
 
     MergedCellsCheck(Header header, SheetContent content) {
         this.header = header;
         this.content = content;
+        this.colourOfRow = coloursOfRows(content.lines());
     }
 
     void report(List<MergedCells> merged) {
@@ -58,7 +59,9 @@ final class MergedCellsCheck {
     }
 
     private void reportAll(MergedCells cells, int column) {
-        for (int row = cells.firstRow(); row <= cells.lastRow() && row < rows().length; row++) {
+        for (int row = cells.firstRow();
+                row <= cells.lastRow() && row < colourOfRow.length;
+                row++) {
             report(row, column);
         }
     }
@@ -67,9 +70,9 @@ final class MergedCellsCheck {
     private void reportHiddenNames(MergedCells cells) {
         for (Column column : covered(cells)) {
             for (int row = cells.firstRow() + 1;
-                    column.isName() && row <= cells.lastRow() && row < rows().length;
+                    column.isName() && row <= cells.lastRow() && row < colourOfRow.length;
                     row++) {
-                if (differ(column, rows()[cells.firstRow()], rows()[row])) {
+                if (differ(column, colourOfRow[cells.firstRow()], colourOfRow[row])) {
                     report(cells.firstRow(), column.place());
                     report(row, column.place());
                 }
@@ -90,23 +93,19 @@ final class MergedCellsCheck {
     }
 
     private void report(int row, int column) {
-        int colour = rows()[row];
+        int colour = colourOfRow[row];
         if (colour != NONE && !content.findings().isBad(row)) {
             content.findings().add(row, column, ProblemCode.CELL_MERGED, "", 0);
             content.colours().markBad(colour, row);
         }
     }
 
-    private int[] rows() {
-        if (colourOf.length > 0) {
-            return colourOf;
-        }
-        Lines lines = content.lines();
-        colourOf = new int[lines.count() == 0 ? 1 : lines.row(lines.count() - 1) + 1];
-        Arrays.fill(colourOf, NONE);
+    private static int[] coloursOfRows(Lines lines) {
+        int[] colours = new int[lines.count() == 0 ? 1 : lines.row(lines.count() - 1) + 1];
+        Arrays.fill(colours, NONE);
         for (int line = 0; line < lines.count(); line++) {
-            colourOf[lines.row(line)] = lines.colour(line);
+            colours[lines.row(line)] = lines.colour(line);
         }
-        return colourOf;
+        return colours;
     }
 }

@@ -26,10 +26,6 @@ final class SheetSpellings {
     private static final Charset WESTERN = Charset.forName("windows-1252");
     private static final Pattern SPACES_AND_DOTS = Pattern.compile("[ \\u0307]+");
 
-    private interface Alike {
-        void found(int first, int colour);
-    }
-
     private final SheetContent content;
     private final Colours colours;
     private final String column;
@@ -42,8 +38,7 @@ final class SheetSpellings {
         this.column = column;
         this.sheets = sheets;
         joinSpellings();
-        forEachAlike(
-                SheetSpellings::appearance, (first, colour) -> warn(first, colour, "two colours"));
+        warnOf(firstAlike(SheetSpellings::appearance), "two colours");
         findGarbled();
     }
 
@@ -62,8 +57,9 @@ final class SheetSpellings {
                         .replaceAll("");
     }
 
-    /** Calls back for each colour whose name has the same form as an earlier one of its product. */
-    private void forEachAlike(UnaryOperator<String> form, Alike alike) {
+    /** For each colour, the first one of its product whose name has the same form. */
+    private int[] firstAlike(UnaryOperator<String> form) {
+        int[] first = IntStream.range(0, colours.count()).toArray();
         Map<String, String> forms = new HashMap<>();
         Set<String> once = new HashSet<>();
         Set<String> often = new HashSet<>();
@@ -76,43 +72,36 @@ final class SheetSpellings {
                 }
             }
         }
-        if (often.isEmpty()) {
-            return;
-        }
         Colours byForm = new Colours();
-        List<Integer> first = new ArrayList<>();
-        for (int colour = 0; colour < colours.count(); colour++) {
+        for (int colour = 0; colour < first.length && !often.isEmpty(); colour++) {
             String of = forms.get(colours.name(colour));
             if (often.contains(of)) {
-                int same = byForm.find(colours.product(colour), colours.item(colour), of, 0);
-                if (same == first.size()) {
-                    first.add(colour);
-                } else {
-                    alike.found(first.get(same), colour);
-                }
+                // By their numbers in place of rows.
+                int same = byForm.find(colours.product(colour), colours.item(colour), of, colour);
+                first[colour] = byForm.firstRow(same);
             }
         }
+        return first;
     }
 
     private void joinSpellings() {
-        int[] into = IntStream.range(0, colours.count()).toArray();
-        forEachAlike(
-                ColourKey::of,
-                (first, colour) -> {
-                    warn(first, colour, "one colour, under that name");
-                    into[colour] = first;
-                });
+        int[] into = firstAlike(ColourKey::of);
+        warnOf(into, "one colour, under that name");
         if (!warnings.isEmpty()) {
             content.lines().renumber(colours.join(into));
         }
     }
 
-    private void warn(int first, int colour, String sentAs) {
-        warn(
-                colour,
-                ProblemCode.COLOUR_SPELLING,
-                "is spelled '%s' in other rows of the same product: they are sent as %s"
-                        .formatted(colours.name(first), sentAs));
+    private void warnOf(int[] firstAlike, String sentAs) {
+        for (int colour = 0; colour < firstAlike.length; colour++) {
+            if (firstAlike[colour] != colour) {
+                warn(
+                        colour,
+                        ProblemCode.COLOUR_SPELLING,
+                        "is spelled '%s' in other rows of the same product: they are sent as %s"
+                                .formatted(colours.name(firstAlike[colour]), sentAs));
+            }
+        }
     }
 
     /** If one name is garbled, many may be: the warning shows the first. */

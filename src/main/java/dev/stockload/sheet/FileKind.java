@@ -13,19 +13,19 @@ import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.sheet.xls.XlsBook;
 import dev.stockload.sheet.xlsx.XlsxBook;
 
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 
 /** The kinds of file that are read, recognized by content and not by name. */
@@ -73,36 +73,34 @@ enum FileKind {
             throw new UnusableSheetException("is empty");
         }
         ForeignFile foreign = new ForeignFile(file, head);
-        if (foreign.begins("D0CF11E0A1B11AE1")) {
+        if (CsvEncoding.begins(head, "D0CF11E0A1B11AE1")) {
             return XLS;
         }
-        if (foreign.begins("1F8B08")) {
+        if (CsvEncoding.begins(head, "1F8B08")) {
             return GZIP;
         }
-        if (foreign.begins("504B0304") || foreign.begins("504B0506")) {
+        if (CsvEncoding.begins(head, "504B0304") || CsvEncoding.begins(head, "504B0506")) {
             return foreign.isOds() ? ODS : foreign.zip();
         }
         return foreign.markup().orElseGet(foreign::csv);
     }
 
+    /** The book of a file, not yet read. */
     SheetBook open(Path file, SheetOptions options) throws IOException {
-        SheetBook book =
-                switch (this) {
-                    case XLSX -> new XlsxBook(file);
-                    case XLS -> new XlsBook(file);
-                    case ODS, FLAT_ODS -> new OdsBook(file, this == FLAT_ODS);
-                    case XML_2003 -> new Xml2003Book(file);
-                    case HTML -> new HtmlBook(file, options.encoding());
-                    case CSV ->
-                            new CsvBook(
-                                    file,
-                                    options.encoding(),
-                                    options.delimiter(),
-                                    head -> HeaderSearch.rank(head, options.columns()));
-                    case ZIP, GZIP ->
-                            throw new IllegalStateException("An archive is unpacked first");
-                };
-        return book.read();
+        return switch (this) {
+            case XLSX -> new XlsxBook(file);
+            case XLS -> new XlsBook(file);
+            case ODS, FLAT_ODS -> new OdsBook(file, this == FLAT_ODS);
+            case XML_2003 -> new Xml2003Book(file);
+            case HTML -> new HtmlBook(file, options.encoding());
+            case CSV ->
+                    new CsvBook(
+                            file,
+                            options.encoding(),
+                            options.delimiter(),
+                            head -> HeaderSearch.rank(head, options.columns()));
+            case ZIP, GZIP -> throw new IllegalStateException("An archive is unpacked first");
+        };
     }
 
     boolean isArchive() {
@@ -176,11 +174,6 @@ enum FileKind {
                                 + "|<(\\?xml|!--).*<(html|table)[ >].*",
                         Pattern.DOTALL);
 
-        boolean begins(String bytes) {
-            int length = Math.min(head.length, 16);
-            return HexFormat.of().withUpperCase().formatHex(head, 0, length).startsWith(bytes);
-        }
-
         FileKind zip() {
             try (ZipFile zip = new ZipFile(file.toFile())) {
                 refuse(BY_PART, part -> zip.getEntry(part) != null);
@@ -202,13 +195,9 @@ enum FileKind {
         }
 
         FileKind csv() {
-            refuse(BY_BEGINNING, this::begins);
+            refuse(BY_BEGINNING, bytes -> CsvEncoding.begins(head, bytes));
             refuse(BY_TEXT, pattern -> tags().matches("(?s)" + pattern + ".*"));
-            boolean isTar =
-                    head.length > 262
-                            && new String(head, 257, 5, StandardCharsets.ISO_8859_1)
-                                    .equals("ustar");
-            if (isTar) {
+            if (TarArchiveInputStream.matches(head, head.length)) {
                 throw new UnusableSheetException("is a tar archive" + UNPACK);
             }
             if (isNoise()) {
@@ -234,7 +223,7 @@ enum FileKind {
 
         Optional<FileKind> markup() {
             String text = tags();
-            boolean isXml = Stream.of("<?xml", "<!--", "<").anyMatch(text::startsWith);
+            boolean isXml = text.startsWith("<");
             if (isXml
                     && text.contains("urn:schemas-microsoft-com:office:spreadsheet")
                     && text.matches("(?s).*<(\\w+:)?workbook[ >].*")) {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** Reads the product ids of a file, from the first column if it has no header. */
 public final class ProductColumn {
@@ -21,8 +22,8 @@ public final class ProductColumn {
 
     /** The distinct ids in row order; refuses a file that has something else in a row. */
     public static Set<Integer> read(Path file) throws IOException {
-        try (UnpackedSheetFile opened = UnpackedSheetFile.open(file, SheetOptions.none());
-                RowSource source = opened.book().rows(opened.firstVisible())) {
+        try (UnpackedSheetFile opened = new UnpackedSheetFile(file, SheetOptions.none());
+                RowSource source = opened.firstVisible().rows()) {
             Set<Integer> ids = new LinkedHashSet<>();
             RowBlock block = new RowBlock();
             int column = NONE;
@@ -30,13 +31,10 @@ public final class ProductColumn {
             while (more) {
                 block.clear();
                 more = source.fill(block);
-                int row = 0;
                 if (column == NONE && block.size() > 0) {
-                    int headed = headed(block);
-                    column = Math.max(0, headed);
-                    row = headed == NONE ? 0 : 1;
+                    column = passHeader(block);
                 }
-                for (; row < block.size(); row++) {
+                for (int row = 0; row < block.size(); row++) {
                     ids.add(id(block, row, column));
                 }
             }
@@ -49,12 +47,13 @@ public final class ProductColumn {
         }
     }
 
-    /** The column of product ids if the first row is a header, else {@link #NONE}. */
-    private static int headed(RowBlock block) {
+    /** Returns the column of product ids, and removes the first row if it is a header. */
+    private static int passHeader(RowBlock block) {
         List<String> names = new ArrayList<>();
         for (int cell = block.first(0); cell < block.first(1); cell++) {
             String name = block.text(cell).strip();
             if (HeaderField.ofHeader(name).filter(HeaderField.PRODUCT::equals).isPresent()) {
+                block.dropTo(block.number(0));
                 return block.column(cell);
             }
             names.add(name);
@@ -64,18 +63,18 @@ public final class ProductColumn {
                     "has no column of product ids: head it 'Product ID' or 'pid'; its first row has %s"
                             .formatted(String.join(", ", names)));
         }
-        return NONE;
+        return 0;
     }
 
     private static int id(RowBlock block, int row, int column) {
-        String text = "";
-        for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
-            if (block.column(cell) == column) {
-                text = block.text(cell).strip();
-            }
-        }
-        String found = text;
-        return ProductIds.parse(text)
+        String found =
+                IntStream.range(block.first(row), block.first(row + 1))
+                        .filter(cell -> block.column(cell) == column)
+                        .mapToObj(block::text)
+                        .findFirst()
+                        .orElse("")
+                        .strip();
+        return ProductIds.parse(found)
                 .orElseThrow(
                         () ->
                                 new UnusableSheetException(

@@ -2,6 +2,8 @@ package dev.stockload.sheet;
 
 import dev.stockload.sheet.rows.UnusableSheetException;
 
+import org.apache.commons.io.function.IOFunction;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -12,19 +14,16 @@ import java.util.function.Consumer;
 public final class SheetInput {
     private SheetInput() {}
 
-    public interface Work<T> {
-        T of(Path file) throws IOException;
-    }
-
     /**
      * Reads a pipe to its end first, however long that takes. A message about the copy names the
      * file.
      */
-    public static <T> T read(Path named, Consumer<String> notice, Work<T> work) throws IOException {
+    public static <T> T read(Path named, Consumer<String> notice, IOFunction<Path, T> work)
+            throws IOException {
         boolean isPipe =
                 Files.exists(named) && !Files.isRegularFile(named) && !Files.isDirectory(named);
         if (!isPipe) {
-            return work.of(named);
+            return work.apply(named);
         }
         notice.accept("Reading " + named + " until it ends");
         Path copy = PrivateFiles.create(String.valueOf(named.getFileName()));
@@ -32,7 +31,7 @@ public final class SheetInput {
             try (InputStream in = Files.newInputStream(named)) {
                 Files.copy(in, copy);
             }
-            return work.of(copy);
+            return work.apply(copy);
         } catch (UnusableSheetException e) {
             throw new UnusableSheetException(
                     e.getMessage().replace(copy.toString(), named.toString()), e);

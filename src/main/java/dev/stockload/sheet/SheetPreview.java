@@ -28,18 +28,21 @@ public record SheetPreview(List<String> sheets, List<Line> rows, int header) {
     public record Line(int number, List<String> texts) {}
 
     public static SheetPreview read(Path file, SheetOptions options) throws IOException {
-        try (UnpackedSheetFile opened = UnpackedSheetFile.open(file, options)) {
+        try (UnpackedSheetFile opened = new UnpackedSheetFile(file, options)) {
             SheetBook book = opened.book();
-            int first = opened.firstVisible();
+            SheetBook.Tab first = opened.firstVisible();
             String wanted = options.sheet().name();
-            int shown =
+            SheetBook.Tab shown =
                     book.visible().stream()
-                            .filter(tab -> wanted != null && wanted.equals(book.name(tab)))
+                            .filter(tab -> wanted != null && wanted.equals(tab.name()))
                             .findFirst()
                             .orElse(first);
-            RowBlock top = top(book, shown);
+            RowBlock top = top(shown);
             return new SheetPreview(
-                    book.visible().stream().map(book::name).filter(Objects::nonNull).toList(),
+                    book.visible().stream()
+                            .map(SheetBook.Tab::name)
+                            .filter(Objects::nonNull)
+                            .toList(),
                     rows(top),
                     HeaderSearch.closest(top, options.columns()));
         } catch (UnusableSheetException e) {
@@ -58,17 +61,15 @@ public record SheetPreview(List<String> sheets, List<Line> rows, int header) {
 
     public Map<HeaderField, String> known() {
         Map<HeaderField, String> known = new EnumMap<>(HeaderField.class);
-        columns()
-                .forEach(
-                        name ->
-                                HeaderField.ofHeader(name)
-                                        .ifPresent(f -> known.putIfAbsent(f, name)));
+        for (String name : columns()) {
+            HeaderField.ofHeader(name).ifPresent(field -> known.putIfAbsent(field, name));
+        }
         return known;
     }
 
-    private static RowBlock top(SheetBook book, int tab) throws IOException {
+    private static RowBlock top(SheetBook.Tab tab) throws IOException {
         RowBlock block = new RowBlock();
-        try (RowSource source = book.rows(tab)) {
+        try (RowSource source = tab.rows()) {
             source.fill(block);
         }
         return block;

@@ -38,12 +38,11 @@ public final class StockSheet implements Closeable {
 
     private final Path file;
     private final UnpackedSheetFile opened;
-    private final SheetBook book;
     private final SheetOptions options;
     private final SheetFacts facts;
     private final Header header;
-    private final Deque<Integer> later = new ArrayDeque<>();
-    private final Collection<Integer> unread = new ArrayList<>();
+    private final Deque<SheetBook.Tab> later = new ArrayDeque<>();
+    private final Collection<SheetBook.Tab> unread = new ArrayList<>();
     private final List<SheetRows.Part> parts = new ArrayList<>();
     private final List<Problem> warnings = new ArrayList<>();
     private final List<MergedCells> merged = new ArrayList<>();
@@ -55,17 +54,16 @@ public final class StockSheet implements Closeable {
     private StockSheet(Path file, UnpackedSheetFile opened, SheetOptions options, OpenSheet open) {
         this.file = file;
         this.opened = opened;
-        this.book = opened.book();
         this.options = options;
         this.open = open;
-        this.facts = opened.facts(book.name(open.tab));
+        this.facts = opened.facts(open.tab.name());
         this.header = open.header;
         this.fillDown = new FillDown(options.fillDown(), header);
         warnings.addAll(facts.warnings());
         boolean all = options.sheet().all();
-        for (int tab = 0; tab < book.tabs().size(); tab++) {
+        for (SheetBook.Tab tab : opened.book().tabs()) {
             if (tab != open.tab) {
-                (all && book.tabs().get(tab).visible() ? later : unread).add(tab);
+                (all && tab.visible() ? later : unread).add(tab);
             }
         }
         if (all) {
@@ -76,7 +74,7 @@ public final class StockSheet implements Closeable {
     /** Throws an UnusableSheetException that names the file and says what to do. */
     public static StockSheet open(Path file, SheetOptions options) throws IOException {
         try {
-            UnpackedSheetFile opened = UnpackedSheetFile.open(file, options);
+            UnpackedSheetFile opened = new UnpackedSheetFile(file, options);
             try {
                 return new StockSheet(file, opened, options, find(opened.book(), options));
             } catch (IOException | RuntimeException | Error e) {
@@ -90,9 +88,9 @@ public final class StockSheet implements Closeable {
 
     private static OpenSheet find(SheetBook book, SheetOptions options) throws IOException {
         HeaderSearch closest = null;
-        for (int tab : candidates(book, options.sheet().name())) {
-            HeaderSearch search = new HeaderSearch(book.name(tab), options.columns());
-            Optional<OpenSheet> found = OpenSheet.find(book, tab, search);
+        for (SheetBook.Tab tab : candidates(book, options.sheet().name())) {
+            HeaderSearch search = new HeaderSearch(tab.name(), options.columns());
+            Optional<OpenSheet> found = OpenSheet.find(tab, search);
             if (found.isPresent()) {
                 return found.get();
             }
@@ -103,9 +101,9 @@ public final class StockSheet implements Closeable {
         throw new UnusableSheetException(closest.failure());
     }
 
-    private static List<Integer> candidates(SheetBook book, String named) {
+    private static List<SheetBook.Tab> candidates(SheetBook book, String named) {
         if (named == null) {
-            List<Integer> visible = book.visible();
+            List<SheetBook.Tab> visible = book.visible();
             if (visible.isEmpty()) {
                 throw new UnusableSheetException(
                         "has no visible sheet; name a hidden one to read it");
@@ -113,11 +111,8 @@ public final class StockSheet implements Closeable {
             return visible;
         }
         List<SheetBook.Tab> tabs = book.tabs();
-        List<Integer> found =
-                IntStream.range(0, tabs.size())
-                        .filter(tab -> named.equalsIgnoreCase(tabs.get(tab).name()))
-                        .boxed()
-                        .toList();
+        List<SheetBook.Tab> found =
+                tabs.stream().filter(tab -> named.equalsIgnoreCase(tab.name())).toList();
         if (!found.isEmpty()) {
             return found;
         }
@@ -152,42 +147,43 @@ public final class StockSheet implements Closeable {
     /** Call it after the last row: it also looks at unread sheets. */
     public List<Problem> warnings() throws IOException {
         if (options.sheet().name() == null) {
-            for (int tab : unread) {
-                otherSheet(tab)
-                        .map(words -> Problem.ofFile(ProblemCode.SHEET_OTHER, words))
-                        .ifPresent(warnings::add);
+            for (SheetBook.Tab tab : unread) {
+                warnOf(tab);
             }
             unread.clear();
         }
         return List.copyOf(warnings);
     }
 
-    private Optional<String> otherSheet(int tab) throws IOException {
-        String name = book.name(tab);
-        boolean isVisible = book.tabs().get(tab).visible();
-        try (RowSource source = book.rows(tab)) {
+    private void warnOf(SheetBook.Tab unread) throws IOException {
+        String name = unread.name();
+        try (RowSource source = unread.rows()) {
             RowBlock block = new RowBlock();
             boolean more = source.fill(block);
             Optional<Header> other = new HeaderSearch(name, options.columns()).in(block);
-            if (other.isEmpty()) {
-                return isVisible && isTable(block)
-                        ? Optional.of(
-                                "Sheet '%s' has rows of values, but no header, and was not read"
-                                        .formatted(name))
-                        : Optional.empty();
+            if (other.isPresent()) {
+                block.dropTo(other.get().row());
+                int rows = block.size();
+                while (more && rows <= MOST_COUNTED) {
+                    block.clear();
+                    more = source.fill(block);
+                    rows += block.size();
+                }
+                if (rows > 0) {
+                    warn(unread(unread, rows));
+                }
+            } else if (unread.visible() && isTable(block)) {
+                warn(
+                        "Sheet '%s' has rows of values, but no header, and was not read"
+                                .formatted(name));
             }
-            block.dropTo(other.get().row());
-            int rows = block.size();
-            while (more && rows <= MOST_COUNTED) {
-                block.clear();
-                more = source.fill(block);
-                rows += block.size();
-            }
-            return rows == 0 ? Optional.empty() : Optional.of(unread(name, rows, isVisible));
         } catch (UnusableSheetException e) {
-            return Optional.of(
-                    "Sheet '%s' was not read; the file %s".formatted(name, e.getMessage()));
+            warn("Sheet '%s' was not read; the file %s".formatted(name, e.getMessage()));
         }
+    }
+
+    private void warn(String words) {
+        warnings.add(Problem.ofFile(ProblemCode.SHEET_OTHER, words));
     }
 
     /** A sheet that continues another without a header looks like this; a note does not. */
@@ -196,12 +192,13 @@ public final class StockSheet implements Closeable {
                 .anyMatch(row -> block.first(row + 1) - block.first(row) >= CELLS_OF_A_TABLE);
     }
 
-    private String unread(String name, int counted, boolean isVisible) {
+    private String unread(SheetBook.Tab tab, int counted) {
+        String name = tab.name();
         String rows =
                 counted > MOST_COUNTED
                         ? "more than " + Count.of(MOST_COUNTED, "row")
                         : Count.of(counted, "row");
-        if (!isVisible) {
+        if (!tab.visible()) {
             return "Sheet '%s' is hidden and was not read: it has a header and %s; name it to read it"
                     .formatted(name, rows);
         }
@@ -246,9 +243,9 @@ public final class StockSheet implements Closeable {
         if (!options.sheet().all()) {
             return false;
         }
-        for (Integer tab = later.poll(); tab != null; tab = later.poll()) {
-            HeaderSearch search = new HeaderSearch(book.name(tab), options.columns());
-            Optional<OpenSheet> next = OpenSheet.find(book, tab, search);
+        for (SheetBook.Tab tab = later.poll(); tab != null; tab = later.poll()) {
+            HeaderSearch search = new HeaderSearch(tab.name(), options.columns());
+            Optional<OpenSheet> next = OpenSheet.find(tab, search);
             if (next.isPresent() && next.get().header.isLike(header)) {
                 open = next.get();
                 fillDown = new FillDown(options.fillDown(), header);
@@ -265,17 +262,16 @@ public final class StockSheet implements Closeable {
     }
 
     private Problem withSheetName(Problem warning) {
-        String name = book.name(open.tab);
         return parts.isEmpty()
                 ? warning
                 : Problem.ofFile(
-                        warning.code(), "Sheet '%s': %s".formatted(name, warning.advice()));
+                        warning.code(),
+                        "Sheet '%s': %s".formatted(open.tab.name(), warning.advice()));
     }
 
     private void startPart() {
-        String name = book.name(open.tab);
-        if (name != null) {
-            parts.add(new SheetRows.Part(name, before));
+        if (open.tab.name() != null) {
+            parts.add(new SheetRows.Part(open.tab.name(), before));
         }
     }
 
@@ -287,7 +283,7 @@ public final class StockSheet implements Closeable {
 
     /** One sheet of a book, read ahead from below its header. */
     static final class OpenSheet implements Closeable {
-        private final int tab;
+        private final SheetBook.Tab tab;
         private final RowSource source;
         private final ReadAhead<RowBlock> rows;
         private final List<Problem> warnings = new ArrayList<>();
@@ -295,9 +291,9 @@ public final class StockSheet implements Closeable {
         private RowBlock first;
         private boolean isClosed;
 
-        private OpenSheet(SheetBook book, int tab) throws IOException {
+        private OpenSheet(SheetBook.Tab tab) throws IOException {
             this.tab = tab;
-            this.source = book.rows(tab);
+            this.source = tab.rows();
             this.rows =
                     new ReadAhead<>(
                             "read",
@@ -308,25 +304,27 @@ public final class StockSheet implements Closeable {
                             });
         }
 
-        static Optional<OpenSheet> find(SheetBook book, int tab, HeaderSearch search)
-                throws IOException {
-            OpenSheet sheet = new OpenSheet(book, tab);
+        /** The sheet from below its header on; empty if it has none. */
+        static Optional<OpenSheet> find(SheetBook.Tab tab, HeaderSearch search) throws IOException {
+            OpenSheet sheet = new OpenSheet(tab);
+            boolean isFound = false;
             try {
                 sheet.first = sheet.rows.next();
-                Optional<Header> header =
-                        sheet.first == null ? Optional.empty() : search.in(sheet.first);
-                if (header.isPresent()) {
-                    sheet.header = header.get();
-                    sheet.findRowsAbove();
-                    sheet.first.dropTo(sheet.header.row());
-                    return Optional.of(sheet);
+                Optional<Header> header = search.in(sheet.first);
+                header.ifPresent(sheet::startBelow);
+                isFound = header.isPresent();
+                return header.map(unused -> sheet);
+            } finally {
+                if (!isFound) {
+                    sheet.close();
                 }
-            } catch (IOException | RuntimeException | Error e) {
-                sheet.close();
-                throw e;
             }
-            sheet.close();
-            return Optional.empty();
+        }
+
+        private void startBelow(Header found) {
+            header = found;
+            findRowsAbove();
+            first.dropTo(header.row());
         }
 
         RowBlock next() throws IOException {

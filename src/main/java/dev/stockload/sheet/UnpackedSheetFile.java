@@ -11,6 +11,8 @@ import dev.stockload.sheet.xls.EncryptedWorkbooks;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipFile;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
+import org.apache.commons.io.IOUtils;
+import org.apache.commons.io.input.ProxyInputStream;
 
 import java.io.BufferedInputStream;
 import java.io.Closeable;
@@ -35,37 +37,22 @@ final class UnpackedSheetFile implements Closeable {
     private String archive;
     private SheetBook book;
 
-    private UnpackedSheetFile(Path file) {
-        this.file = file;
-    }
-
     /** Throws an UnusableSheetException that says what to do. */
-    static UnpackedSheetFile open(Path named, SheetOptions options) throws IOException {
-        UnpackedSheetFile opened = new UnpackedSheetFile(named);
-        boolean done = false;
+    UnpackedSheetFile(Path named, SheetOptions options) throws IOException {
+        file = named;
         try {
             FileKind kind = FileKind.of(named);
             String name = String.valueOf(named.getFileName());
             if (kind.isArchive()) {
-                kind.mismatch(name).ifPresent(opened.warnings::add);
-                name = opened.unpack(kind);
+                kind.mismatch(name).ifPresent(warnings::add);
+                archive = kind.label();
+                name = kind == FileKind.ZIP ? unzip() : gunzip(name);
             }
-            opened.open(name, options);
-            done = true;
-            return opened;
-        } finally {
-            if (!done) {
-                opened.close();
-            }
+            open(name, options);
+        } catch (IOException | RuntimeException | Error e) {
+            close();
+            throw e;
         }
-    }
-
-    private String unpack(FileKind kind) throws IOException {
-        Path target = temporaryFile();
-        String name = kind == FileKind.ZIP ? unzip(target) : gunzip(target);
-        archive = kind.label();
-        file = target;
-        return name;
     }
 
     private void open(String name, SheetOptions options) throws IOException {
@@ -84,6 +71,7 @@ final class UnpackedSheetFile implements Closeable {
             }
             kind.mismatch(name).ifPresent(warnings::add);
             book = kind.open(file, options);
+            book.read();
         } catch (UnusableSheetException e) {
             if (archive == null) {
                 throw e;
@@ -103,7 +91,7 @@ final class UnpackedSheetFile implements Closeable {
         return book;
     }
 
-    int firstVisible() {
+    SheetBook.Tab firstVisible() {
         return book.visible().stream()
                 .findFirst()
                 .orElseThrow(() -> new UnusableSheetException("has no visible sheet"));
@@ -127,7 +115,7 @@ final class UnpackedSheetFile implements Closeable {
         }
     }
 
-    private String unzip(Path target) throws IOException {
+    private String unzip() throws IOException {
         try (ZipFile zip = ZipFile.builder().setPath(file).get()) {
             List<ZipArchiveEntry> files =
                     Collections.list(zip.getEntries()).stream()
@@ -140,7 +128,7 @@ final class UnpackedSheetFile implements Closeable {
                                 + " sheet in it");
             }
             try (InputStream in = WorkbookParts.open(zip, sheet)) {
-                copy(in, target);
+                unpack(in);
             }
             List<ZipArchiveEntry> others = files.stream().filter(each -> each != sheet).toList();
             if (!others.isEmpty()) {
@@ -153,11 +141,11 @@ final class UnpackedSheetFile implements Closeable {
     }
 
     /** Unpacks all members of a gzip file; trailing bytes are an error. */
-    private String gunzip(Path target) throws IOException {
+    private String gunzip(String name) throws IOException {
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
-            copy(gzip(in), target);
+            unpack(gzip(in));
         }
-        return String.valueOf(file.getFileName()).replaceFirst("(?i)\\.gz(ip)?$", "");
+        return name.replaceFirst("(?i)\\.gz(ip)?$", "");
     }
 
     private static InputStream gzip(InputStream in) {
@@ -213,26 +201,26 @@ final class UnpackedSheetFile implements Closeable {
         return name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
     }
 
-    private static void copy(InputStream in, Path target) throws IOException {
+    private void unpack(InputStream in) throws IOException {
+        Path target = temporaryFile();
         try (OutputStream out = Files.newOutputStream(target)) {
-            byte[] block = new byte[1 << 16];
-            long length = 0;
-            for (int read = read(in, block); read >= 0; read = read(in, block)) {
-                length += read;
-                if (length > MOST_UNPACKED) {
-                    throw new UnusableSheetException(
-                            "unpacks to more than %d MB, too much for a stock sheet; unpack it and see what is in it"
-                                    .formatted(MOST_UNPACKED >> 20));
-                }
-                out.write(block, 0, read);
+            if (IOUtils.copyLarge(new Packed(in), out, 0, MOST_UNPACKED + 1) > MOST_UNPACKED) {
+                throw new UnusableSheetException(
+                        "unpacks to more than %d MB, too much for a stock sheet; unpack it and see what is in it"
+                                .formatted(MOST_UNPACKED >> 20));
             }
         }
+        file = target;
     }
 
-    private static int read(InputStream in, byte[] block) {
-        try {
-            return in.read(block);
-        } catch (IOException e) {
+    /** An archive that cannot be read is damaged; a copy that cannot be written is not. */
+    private static final class Packed extends ProxyInputStream {
+        Packed(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        protected void handleIOException(IOException e) {
             throw damaged(e);
         }
     }

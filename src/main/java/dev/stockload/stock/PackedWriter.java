@@ -7,16 +7,8 @@ import java.util.Arrays;
 public final class PackedWriter {
     private static final int MOST_DIGITS = 18;
 
-    private byte[] bytes;
+    private byte[] bytes = new byte[64];
     private int size;
-
-    public PackedWriter() {
-        this(64);
-    }
-
-    public PackedWriter(int room) {
-        bytes = new byte[room];
-    }
 
     public int size() {
         return size;
@@ -90,10 +82,6 @@ public final class PackedWriter {
 
     public byte[] bytes() {
         return Arrays.copyOf(bytes, size);
-    }
-
-    public void clear() {
-        size = 0;
     }
 
     private void room(int more) {

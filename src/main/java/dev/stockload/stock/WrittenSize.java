@@ -174,12 +174,8 @@ public final class WrittenSize {
         Normalizer.normalize(found, Normalizer.Form.NFKC)
                 .strip()
                 .chars()
-                .forEach(
-                        c ->
-                                plain.append(
-                                        Character.isDigit(c)
-                                                ? (char) ('0' + Character.digit(c, 10))
-                                                : (char) c));
+                .map(c -> Character.isDigit(c) ? '0' + Character.digit(c, 10) : c)
+                .forEach(c -> plain.append((char) c));
         return plain.toString();
     }
 }

@@ -54,7 +54,7 @@ class EncryptedBookTest {
     @Test
     void opens_an_xlsx_workbook_with_a_password_of_the_settings() throws Exception {
         Path file = encryptedXlsx(EncryptionMode.agile, "summer");
-        assertThatThrownBy(() -> UnpackedSheetFile.open(file, SheetOptions.none()))
+        assertThatThrownBy(() -> new UnpackedSheetFile(file, SheetOptions.none()))
                 .hasMessageStartingWith("is protected with a password")
                 .hasMessageNotContaining("winter");
         EncryptedWorkbooks.from(() -> List.of("winter", "summer"));
@@ -66,7 +66,7 @@ class EncryptedBookTest {
         Path file = encryptedXlsx(EncryptionMode.agile, Decryptor.DEFAULT_PASSWORD);
         assertOpens(file);
         Path broken = encrypted(EncryptionMode.agile, Decryptor.DEFAULT_PASSWORD, new byte[5000]);
-        assertThatThrownBy(() -> UnpackedSheetFile.open(broken, SheetOptions.none()))
+        assertThatThrownBy(() -> new UnpackedSheetFile(broken, SheetOptions.none()))
                 .isInstanceOf(UnusableSheetException.class);
         assertThat(temporary()).isEmpty();
     }
@@ -139,7 +139,7 @@ class EncryptedBookTest {
             Biff8EncryptionKey.setCurrentUserPassword(null);
         }
         EncryptedWorkbooks.from(() -> List.of("autumn"));
-        try (UnpackedSheetFile opened = UnpackedSheetFile.open(file, SheetOptions.none())) {
+        try (UnpackedSheetFile opened = new UnpackedSheetFile(file, SheetOptions.none())) {
             SheetBook book = opened.book();
             assertThat(SheetText.of(book, 1))
                     .hasSize(500)
@@ -149,7 +149,7 @@ class EncryptedBookTest {
     }
 
     private static void assertOpens(Path file) throws IOException {
-        try (UnpackedSheetFile opened = UnpackedSheetFile.open(file, SheetOptions.none());
+        try (UnpackedSheetFile opened = new UnpackedSheetFile(file, SheetOptions.none());
                 SheetBook plain = new XlsxBook(XlsBookTest.sheet("stock.xlsx")).read()) {
             assertThat(SheetText.of(opened.book(), 0))
                     .isEqualTo(SheetText.of(plain, 0))

@@ -205,7 +205,7 @@ class WriterOracleTest {
     }
 
     private static List<String> read(Path file) throws IOException {
-        try (SheetBook book = FileKind.of(file).open(file, SheetOptions.none())) {
+        try (SheetBook book = FileKind.of(file).open(file, SheetOptions.none()).read()) {
             return SheetText.of(book, 0);
         }
     }

@@ -48,8 +48,7 @@ public class XlsBookTest {
     @Test
     void reads_a_workbook_of_libreoffice() throws IOException {
         try (SheetBook book = new XlsBook(sheet("stock.xls")).read()) {
-            assertThat(book.tabs())
-                    .extracting(tab -> tab.name() + " " + tab.visible())
+            assertThat(SheetText.tabs(book))
                     .containsExactly("Stock 库存 true", "Notes false", "Zweites Blatt true");
             assertThat(SheetText.of(book, 0))
                     .containsExactly(
@@ -85,8 +84,7 @@ public class XlsBookTest {
             workbook.write(file.toFile());
         }
         try (SheetBook book = new XlsBook(file).read()) {
-            assertThat(book.tabs())
-                    .extracting(tab -> tab.name() + " " + tab.visible())
+            assertThat(SheetText.tabs(book))
                     .containsExactly("three true", "one false", "two false");
             assertThat(SheetText.of(book, 2)).containsExactly("1: A=in two");
             assertThat(SheetText.of(book, 0)).containsExactly("1: A=in three");
@@ -260,7 +258,7 @@ public class XlsBookTest {
     }
 
     private static void readAll(Path file) throws IOException {
-        try (UnpackedSheetFile opened = UnpackedSheetFile.open(file, SheetOptions.none())) {
+        try (UnpackedSheetFile opened = new UnpackedSheetFile(file, SheetOptions.none())) {
             SheetBook book = opened.book();
             for (int i = 0; i < book.tabs().size(); i++) {
                 SheetText.of(book, i);

@@ -42,9 +42,9 @@ public final class PackedProduct {
     }
 
     private byte[] write(ProductEntry product) {
-        PackedWriter out = new PackedWriter(256);
+        PackedWriter out = new PackedWriter();
         product.colours.forEach((key, colour) -> write(key, colour, out));
-        PackedWriter head = new PackedWriter(64 + out.size());
+        PackedWriter head = new PackedWriter();
         texts(jobs, head);
         number(product.unread, head);
         head.number(product.absentLooks);

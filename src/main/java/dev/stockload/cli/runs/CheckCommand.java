@@ -200,12 +200,11 @@ public final class CheckCommand implements Callable<Integer> {
 
         private void problems(CommandOutput out) {
             Map<ProblemCode, Kind> kinds = new EnumMap<>(ProblemCode.class);
-            CheckedSheet.Problems all = checked.problems();
-            for (int i = 0; i < all.size(); i++) {
-                Kind kind = kinds.computeIfAbsent(all.code(i), unused -> new Kind());
+            for (Problem problem : checked.problems()) {
+                Kind kind = kinds.computeIfAbsent(problem.code(), unused -> new Kind());
                 kind.count++;
                 if (kind.first.size() < FIRST_ROWS) {
-                    kind.first.add(all.get(i));
+                    kind.first.add(problem);
                 }
             }
             if (kinds.isEmpty()) {

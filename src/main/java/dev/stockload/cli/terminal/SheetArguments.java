@@ -6,6 +6,8 @@ import dev.stockload.sheet.SheetInput;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
+import org.apache.commons.io.function.IOFunction;
+
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -68,7 +70,7 @@ public final class SheetArguments implements ImportOption.Given {
     }
 
     /** Works on the file of a command; if it does not exist, names a similar one at once. */
-    public static <T> T read(Path file, Consumer<String> notice, SheetInput.Work<T> work)
+    public static <T> T read(Path file, Consumer<String> notice, IOFunction<Path, T> work)
             throws IOException {
         if (!Files.exists(file)) {
             throw new UnusableSheetException("%s does not exist%s".formatted(file, similar(file)));

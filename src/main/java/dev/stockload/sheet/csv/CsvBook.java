@@ -3,7 +3,6 @@ package dev.stockload.sheet.csv;
 import dev.stockload.sheet.encoding.CsvEncoding;
 import dev.stockload.sheet.header.HeaderSearch;
 import dev.stockload.sheet.rows.RowBlock;
-import dev.stockload.sheet.rows.RowSource;
 import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.SheetFacts;
 import dev.stockload.sheet.rows.UnusableSheetException;
@@ -29,12 +28,7 @@ public final class CsvBook extends SheetBook {
         super("CSV text", file);
         this.encoding = named == null ? CsvEncoding.of(file) : CsvEncoding.named(named, file);
         this.delimiter = given == null ? delimiter(file, encoding, rank) : given;
-        tabs.add(new Tab(null, true));
-    }
-
-    @Override
-    public RowSource rows(int tab) throws IOException {
-        return new CsvRows(file, encoding, delimiter);
+        tabs.add(new Tab(null, true, () -> new CsvRows(file, encoding, delimiter)));
     }
 
     @Override

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.charset.UnsupportedCharsetException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,31 +40,26 @@ public record CsvEncoding(Charset charset, int markLength, String label, Optiona
                     "Big5", "x-windows-950",
                     "EUC-KR", "x-windows-949");
 
-    private record Mark(Charset charset, int... bytes) {
-        boolean begins(byte[] head) {
-            for (int i = 0; i < bytes.length; i++) {
-                if (i >= head.length || (head[i] & 0xFF) != bytes[i]) {
-                    return false;
-                }
-            }
-            return true;
+    private record Mark(Charset charset, String bytes) {
+        int length() {
+            return bytes.length() / 2;
         }
 
         CsvEncoding encoding() {
             return new CsvEncoding(
-                    charset, bytes.length, charset.name() + " with BOM", Optional.empty());
+                    charset, length(), charset.name() + " with BOM", Optional.empty());
         }
     }
 
     // UTF-32LE before UTF-16LE, whose mark is a prefix.
     private static final List<Mark> MARKS =
             List.of(
-                    new Mark(StandardCharsets.UTF_8, 0xEF, 0xBB, 0xBF),
-                    new Mark(Charset.forName("UTF-32LE"), 0xFF, 0xFE, 0, 0),
-                    new Mark(Charset.forName("UTF-32BE"), 0, 0, 0xFE, 0xFF),
-                    new Mark(StandardCharsets.UTF_16LE, 0xFF, 0xFE),
-                    new Mark(StandardCharsets.UTF_16BE, 0xFE, 0xFF),
-                    new Mark(GB18030, 0x84, 0x31, 0x95, 0x33));
+                    new Mark(StandardCharsets.UTF_8, "EFBBBF"),
+                    new Mark(Charset.forName("UTF-32LE"), "FFFE0000"),
+                    new Mark(Charset.forName("UTF-32BE"), "0000FEFF"),
+                    new Mark(StandardCharsets.UTF_16LE, "FFFE"),
+                    new Mark(StandardCharsets.UTF_16BE, "FEFF"),
+                    new Mark(GB18030, "84319533"));
 
     public static CsvEncoding of(Path file) throws IOException {
         Optional<CsvEncoding> wide = ofUnicode(head(file));
@@ -72,17 +68,17 @@ public record CsvEncoding(Charset charset, int markLength, String label, Optiona
         }
         NonAsciiCells cells = new NonAsciiCells(file);
         return cells.areSurelyUtf8()
-                ? plain(StandardCharsets.UTF_8)
+                ? of(StandardCharsets.UTF_8, 0)
                 : new EncodingGuess(file, cells).encoding();
     }
 
     /** The Unicode encoding, detected by a mark or by the zeros of UTF-16; else empty. */
     public static Optional<CsvEncoding> ofUnicode(byte[] head) {
         return MARKS.stream()
-                .filter(mark -> mark.begins(head))
+                .filter(mark -> begins(head, mark.bytes))
                 .findFirst()
                 .map(Mark::encoding)
-                .or(() -> Optional.ofNullable(utf16WithoutMark(head)).map(CsvEncoding::plain));
+                .or(() -> Optional.ofNullable(utf16WithoutMark(head)).map(wide -> of(wide, 0)));
     }
 
     /** The encoding that a person named; a byte order mark is skipped. */
@@ -90,13 +86,13 @@ public record CsvEncoding(Charset charset, int markLength, String label, Optiona
         Charset charset = charset(name);
         byte[] head = head(file);
         for (Mark mark : MARKS) {
-            if (mark.begins(head)) {
+            if (begins(head, mark.bytes)) {
                 return mark.charset().name().startsWith(charset.name()) || isUtf8(mark, file)
                         ? mark.encoding()
-                        : named(charset, mark.bytes().length);
+                        : of(charset, mark.length());
             }
         }
-        return named(charset, 0);
+        return of(charset, 0);
     }
 
     /**
@@ -107,7 +103,7 @@ public record CsvEncoding(Charset charset, int markLength, String label, Optiona
         return mark.charset() == StandardCharsets.UTF_8 && new NonAsciiCells(file).areUtf8();
     }
 
-    private static CsvEncoding named(Charset charset, int markLength) {
+    public static CsvEncoding of(Charset charset, int markLength) {
         return new CsvEncoding(larger(charset), markLength, charset.name(), Optional.empty());
     }
 
@@ -150,14 +146,16 @@ public record CsvEncoding(Charset charset, int markLength, String label, Optiona
         return zeros[0] >= some && zeros[1] == 0 ? StandardCharsets.UTF_16BE : null;
     }
 
-    public static CsvEncoding plain(Charset charset) {
-        return new CsvEncoding(charset, 0, charset.name(), Optional.empty());
-    }
-
     public static byte[] head(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             return in.readNBytes(HEAD);
         }
+    }
+
+    /** Whether a file begins with these bytes, in hex. */
+    public static boolean begins(byte[] head, String bytes) {
+        int length = Math.min(head.length, 16);
+        return HexFormat.of().withUpperCase().formatHex(head, 0, length).startsWith(bytes);
     }
 
     public static CharsetDecoder strict(Charset charset) {

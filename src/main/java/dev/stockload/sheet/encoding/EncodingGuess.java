@@ -270,11 +270,9 @@ final class EncodingGuess {
 
         private static String text(CharsetDecoder decoder, byte[] cell)
                 throws CharacterCodingException {
-            if (!NonAsciiCells.isCut(cell)) {
-                return decoder.decode(ByteBuffer.wrap(cell)).toString();
-            }
             CharBuffer text = CharBuffer.allocate(cell.length);
-            CoderResult result = decoder.reset().decode(ByteBuffer.wrap(cell), text, false);
+            boolean isWhole = !NonAsciiCells.isCut(cell);
+            CoderResult result = decoder.reset().decode(ByteBuffer.wrap(cell), text, isWhole);
             if (result.isError()) {
                 result.throwException();
             }

@@ -1,9 +1,7 @@
 package dev.stockload.sheet.encoding;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.lang.Character.UnicodeScript;
 import java.nio.charset.StandardCharsets;
@@ -200,10 +198,9 @@ final class TextLikelihood {
         }
 
         private static List<LetterPairs> read() {
-            try (InputStream in = LetterPairs.class.getResourceAsStream("letter-pairs.txt");
-                    BufferedReader lines =
-                            new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-                return lines.lines()
+            try (InputStream in = LetterPairs.class.getResourceAsStream("letter-pairs.txt")) {
+                return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                        .lines()
                         .filter(line -> !line.startsWith("#"))
                         .map(LetterPairs::new)
                         .toList();

@@ -26,10 +26,6 @@ public record Column(int place, String name, Role role, HeaderField field, int s
         NOTE
     }
 
-    static Column of(int place, String name, HeaderField field) {
-        return new Column(place, name, Role.FIELD, field, 0);
-    }
-
     static Column other(int place, String name, Role role) {
         return new Column(place, name, role, null, 0);
     }

@@ -12,12 +12,12 @@ import java.util.regex.Pattern;
 
 /** The fields of a stock sheet, and the header names that are recognized for them. */
 public enum HeaderField {
-    PRODUCT("product", "product id", "pid", "productid", "商品id"),
-    ITEM("item", "item number", "artno", "itemnumber", "itemno", "货号"),
-    COLOUR("colour", "colour", "color", "colour", "颜色"),
-    SIZE("size", "size", "size", "尺码"),
-    STOCK("stock", "stock", "stock", "qty", "quantity", "库存", "数量"),
-    BARCODE("barcode", "barcode", "barcode", "ean", "条码");
+    PRODUCT("product id", "pid", "productid", "商品id"),
+    ITEM("item number", "artno", "itemnumber", "itemno", "货号"),
+    COLOUR("colour", "color", "colour", "颜色"),
+    SIZE("size", "size", "尺码"),
+    STOCK("stock", "stock", "qty", "quantity", "库存", "数量"),
+    BARCODE("barcode", "barcode", "ean", "条码");
 
     /** The fields whose empty cells may repeat the value above. */
     public static final List<HeaderField> FILLED = List.of(PRODUCT, ITEM, COLOUR);
@@ -30,19 +30,17 @@ public enum HeaderField {
                     "pc", "pcs", "piece", "pieces", "unit", "units", "ea", "each", "pair", "pairs",
                     "prs", "stk", "stck", "stück", "件", "双", "个", "只", "条", "套");
 
-    private final String key;
     private final String words;
     private final Set<String> names;
 
-    HeaderField(String key, String words, String... names) {
-        this.key = key;
+    HeaderField(String words, String... names) {
         this.words = words;
         this.names = Set.of(names);
     }
 
     /** The name of this field in job definitions and options. */
     public String key() {
-        return key;
+        return name().toLowerCase(Locale.ROOT);
     }
 
     public String words() {
@@ -57,7 +55,7 @@ public enum HeaderField {
     public static Optional<HeaderField> ofKey(String key) {
         String wanted = key.strip().toLowerCase(Locale.ROOT);
         String known = wanted.equals("color") ? "colour" : wanted;
-        return Arrays.stream(values()).filter(field -> field.key.equals(known)).findFirst();
+        return Arrays.stream(values()).filter(field -> field.key().equals(known)).findFirst();
     }
 
     /** Finds the field of a header with or without a unit. */

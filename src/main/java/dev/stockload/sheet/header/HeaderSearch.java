@@ -39,7 +39,7 @@ public final class HeaderSearch {
 
     public Optional<Header> in(RowBlock block) {
         for (int row = 0; row < block.size(); row++) {
-            Candidate candidate = read(block, row);
+            Candidate candidate = Candidate.of(block, row, named);
             boolean isHeader = candidate.missing().isEmpty();
             if (isHeader && block.number(row) <= ROWS) {
                 Header header = candidate.header();
@@ -93,10 +93,10 @@ public final class HeaderSearch {
     }
 
     public static int closest(RowBlock block, Map<HeaderField, String> named) {
-        HeaderSearch search = new HeaderSearch(null, named);
         int best = 0;
         for (int row = 1; row < block.size() && row < ROWS; row++) {
-            if (search.read(block, row).closeness() > search.read(block, best).closeness()) {
+            Candidate before = Candidate.of(block, best, named);
+            if (Candidate.of(block, row, named).closeness() > before.closeness()) {
                 best = row;
             }
         }
@@ -108,10 +108,9 @@ public final class HeaderSearch {
      * is better: rows above a later one would be lost.
      */
     public static int rank(RowBlock block, Map<HeaderField, String> named) {
-        HeaderSearch search = new HeaderSearch(null, named);
         int best = 0;
         for (int row = 0; row < block.size() && block.number(row) <= ROWS; row++) {
-            Candidate candidate = search.read(block, row);
+            Candidate candidate = Candidate.of(block, row, named);
             if (candidate.missing().isEmpty()) {
                 return (ROWS + 1 - candidate.row) * POINTS_PER_EARLIER_ROW + candidate.score();
             }
@@ -153,20 +152,6 @@ public final class HeaderSearch {
         return text.length() <= 200 ? text : text.substring(0, 200) + "…";
     }
 
-    private Candidate read(RowBlock block, int row) {
-        Candidate candidate = new Candidate(block.number(row), named);
-        for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
-            candidate.add(block, cell);
-        }
-        if (row > 0) {
-            candidate.compareWith(block, row - 1);
-        }
-        if (row + 1 < block.size()) {
-            candidate.compareWith(block, row + 1);
-        }
-        return candidate;
-    }
-
     /** One row, read as a header. */
     private static final class Candidate {
         private final int row;
@@ -181,7 +166,21 @@ public final class HeaderSearch {
             this.named = named;
         }
 
-        void add(RowBlock block, int cell) {
+        static Candidate of(RowBlock block, int row, Map<HeaderField, String> named) {
+            Candidate candidate = new Candidate(block.number(row), named);
+            for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
+                candidate.add(block, cell);
+            }
+            if (row > 0) {
+                candidate.compareWith(block, row - 1);
+            }
+            if (row + 1 < block.size()) {
+                candidate.compareWith(block, row + 1);
+            }
+            return candidate;
+        }
+
+        private void add(RowBlock block, int cell) {
             int place = block.column(cell);
             while (columns.size() < place) {
                 columns.add(Column.other(columns.size(), "", Column.Role.UNREAD));
@@ -189,7 +188,7 @@ public final class HeaderSearch {
             String name = block.trimmed(cell);
             Column column =
                     field(name)
-                            .map(field -> Column.of(place, name, field))
+                            .map(field -> new Column(place, name, Column.Role.FIELD, field, 0))
                             .orElseGet(() -> Column.sizeOrOther(block, cell, name));
             columns.add(column);
             if (column.field() != null && fields.putIfAbsent(column.field(), column) != null) {
@@ -267,7 +266,7 @@ public final class HeaderSearch {
         }
 
         /** Counts the fields that a neighbouring row has in the same columns, as values do. */
-        void compareWith(RowBlock block, int row) {
+        private void compareWith(RowBlock block, int row) {
             int same = 0;
             for (int cell = block.first(row); cell < block.first(row + 1); cell++) {
                 int place = block.column(cell);

@@ -45,7 +45,7 @@ public final class HtmlBook extends SheetBook {
         super("Web page (HTML)", file);
         this.named = given == null ? declared(file) : given;
         this.encoding = CsvEncoding.named(named == null ? "UTF-8" : named, file);
-        tabs.add(new Tab("Web page", true));
+        tabs.add(new Tab("Web page", true, this::page));
     }
 
     /** The encoding detected by the zeros of UTF-16, or declared in the page; may be null. */
@@ -60,8 +60,7 @@ public final class HtmlBook extends SheetBook {
         return found.find() && !found.group(1).matches("(?i)utf-16.*") ? found.group(1) : null;
     }
 
-    @Override
-    public RowSource rows(int tab) throws IOException {
+    private RowSource page() throws IOException {
         InputStream in = Files.newInputStream(file);
         in.skipNBytes(encoding.markLength());
         return new Page(
@@ -72,6 +71,22 @@ public final class HtmlBook extends SheetBook {
     @Override
     public SheetFacts facts() {
         return new SheetFacts("Web page (HTML)", null, encoding.label(), null, List.of());
+    }
+
+    @Override
+    protected UnusableSheetException damaged(Throwable fault) {
+        if (fault.getCause() instanceof CharacterCodingException) {
+            return new UnusableSheetException(
+                    named == null
+                            ? "is a web page that does not say its encoding; name it"
+                                    + " (--encoding, or encoding: in the job), or save the page"
+                                    + " as .xlsx"
+                            : "is a web page that is not in the encoding %s; name the right one (--encoding, or encoding: in the job), or save the page as .xlsx"
+                                    .formatted(named),
+                    fault);
+        }
+        return new UnusableSheetException(
+                "is a web page that cannot be read; save it as .xlsx", fault);
     }
 
     private final class Page extends TableRows {
@@ -100,23 +115,8 @@ public final class HtmlBook extends SheetBook {
         private Element table;
 
         Page(Reader page) {
+            super(HtmlBook.this);
             this.page = page;
-        }
-
-        @Override
-        UnusableSheetException damaged(Throwable fault) {
-            if (fault.getCause() instanceof CharacterCodingException) {
-                return new UnusableSheetException(
-                        named == null
-                                ? "is a web page that does not say its encoding; name it"
-                                        + " (--encoding, or encoding: in the job), or save the page"
-                                        + " as .xlsx"
-                                : "is a web page that is not in the encoding %s; name the right one (--encoding, or encoding: in the job), or save the page as .xlsx"
-                                        .formatted(named),
-                        fault);
-            }
-            return new UnusableSheetException(
-                    "is a web page that cannot be read; save it as .xlsx", fault);
         }
 
         @Override

@@ -82,7 +82,7 @@ public final class OdsBook extends XmlBook {
         } else if (depth == 1 && isSheet(element)) {
             String style = element.getAttributeValue(TABLE, "style-name");
             String name = String.valueOf(element.getAttributeValue(TABLE, "name"));
-            tabs.add(new Tab(name, !styles.isHidden(style)));
+            addTab(name, !styles.isHidden(style));
         }
     }
 
@@ -296,6 +296,9 @@ public final class OdsBook extends XmlBook {
         private static final String STYLE = "urn:oasis:names:tc:opendocument:xmlns:style:1.0";
         private static final String NUMBER = "urn:oasis:names:tc:opendocument:xmlns:datastyle:1.0";
 
+        /** No style has so many ancestors, unless they go round. */
+        private static final int DEEPEST = 50;
+
         private record CellStyle(String parent, String format) {}
 
         private final Map<String, CellStyle> cells = new HashMap<>();
@@ -306,7 +309,6 @@ public final class OdsBook extends XmlBook {
         /** The format that replaces another one for numbers from 0 on. */
         private final Map<String, String> positives = new HashMap<>();
 
-        private final Map<String, Integer> pads = new HashMap<>();
         private final Set<String> hidden = new HashSet<>();
         private String style;
         private String format;
@@ -375,16 +377,12 @@ public final class OdsBook extends XmlBook {
 
         /** The minimum number of digits of a format of zeros only; 0 for any other. */
         int pad(String cell) {
-            return cell == null ? 0 : pads.computeIfAbsent(cell, name -> find(name, 0));
-        }
-
-        private int find(String cell, int depth) {
             CellStyle found = cells.get(cell);
-            if (found == null || depth > 50) {
-                return 0;
+            for (int i = 0; i < DEEPEST && found != null && found.format == null; i++) {
+                found = cells.get(found.parent);
             }
-            return found.format == null
-                    ? find(found.parent, depth + 1)
+            return found == null || found.format == null
+                    ? 0
                     : zeros.getOrDefault(positives.getOrDefault(found.format, found.format), 0);
         }
     }

@@ -2,6 +2,7 @@ package dev.stockload.sheet.markup;
 
 import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.RowSource;
+import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
 import java.io.IOException;
@@ -35,27 +36,28 @@ abstract class TableRows extends RowSource {
     private int repeats;
     private long repeated;
     private boolean isHidden;
+    private final SheetBook book;
+
+    TableRows(SheetBook book) {
+        this.book = book;
+    }
 
     /** Reads the next row and its cells; false after the last. */
     abstract boolean readRow() throws IOException, XMLStreamException;
 
-    abstract UnusableSheetException damaged(Throwable fault);
-
     @Override
     public boolean fill(RowBlock block) {
-        try {
-            while (!block.isFull()) {
-                if (repeats == 0 && !readRow()) {
-                    return false;
-                }
-                emit(block);
+        return book.guarded(() -> addRows(block));
+    }
+
+    private boolean addRows(RowBlock block) throws IOException, XMLStreamException {
+        while (!block.isFull()) {
+            if (repeats == 0 && !readRow()) {
+                return false;
             }
-            return true;
-        } catch (UnusableSheetException e) {
-            throw e;
-        } catch (IOException | XMLStreamException | RuntimeException e) {
-            throw damaged(e);
+            emit(block);
         }
+        return true;
     }
 
     private void emit(RowBlock block) {

@@ -84,7 +84,7 @@ public final class Xml {
 
     /** A declaration that is readable in 8 bits is not in UTF-16, whatever it says. */
     private static CsvEncoding unicode(byte[] head) {
-        return CsvEncoding.ofUnicode(head).orElse(CsvEncoding.plain(StandardCharsets.UTF_8));
+        return CsvEncoding.ofUnicode(head).orElse(CsvEncoding.of(StandardCharsets.UTF_8, 0));
     }
 
     private static byte[] head(PushbackInputStream in) throws IOException {

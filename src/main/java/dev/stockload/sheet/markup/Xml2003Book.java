@@ -39,11 +39,10 @@ public final class Xml2003Book extends XmlBook {
                 pads.put(style, pads.getOrDefault(Xml.attribute(element, "Parent"), 0));
             }
             case "NumberFormat" -> pads.put(style, pad(Xml.attribute(element, "Format")));
-            case "Worksheet" ->
-                    tabs.add(new Tab(String.valueOf(Xml.attribute(element, "Name")), true));
+            case "Worksheet" -> addTab(String.valueOf(Xml.attribute(element, "Name")), true);
             case "Visible" -> {
                 if (depth > 0 && element.getElementText().contains("Hidden")) {
-                    tabs.set(tabs.size() - 1, new Tab(tabs.get(tabs.size() - 1).name(), false));
+                    addTab(tabs.remove(tabs.size() - 1).name(), false);
                 }
             }
             default -> {}

@@ -3,7 +3,6 @@ package dev.stockload.sheet.markup;
 import dev.stockload.sheet.rows.ReadAhead;
 import dev.stockload.sheet.rows.RowSource;
 import dev.stockload.sheet.rows.SheetBook;
-import dev.stockload.sheet.rows.UnusableSheetException;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -78,19 +77,19 @@ abstract class XmlBook extends SheetBook {
         return event;
     }
 
-    @Override
-    public final RowSource rows(int tab) throws IOException {
-        try {
-            if (sheet >= tab) {
-                start();
-            }
-            while (sheet < tab) {
-                next();
-            }
-            return rows();
-        } catch (XMLStreamException | RuntimeException e) {
-            throw damaged(e);
+    final void addTab(String name, boolean visible) {
+        int place = tabs.size();
+        tabs.add(new Tab(name, visible, () -> guarded(() -> rows(place))));
+    }
+
+    private RowSource rows(int place) throws IOException, XMLStreamException {
+        if (sheet >= place) {
+            start();
         }
+        while (sheet < place) {
+            next();
+        }
+        return rows();
     }
 
     @Override
@@ -100,12 +99,13 @@ abstract class XmlBook extends SheetBook {
         }
     }
 
-    /** The rows of a sheet of this book; closing them leaves the part open for the next sheet. */
+    /** The rows of a sheet of this book; the part stays open for the next sheet. */
     abstract class Rows extends TableRows {
         final XMLStreamReader xml = XmlBook.this.xml;
         private final String rowName;
 
         Rows(String rowName) {
+            super(XmlBook.this);
             this.rowName = rowName;
         }
 
@@ -125,13 +125,5 @@ abstract class XmlBook extends SheetBook {
             }
             return false;
         }
-
-        @Override
-        final UnusableSheetException damaged(Throwable fault) {
-            return XmlBook.this.damaged(fault);
-        }
-
-        @Override
-        public final void close() {}
     }
 }

@@ -3,6 +3,7 @@ package dev.stockload.sheet.rows;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.ExecutionException;
@@ -107,51 +108,43 @@ public final class ReadAhead<B> implements Closeable {
     public static final class ReadAheadInput extends InputStream {
         private static final int BLOCK = 1 << 16;
 
-        private static final class Block {
-            private final byte[] bytes = new byte[BLOCK];
-            private int length;
-        }
-
         private final InputStream source;
-        private final ReadAhead<Block> ahead;
-        private Block block;
-        private int at;
+        private final ReadAhead<ByteBuffer> ahead;
+
+        /** Null after the last. */
+        private ByteBuffer block = ByteBuffer.allocate(0);
 
         public ReadAheadInput(InputStream source) {
             this.source = source;
-            this.ahead = new ReadAhead<>("unpack", Block::new, this::fill);
+            this.ahead = new ReadAhead<>("unpack", () -> ByteBuffer.allocate(BLOCK), this::fill);
         }
 
-        private boolean fill(Block target) throws IOException {
-            target.length = source.readNBytes(target.bytes, 0, BLOCK);
-            return target.length == BLOCK;
+        private boolean fill(ByteBuffer target) throws IOException {
+            int length = source.readNBytes(target.array(), 0, BLOCK);
+            target.clear().limit(length);
+            return length == BLOCK;
         }
 
         @Override
         public int read(byte[] target, int offset, int length) throws IOException {
-            if (!available(length)) {
-                return length == 0 ? 0 : -1;
+            if (!hasMore()) {
+                return -1;
             }
-            int count = Math.min(length, block.length - at);
-            System.arraycopy(block.bytes, at, target, offset, count);
-            at += count;
+            int count = Math.min(length, block.remaining());
+            block.get(target, offset, count);
             return count;
         }
 
         @Override
         public int read() throws IOException {
-            return available(1) ? block.bytes[at++] & 0xFF : -1;
+            return hasMore() ? block.get() & 0xFF : -1;
         }
 
-        private boolean available(int length) throws IOException {
-            while (length > 0 && (block == null || at == block.length)) {
+        private boolean hasMore() throws IOException {
+            while (block != null && !block.hasRemaining()) {
                 block = ahead.next();
-                at = 0;
-                if (block == null) {
-                    return false;
-                }
             }
-            return length > 0;
+            return block != null;
         }
 
         @Override

@@ -32,6 +32,10 @@ public abstract class RowSource implements Closeable {
      */
     public abstract boolean fill(RowBlock block) throws IOException;
 
+    /** Closes what was opened for this sheet only; the book stays open. */
+    @Override
+    public void close() throws IOException {}
+
     /** Hidden rows are read all the same. */
     protected final void hideRow(int row) {
         firstHiddenRow = hiddenRows++ == 0 ? row : firstHiddenRow;
@@ -64,14 +68,13 @@ public abstract class RowSource implements Closeable {
     public final List<Problem> warnings(SortedMap<Integer, String> names) {
         List<Problem> warnings = new ArrayList<>();
         if (hiddenRows > 0) {
-            warnings.add(
-                    Problem.ofFile(
-                            ProblemCode.ROW_HIDDEN,
-                            hiddenRows == 1
-                                    ? "Row %d is hidden, but was read: delete it if it should not be imported"
-                                            .formatted(firstHiddenRow)
-                                    : "%s rows are hidden, the first is row %d, but were read: delete them if they should not be imported"
-                                            .formatted(Count.of(hiddenRows), firstHiddenRow)));
+            String words =
+                    hiddenRows == 1
+                            ? "Row %d is hidden, but was read: delete it if it should not be imported"
+                                    .formatted(firstHiddenRow)
+                            : "%s rows are hidden, the first is row %d, but were read: delete them if they should not be imported"
+                                    .formatted(Count.of(hiddenRows), firstHiddenRow);
+            warnings.add(Problem.ofFile(ProblemCode.ROW_HIDDEN, words));
         }
         List<String> columns =
                 names.entrySet().stream()
@@ -79,14 +82,13 @@ public abstract class RowSource implements Closeable {
                         .map(each -> RowBlock.letters(each.getKey()) + " '" + each.getValue() + "'")
                         .toList();
         if (!columns.isEmpty()) {
-            warnings.add(
-                    Problem.ofFile(
-                            ProblemCode.COLUMN_HIDDEN,
-                            columns.size() == 1
-                                    ? "Column %s is hidden, but was read: delete it if it should not be imported"
-                                            .formatted(columns.get(0))
-                                    : "%d columns are hidden, but were read (%s): delete them if they should not be imported"
-                                            .formatted(columns.size(), SheetFacts.some(columns))));
+            String words =
+                    columns.size() == 1
+                            ? "Column %s is hidden, but was read: delete it if it should not be imported"
+                                    .formatted(columns.get(0))
+                            : "%d columns are hidden, but were read (%s): delete them if they should not be imported"
+                                    .formatted(columns.size(), SheetFacts.some(columns));
+            warnings.add(Problem.ofFile(ProblemCode.COLUMN_HIDDEN, words));
         }
         return warnings;
     }

@@ -1,13 +1,13 @@
 package dev.stockload.sheet.rows;
 
+import org.apache.commons.io.function.IOSupplier;
+
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
-
-import javax.xml.stream.XMLStreamException;
+import java.util.concurrent.Callable;
 
 /** A file opened for reading, with one or several sheets. */
 public abstract class SheetBook implements Closeable {
@@ -15,7 +15,12 @@ public abstract class SheetBook implements Closeable {
             "save it again in the program that made it, or get a new copy";
 
     /** One sheet; a CSV file is a single sheet without a name. */
-    public record Tab(String name, boolean visible) {}
+    public record Tab(String name, boolean visible, IOSupplier<RowSource> source) {
+        /** Only one sheet of a book can be open at a time. */
+        public RowSource rows() throws IOException {
+            return source.get();
+        }
+    }
 
     protected final List<Tab> tabs = new ArrayList<>();
     protected final Path file;
@@ -27,26 +32,28 @@ public abstract class SheetBook implements Closeable {
     }
 
     /** Opens the file and adds its sheets. */
-    protected void find() throws IOException, XMLStreamException {}
+    protected void find() throws Exception {}
 
-    /** Finds the sheets and returns this book; closes it if that fails. */
-    public final SheetBook read() throws IOException {
-        boolean opened = false;
+    /** Finds the sheets and returns this book; the caller closes it, also if that fails. */
+    public final SheetBook read() {
+        return guarded(
+                () -> {
+                    find();
+                    if (tabs.isEmpty()) {
+                        throw new UnusableSheetException("has no worksheet");
+                    }
+                    return this;
+                });
+    }
+
+    /** Runs a part of the reading. Libraries throw exceptions of many kinds for damaged files. */
+    public final <T> T guarded(Callable<T> reading) {
         try {
-            find();
-            if (tabs.isEmpty()) {
-                throw new UnusableSheetException("has no worksheet");
-            }
-            opened = true;
-            return this;
+            return reading.call();
         } catch (UnusableSheetException e) {
             throw e;
-        } catch (IOException | XMLStreamException | RuntimeException | StackOverflowError e) {
+        } catch (Exception | StackOverflowError e) {
             throw damaged(e);
-        } finally {
-            if (!opened) {
-                close();
-            }
         }
     }
 
@@ -61,19 +68,9 @@ public abstract class SheetBook implements Closeable {
         return tabs;
     }
 
-    public final String name(int tab) {
-        return tabs.get(tab).name();
+    public final List<Tab> visible() {
+        return tabs.stream().filter(Tab::visible).toList();
     }
-
-    public final List<Integer> visible() {
-        return IntStream.range(0, tabs.size())
-                .filter(tab -> tabs.get(tab).visible())
-                .boxed()
-                .toList();
-    }
-
-    /** The rows of a sheet. Only one sheet can be open at a time. */
-    public abstract RowSource rows(int tab) throws IOException;
 
     public SheetFacts facts() {
         return new SheetFacts(kind, null, null, null, List.of());

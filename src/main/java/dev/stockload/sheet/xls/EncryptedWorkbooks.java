@@ -26,43 +26,36 @@ public final class EncryptedWorkbooks {
     }
 
     /** Excel opens a workbook with its default password without asking. */
-    static boolean open(EncryptionInfo encryption) {
+    static void open(EncryptionInfo encryption) throws GeneralSecurityException {
         Decryptor decryptor = encryption.getDecryptor();
-        return fits(decryptor, Decryptor.DEFAULT_PASSWORD)
-                || settings.get().stream().anyMatch(password -> fits(decryptor, password));
-    }
-
-    private static boolean fits(Decryptor decryptor, String password) {
-        try {
-            return decryptor.verifyPassword(password);
-        } catch (GeneralSecurityException e) {
-            throw XlsBook.broken(e);
+        if (decryptor.verifyPassword(Decryptor.DEFAULT_PASSWORD)) {
+            return;
         }
+        for (String password : settings.get()) {
+            if (decryptor.verifyPassword(password)) {
+                return;
+            }
+        }
+        throw missing();
     }
 
     /** Decrypts an .xlsx workbook into another file; false if it is not encrypted. */
     public static boolean decrypt(Path file, Path target) {
-        return XlsBook.guarded(
-                () -> {
-                    try (POIFSFileSystem container = new POIFSFileSystem(file.toFile(), true)) {
-                        return container
-                                        .getRoot()
-                                        .hasEntryCaseInsensitive(Decryptor.DEFAULT_POIFS_ENTRY)
-                                && decrypt(container, target);
-                    }
-                });
+        return new XlsBook(file).guarded(() -> decryptIfEncrypted(file, target));
     }
 
-    private static boolean decrypt(POIFSFileSystem container, Path target) throws IOException {
-        EncryptionInfo encryption = new EncryptionInfo(container);
-        if (!open(encryption)) {
-            throw missing();
-        }
-        try (InputStream in = encryption.getDecryptor().getDataStream(container)) {
-            Files.copy(in, target);
+    private static boolean decryptIfEncrypted(Path file, Path target)
+            throws IOException, GeneralSecurityException {
+        try (POIFSFileSystem container = new POIFSFileSystem(file.toFile(), true)) {
+            if (!container.getRoot().hasEntryCaseInsensitive(Decryptor.DEFAULT_POIFS_ENTRY)) {
+                return false;
+            }
+            EncryptionInfo encryption = new EncryptionInfo(container);
+            open(encryption);
+            try (InputStream in = encryption.getDecryptor().getDataStream(container)) {
+                Files.copy(in, target);
+            }
             return true;
-        } catch (GeneralSecurityException e) {
-            throw XlsBook.broken(e);
         }
     }
 

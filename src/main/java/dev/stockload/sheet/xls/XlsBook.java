@@ -5,10 +5,12 @@ import dev.stockload.sheet.rows.RowSource;
 import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
-import org.apache.commons.io.function.IOSupplier;
 import org.apache.poi.EncryptedDocumentException;
+import org.apache.poi.hssf.model.InternalWorkbook;
 import org.apache.poi.hssf.record.BOFRecord;
 import org.apache.poi.hssf.record.BoundSheetRecord;
+import org.apache.poi.hssf.record.DateWindow1904Record;
+import org.apache.poi.hssf.record.EOFRecord;
 import org.apache.poi.hssf.record.ExtendedFormatRecord;
 import org.apache.poi.hssf.record.FilePassRecord;
 import org.apache.poi.hssf.record.FormatRecord;
@@ -20,17 +22,15 @@ import org.apache.poi.poifs.filesystem.DocumentInputStream;
 import org.apache.poi.poifs.filesystem.POIFSFileSystem;
 import org.apache.poi.util.RecordFormatException;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /** An .xls workbook. */
 public final class XlsBook extends SheetBook {
-    private static final List<String> BIFF8_NAMES =
-            List.of("Workbook", "WORKBOOK", "WorkBook", "BOOK");
     private static final Map<String, String> OTHER_FILES =
             Map.of(
                     "WordDocument", "a Word document",
@@ -38,29 +38,29 @@ public final class XlsBook extends SheetBook {
                     "VisioDocument", "a Visio drawing",
                     "__properties_version1.0", "an Outlook message");
 
-    private static final int EOF = 0x000A;
-    private static final int DATE_1904 = 0x0022;
+    /** The number after the last record. */
+    static final int END = -1;
 
-    private final List<Integer> positions = new ArrayList<>();
     private POIFSFileSystem container;
     private String stream;
     private EncryptionInfo key;
-    private SSTRecord texts = new SSTRecord();
-    private final CellFormats formats = new CellFormats();
+
+    /** The texts and formats that all sheets share. */
+    SSTRecord texts = new SSTRecord();
+
+    final CellFormats formats = new CellFormats();
 
     public XlsBook(Path file) {
         super("Excel workbook (.xls)", file);
     }
 
-    /** Closing the rows leaves the workbook open. */
-    @Override
-    public RowSource rows(int tab) {
-        return guarded(() -> new XlsRows(records(positions.get(tab)), texts, formats));
+    private RowSource rows(int position) {
+        return guarded(() -> new XlsRows(this, records(position)));
     }
 
     private String streamName() {
         DirectoryNode root = container.getRoot();
-        for (String candidate : BIFF8_NAMES) {
+        for (String candidate : InternalWorkbook.WORKBOOK_DIR_ENTRY_NAMES) {
             if (root.hasEntry(candidate)) {
                 return candidate;
             }
@@ -80,51 +80,46 @@ public final class XlsBook extends SheetBook {
 
     /** Finds the worksheets; charts and macros are left out. */
     @Override
-    protected void find() throws IOException {
+    protected void find() throws IOException, GeneralSecurityException {
         container = new POIFSFileSystem(file.toFile(), true);
         stream = streamName();
         if (bofAt(0).getVersion() < BOFRecord.VERSION) {
             throw tooOld();
         }
-        try (XlsRecords records = records(0)) {
-            key = encryption(records);
+        key = encryption(records(0));
+        if (key != null) {
+            EncryptedWorkbooks.open(key);
         }
-        if (key != null && !EncryptedWorkbooks.open(key)) {
-            throw EncryptedWorkbooks.missing();
-        }
-        List<BoundSheetRecord> sheets = new ArrayList<>();
-        try (XlsRecords records = records(0)) {
-            readGlobals(records, sheets);
-        }
-        for (BoundSheetRecord sheet : sheets) {
-            if (bofAt(sheet.getPositionOfBof()).getType() == BOFRecord.TYPE_WORKSHEET) {
+        for (BoundSheetRecord sheet : readGlobals(records(0))) {
+            int position = sheet.getPositionOfBof();
+            if (bofAt(position).getType() == BOFRecord.TYPE_WORKSHEET) {
                 boolean isVisible = !sheet.isHidden() && !sheet.isVeryHidden();
-                tabs.add(new Tab(sheet.getSheetname(), isVisible));
-                positions.add(sheet.getPositionOfBof());
+                tabs.add(new Tab(sheet.getSheetname(), isVisible, () -> rows(position)));
             }
         }
     }
 
     /** The key of an encrypted workbook, from its first records; null if it is not encrypted. */
-    private static EncryptionInfo encryption(XlsRecords records) {
-        for (int sid = records.next(); sid != EOF && sid != XlsRecords.END; sid = records.next()) {
+    private static EncryptionInfo encryption(RecordInputStream records) {
+        for (int sid = next(records); sid != EOFRecord.sid && sid != END; sid = next(records)) {
             if (sid == FilePassRecord.sid) {
-                return new FilePassRecord(records.data()).getEncryptionInfo();
+                return new FilePassRecord(records).getEncryptionInfo();
             }
-            if (sid == (BoundSheetRecord.sid & 0xFFFF)) {
+            if (sid == BoundSheetRecord.sid) {
                 break;
             }
         }
         return null;
     }
 
-    private void readGlobals(XlsRecords records, List<BoundSheetRecord> sheets) {
+    /** Reads texts and formats; returns the sheets. */
+    private List<BoundSheetRecord> readGlobals(RecordInputStream data) {
+        List<BoundSheetRecord> sheets = new ArrayList<>();
         List<Integer> styles = new ArrayList<>();
-        for (int sid = records.next(); sid != EOF; sid = records.next()) {
-            if (sid == XlsRecords.END) {
+        for (int sid = next(data); sid != EOFRecord.sid; sid = next(data)) {
+            if (sid == END) {
                 throw new RecordFormatException("The workbook ends before its sheets begin");
             }
-            RecordInputStream data = records.data();
             switch (sid) {
                 case BoundSheetRecord.sid -> sheets.add(new BoundSheetRecord(data));
                 case FormatRecord.sid -> {
@@ -134,8 +129,8 @@ public final class XlsBook extends SheetBook {
                 case ExtendedFormatRecord.sid ->
                         styles.add((int) new ExtendedFormatRecord(data).getFormatIndex());
                 case SSTRecord.sid -> texts = new SSTRecord(data);
-                case DATE_1904 -> {
-                    if (data.readUShort() == 1) {
+                case DateWindow1904Record.sid -> {
+                    if (new DateWindow1904Record(data).getWindowing() == 1) {
                         formats.since1904();
                     }
                 }
@@ -143,20 +138,38 @@ public final class XlsBook extends SheetBook {
             }
         }
         styles.forEach(formats::add);
+        return sheets;
     }
 
     private BOFRecord bofAt(int position) throws IOException {
-        try (XlsRecords records = records(position)) {
-            if (records.next() != BOFRecord.sid) {
-                throw broken(null);
-            }
-            return new BOFRecord(records.data());
+        RecordInputStream records = records(position);
+        if (next(records) != BOFRecord.sid) {
+            throw new RecordFormatException("A part of the workbook has no beginning");
         }
+        return new BOFRecord(records);
     }
 
-    private XlsRecords records(int position) throws IOException {
+    private RecordInputStream records(int position) throws IOException {
         DocumentInputStream in = container.getRoot().createDocumentInputStream(stream);
-        return new XlsRecords(in, position, key);
+        if (in.skip(position) != position) {
+            throw new RecordFormatException("A sheet is beyond the end of the workbook");
+        }
+        return new RecordInputStream(in, key, position);
+    }
+
+    /**
+     * Moves to the next record and returns its number. Data is read on request only, so that damage
+     * in unused records does no harm.
+     */
+    static int next(RecordInputStream records) {
+        if (records.remaining() > 0) {
+            records.readRemainder();
+        }
+        if (!records.hasNextRecord()) {
+            return END;
+        }
+        records.nextRecord();
+        return records.getSid() & 0xFFFF;
     }
 
     private static UnusableSheetException tooOld() {
@@ -166,75 +179,19 @@ public final class XlsBook extends SheetBook {
 
     @Override
     protected UnusableSheetException damaged(Throwable fault) {
-        return broken(fault);
-    }
-
-    static UnusableSheetException broken(Throwable cause) {
-        if (cause instanceof EncryptedDocumentException) {
+        if (fault instanceof EncryptedDocumentException) {
             return EncryptedWorkbooks.missing();
         }
         return new UnusableSheetException(
                 "is damaged or cut off and cannot be read as an .xls workbook; save or"
                         + " copy it again",
-                cause);
-    }
-
-    /** Runs a part of the reading. POI throws exceptions of many kinds for damaged files. */
-    static <T> T guarded(IOSupplier<T> reading) {
-        try {
-            return reading.get();
-        } catch (UnusableSheetException e) {
-            throw e;
-        } catch (IOException | RuntimeException | StackOverflowError e) {
-            throw broken(e);
-        }
+                fault);
     }
 
     @Override
     public void close() throws IOException {
         if (container != null) {
             container.close();
-        }
-    }
-
-    /**
-     * Iterates over the records of an .xls workbook. Data is read on request only, so that damage
-     * in unused records does no harm.
-     */
-    static final class XlsRecords implements Closeable {
-        static final int END = -1;
-
-        private final DocumentInputStream in;
-        private final RecordInputStream records;
-
-        /** Starts at a position of the stream; the key is null if nothing is encrypted. */
-        XlsRecords(DocumentInputStream in, int position, EncryptionInfo key) throws IOException {
-            this.in = in;
-            if (in.skip(position) != position) {
-                throw broken(null);
-            }
-            this.records = new RecordInputStream(in, key, position);
-        }
-
-        int next() {
-            if (records.remaining() > 0) {
-                records.readRemainder();
-            }
-            if (!records.hasNextRecord()) {
-                return END;
-            }
-            records.nextRecord();
-            return records.getSid() & 0xFFFF;
-        }
-
-        /** The data of the record, including its continuation records. */
-        RecordInputStream data() {
-            return records;
-        }
-
-        @Override
-        public void close() {
-            in.close();
         }
     }
 }

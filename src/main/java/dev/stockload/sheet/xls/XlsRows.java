@@ -5,42 +5,40 @@ import dev.stockload.sheet.rows.RowBlock;
 import dev.stockload.sheet.rows.RowSource;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
+import org.apache.poi.hssf.record.BOFRecord;
+import org.apache.poi.hssf.record.BoolErrRecord;
+import org.apache.poi.hssf.record.ColumnInfoRecord;
+import org.apache.poi.hssf.record.EOFRecord;
+import org.apache.poi.hssf.record.LabelRecord;
+import org.apache.poi.hssf.record.LabelSSTRecord;
+import org.apache.poi.hssf.record.MergeCellsRecord;
+import org.apache.poi.hssf.record.MulRKRecord;
+import org.apache.poi.hssf.record.NumberRecord;
+import org.apache.poi.hssf.record.RKRecord;
 import org.apache.poi.hssf.record.RecordInputStream;
-import org.apache.poi.hssf.record.SSTRecord;
+import org.apache.poi.hssf.record.RowRecord;
 import org.apache.poi.hssf.record.StringRecord;
+import org.apache.poi.hssf.record.UncalcedRecord;
 import org.apache.poi.hssf.util.RKUtil;
 import org.apache.poi.ss.usermodel.FormulaError;
+import org.apache.poi.ss.util.CellRangeAddress;
+import org.apache.poi.util.RecordFormatException;
 
 import java.util.BitSet;
 import java.util.List;
 
 /** The rows of a worksheet of an .xls workbook, read from its records. */
 final class XlsRows extends RowSource {
-    private static final int BOF = 0x0809;
-    private static final int EOF = 0x000A;
-    private static final int ROW = 0x0208;
-    private static final int COLUMNS = 0x007D;
-    private static final int MERGED = 0x00E5;
-    private static final int UNCALCULATED = 0x005E;
-    private static final int NUMBER = 0x0203;
-    private static final int RK = 0x027E;
-    private static final int MULTIPLE_RK = 0x00BD;
-    private static final int SHARED_TEXT = 0x00FD;
-    private static final int TEXT = 0x0204;
+    /** A text with formats, for which POI has no record. */
     private static final int RICH_TEXT = 0x00D6;
-    private static final int BOOLEAN_OR_ERROR = 0x0205;
-    private static final int FORMULA_RESULT_TEXT = 0x0207;
 
     /** Some programs write formulas with the record numbers from before Excel 97. */
     private static final List<Integer> FORMULAS = List.of(0x0006, 0x0206, 0x0406);
 
-    private static final int HIDDEN_ROW = 0x20;
-    private static final int OWN_HEIGHT = 0x40;
-    private static final int HIDDEN_COLUMN = 0x01;
     private static final int CALCULATE_ON_LOAD = 0x02;
 
-    private final XlsBook.XlsRecords records;
-    private final SSTRecord texts;
+    private final RecordInputStream records;
+    private final XlsBook book;
     private final CellFormats formats;
     private final BitSet hiddenRows = new BitSet();
 
@@ -54,45 +52,40 @@ final class XlsRows extends RowSource {
     /** The first cell after a full block: its record is still the current one. */
     private int heldSid;
 
-    private int heldRow;
-
-    XlsRows(XlsBook.XlsRecords records, SSTRecord texts, CellFormats formats) {
+    XlsRows(XlsBook book, RecordInputStream records) {
+        this.book = book;
+        this.formats = book.formats;
         this.records = records;
-        this.texts = texts;
-        this.formats = formats;
     }
 
     @Override
     public boolean fill(RowBlock block) {
-        return XlsBook.guarded(() -> addRows(block));
+        return book.guarded(() -> addRows(block));
     }
 
     private boolean addRows(RowBlock block) {
         if (heldSid != 0) {
-            row = heldRow;
-            add(block, heldSid, records.data());
+            add(block, heldSid);
             heldSid = 0;
         }
-        for (int sid = next(); sid != EOF; sid = next()) {
-            RecordInputStream data = records.data();
-            if (sid == FORMULA_RESULT_TEXT && textColumn >= 0) {
-                block.addText(textColumn, new StringRecord(data).getString());
+        for (int sid = next(); sid != EOFRecord.sid; sid = next()) {
+            if (sid == StringRecord.sid && textColumn >= 0) {
+                block.addText(textColumn, new StringRecord(records).getString());
                 textColumn = -1;
             } else if (depth == 1 && isCell(sid)) {
-                int next = data.readUShort();
+                int next = records.readUShort();
                 if (next != row) {
                     end(block);
                     expectBelow(next);
+                    row = next;
                     if (block.isFull()) {
                         heldSid = sid;
-                        heldRow = next;
                         return true;
                     }
                 }
-                row = next;
-                add(block, sid, data);
+                add(block, sid);
             } else if (depth == 1) {
-                readOther(sid, data);
+                readOther(sid);
             }
         }
         end(block);
@@ -101,22 +94,29 @@ final class XlsRows extends RowSource {
 
     /** The next record of the sheet; EOF only after its last. */
     private int next() {
-        int sid = records.next();
-        if (sid == XlsBook.XlsRecords.END) {
-            throw XlsBook.broken(null);
+        int sid = XlsBook.next(records);
+        if (sid == XlsBook.END) {
+            throw new RecordFormatException("The sheet ends in the middle");
         }
-        if (sid == BOF) {
+        if (sid == BOFRecord.sid) {
             depth++;
-        } else if (sid == EOF) {
+        } else if (sid == EOFRecord.sid) {
             depth--;
-            return depth == 0 ? EOF : 0;
+            return depth == 0 ? EOFRecord.sid : 0;
         }
         return sid;
     }
 
     private static boolean isCell(int sid) {
         return switch (sid) {
-            case NUMBER, RK, MULTIPLE_RK, SHARED_TEXT, TEXT, RICH_TEXT, BOOLEAN_OR_ERROR -> true;
+            case NumberRecord.sid,
+                    RKRecord.sid,
+                    MulRKRecord.sid,
+                    LabelSSTRecord.sid,
+                    LabelRecord.sid,
+                    RICH_TEXT,
+                    BoolErrRecord.sid ->
+                    true;
             default -> FORMULAS.contains(sid);
         };
     }
@@ -136,43 +136,36 @@ final class XlsRows extends RowSource {
         }
     }
 
-    private void readOther(int sid, RecordInputStream data) {
+    private void readOther(int sid) {
         switch (sid) {
-            case ROW -> readRow(data);
-            case COLUMNS -> readColumns(data);
-            case MERGED -> readMerged(data);
-            case UNCALCULATED -> isUncalculated = true;
+            case RowRecord.sid -> readRow(new RowRecord(records));
+            case ColumnInfoRecord.sid -> readColumns(new ColumnInfoRecord(records));
+            case MergeCellsRecord.sid -> readMerged(new MergeCellsRecord(records));
+            case UncalcedRecord.sid -> isUncalculated = true;
             default -> {}
         }
     }
 
-    private void readRow(RecordInputStream data) {
-        int number = data.readUShort();
-        data.readInt(); // its columns
-        int height = data.readUShort();
-        data.readInt();
-        int flags = data.readUShort();
-        boolean isFlat = height == 0 && (flags & OWN_HEIGHT) != 0;
-        hiddenRows.set(number, isFlat || (flags & HIDDEN_ROW) != 0);
+    /** POI calls a height of the row's own a bad font height. */
+    private void readRow(RowRecord found) {
+        boolean isFlat = found.getHeight() == 0 && found.getBadFontHeight();
+        hiddenRows.set(found.getRowNumber(), isFlat || found.getZeroHeight());
     }
 
-    private void readColumns(RecordInputStream data) {
-        int from = data.readUShort();
-        int to = data.readUShort();
-        int width = data.readUShort();
-        data.readUShort(); // its style
-        if (width == 0 || (data.readUShort() & HIDDEN_COLUMN) != 0) {
-            hideColumns(from, to);
+    private void readColumns(ColumnInfoRecord columns) {
+        if (columns.getColumnWidth() == 0 || columns.getHidden()) {
+            hideColumns(columns.getFirstColumn(), columns.getLastColumn());
         }
     }
 
-    private void readMerged(RecordInputStream data) {
-        data.readUShort(); // their count
-        while (data.remaining() >= 8) {
-            int first = data.readUShort() + 1;
-            int last = data.readUShort() + 1;
-            int column = data.readUShort();
-            merge(first, column, last, data.readUShort());
+    private void readMerged(MergeCellsRecord merged) {
+        for (int i = 0; i < merged.getNumAreas(); i++) {
+            CellRangeAddress area = merged.getAreaAt(i);
+            merge(
+                    area.getFirstRow() + 1,
+                    area.getFirstColumn(),
+                    area.getLastRow() + 1,
+                    area.getLastColumn());
         }
     }
 
@@ -184,34 +177,36 @@ final class XlsRows extends RowSource {
         }
     }
 
-    private void add(RowBlock block, int sid, RecordInputStream data) {
+    private void add(RowBlock block, int sid) {
         endText(block);
-        int column = data.readUShort();
-        if (sid == MULTIPLE_RK) {
-            while (data.remaining() >= 8) {
-                int style = data.readUShort();
-                formats.addNumber(block, column++, RKUtil.decodeNumber(data.readInt()), style);
+        int column = records.readUShort();
+        if (sid == MulRKRecord.sid) {
+            while (records.remaining() >= 8) {
+                int style = records.readUShort();
+                formats.addNumber(block, column++, RKUtil.decodeNumber(records.readInt()), style);
             }
             return;
         }
-        int style = data.readUShort();
+        int style = records.readUShort();
         switch (sid) {
-            case NUMBER -> formats.addNumber(block, column, data.readDouble(), style);
-            case RK -> formats.addNumber(block, column, RKUtil.decodeNumber(data.readInt()), style);
-            case SHARED_TEXT -> block.addText(column, texts.getString(data.readInt()).getString());
-            case TEXT, RICH_TEXT -> block.addText(column, text(data));
-            case BOOLEAN_OR_ERROR -> {
-                int value = data.readUByte();
-                addBooleanOrError(block, column, value, data.readUByte() != 0);
+            case NumberRecord.sid -> formats.addNumber(block, column, records.readDouble(), style);
+            case RKRecord.sid ->
+                    formats.addNumber(block, column, RKUtil.decodeNumber(records.readInt()), style);
+            case LabelSSTRecord.sid ->
+                    block.addText(column, book.texts.getString(records.readInt()).getString());
+            case LabelRecord.sid, RICH_TEXT -> block.addText(column, text());
+            case BoolErrRecord.sid -> {
+                int value = records.readUByte();
+                addBooleanOrError(block, column, value, records.readUByte() != 0);
             }
-            default -> addResult(block, column, style, data);
+            default -> addResult(block, column, style);
         }
     }
 
-    private static String text(RecordInputStream data) {
-        int length = data.readUShort();
-        boolean isWide = (data.readUByte() & 1) != 0;
-        return isWide ? data.readUnicodeLEString(length) : data.readCompressedUnicode(length);
+    private String text() {
+        int length = records.readUShort();
+        boolean isWide = (records.readUByte() & 1) != 0;
+        return isWide ? records.readUnicodeLEString(length) : records.readCompressedUnicode(length);
     }
 
     private static void addBooleanOrError(RowBlock block, int column, int value, boolean isError) {
@@ -227,9 +222,9 @@ final class XlsRows extends RowSource {
     }
 
     /** If a result is not a number, the last two bytes are FFFF and the first one is its type. */
-    private void addResult(RowBlock block, int column, int style, RecordInputStream data) {
-        long result = data.readLong();
-        boolean isRecalculated = (data.readUShort() & CALCULATE_ON_LOAD) != 0 || isUncalculated;
+    private void addResult(RowBlock block, int column, int style) {
+        long result = records.readLong();
+        boolean isRecalculated = (records.readUShort() & CALCULATE_ON_LOAD) != 0 || isUncalculated;
         int value = (int) (result >> 16) & 0xFF;
         if (result >>> 48 != 0xFFFF) {
             double number = Double.longBitsToDouble(result);
@@ -246,10 +241,5 @@ final class XlsRows extends RowSource {
             case 2 -> addBooleanOrError(block, column, value, true);
             default -> {} // an empty text
         }
-    }
-
-    @Override
-    public void close() {
-        records.close();
     }
 }

@@ -33,7 +33,6 @@ public final class XlsxBook extends SheetBook {
     /** Whether formulas are to be calculated when it is opened. */
     boolean recalculates;
 
-    private final List<String> sheets = new ArrayList<>();
     private WorkbookParts parts;
 
     public XlsxBook(Path file) {
@@ -110,8 +109,8 @@ public final class XlsxBook extends SheetBook {
                     "is damaged: its sheet '%s' is missing; %s".formatted(name, ANOTHER_COPY));
         }
         String state = Xml.attribute(xml, "state");
-        tabs.add(new Tab(name, state == null || state.equals("visible")));
-        sheets.add(part);
+        boolean isVisible = state == null || state.equals("visible");
+        tabs.add(new Tab(name, isVisible, () -> rows(part)));
     }
 
     /** The part with this relation to the workbook; may be null. */
@@ -120,13 +119,8 @@ public final class XlsxBook extends SheetBook {
         return part == null ? null : parts.open(part);
     }
 
-    @Override
-    public RowSource rows(int tab) {
-        try {
-            return new XlsxRows(parts.open(sheets.get(tab)), this);
-        } catch (IOException e) {
-            throw damaged(e);
-        }
+    private RowSource rows(String part) {
+        return guarded(() -> new XlsxRows(parts.open(part), this));
     }
 
     @Override

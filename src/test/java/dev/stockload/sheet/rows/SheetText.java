@@ -30,9 +30,14 @@ public final class SheetText {
     }
 
     public static List<String> of(SheetBook book, int tab) throws IOException {
-        try (RowSource rows = book.rows(tab)) {
+        try (RowSource rows = book.tabs().get(tab).rows()) {
             return of(rows);
         }
+    }
+
+    /** Each sheet as its name and whether it is visible. */
+    public static List<String> tabs(SheetBook book) {
+        return book.tabs().stream().map(tab -> tab.name() + " " + tab.visible()).toList();
     }
 
     /** The first sheet of a workbook with these parts, which is written into the folder. */

@@ -96,7 +96,7 @@ class UnusualXlsTest {
             workbook.write(file.toFile());
         }
         try (SheetBook book = new XlsBook(file).read();
-                RowSource source = book.rows(0)) {
+                RowSource source = book.tabs().get(0).rows()) {
             assertThat(SheetText.of(source)).hasSize(4);
             assertThat(source.warnings(new TreeMap<>()))
                     .extracting(Problem::message)

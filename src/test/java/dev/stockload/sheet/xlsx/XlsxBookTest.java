@@ -30,8 +30,7 @@ class XlsxBookTest {
     void reads_a_workbook_of_libreoffice(String name) throws IOException {
         try (SheetBook book = new XlsxBook(XlsBookTest.sheet(name)).read();
                 SheetBook old = new XlsBook(XlsBookTest.sheet("stock.xls")).read()) {
-            assertThat(book.tabs())
-                    .extracting(tab -> tab.name() + " " + tab.visible())
+            assertThat(SheetText.tabs(book))
                     .containsExactly("Stock 库存 true", "Notes false", "Zweites Blatt true");
             for (int tab = 0; tab < 3; tab++) {
                 // LibreOffice converts a boolean of an .ods file to a number.
@@ -234,8 +233,7 @@ class XlsxBookTest {
                         .rows("three &amp; more", row.formatted("3"), "state=\"visible\"")
                         .rows("four", row.formatted("4"));
         try (SheetBook book = new XlsxBook(made.write(folder.resolve("a.xlsx"))).read()) {
-            assertThat(book.tabs())
-                    .extracting(tab -> tab.name() + " " + tab.visible())
+            assertThat(SheetText.tabs(book))
                     .containsExactly("one false", "two false", "three & more true", "four true");
             for (int tab = 3; tab >= 0; tab--) {
                 assertThat(SheetText.of(book, tab)).containsExactly("1: A=" + (tab + 1));
