@@ -7,6 +7,7 @@ import dev.stockload.details.table.DetailStanding;
 import dev.stockload.details.table.DetailTable;
 import dev.stockload.details.table.DetailTable.End;
 import dev.stockload.details.table.DetailTable.Wanted;
+import dev.stockload.details.table.DetailsOrder;
 import dev.stockload.details.table.FetchedProduct;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.process.DaemonThreads;
@@ -287,7 +288,7 @@ public final class Details {
                                             "details",
                                             order.asked(),
                                             each -> runs.find(each).isPresent());
-                            runs.add(order.newRun(id, now, process.owner()), order.products());
+                            runs.add(id, order, now, process.owner());
                             return runs.get(id);
                         });
     }

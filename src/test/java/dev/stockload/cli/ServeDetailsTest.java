@@ -7,10 +7,9 @@ import com.sun.net.httpserver.HttpServer;
 
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.database.LedgerAddress;
-import dev.stockload.details.table.DetailRun;
 import dev.stockload.details.table.DetailTable.End;
+import dev.stockload.details.table.DetailsOrder;
 import dev.stockload.ledger.Ledger;
-import dev.stockload.runs.RunState;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,6 +27,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -146,22 +146,8 @@ class ServeDetailsTest {
         Path data = Files.createDirectories(folder.resolve("data"));
         try (Ledger ledger = Ledger.open(LedgerAddress.inFolder(data))) {
             Instant yesterday = Instant.now().minus(Duration.ofDays(1));
-            ledger.details()
-                    .add(
-                            new DetailRun(
-                                    id,
-                                    "default",
-                                    "some",
-                                    false,
-                                    out.toString(),
-                                    RunState.RUNNING,
-                                    yesterday,
-                                    null,
-                                    false,
-                                    null,
-                                    null,
-                                    "here"),
-                            products);
+            DetailsOrder order = new DetailsOrder("default", products, false, Optional.of(out));
+            ledger.details().add(id, order, yesterday, "here");
             ledger.details()
                     .ended(id, yesterday, End.waiting(Instant.now(), "It waits for a limit"));
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.details.table.DetailRun;
 import dev.stockload.details.table.DetailTable.Wanted;
+import dev.stockload.details.table.DetailsOrder;
 import dev.stockload.runs.RunState;
 
 import org.junit.jupiter.api.Tag;

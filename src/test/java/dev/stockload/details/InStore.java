@@ -6,6 +6,7 @@ import dev.stockload.batch.ProcessContext;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.details.table.DetailStanding;
+import dev.stockload.details.table.DetailsOrder;
 import dev.stockload.imports.report.Status;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;

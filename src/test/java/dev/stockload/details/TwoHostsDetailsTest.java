@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.batch.ProcessContext;
-import dev.stockload.details.table.DetailRun;
 import dev.stockload.details.table.DetailTable.End;
+import dev.stockload.details.table.DetailsOrder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.TestDatabase;
 import dev.stockload.process.StopSignal;
@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Optional;
 
 /** Two processes that share the details in one PostgreSQL. */
 @Tag("soak")
@@ -61,22 +62,8 @@ class TwoHostsDetailsTest {
     }
 
     private void waitingJob(Ledger ledger, List<Integer> products) {
-        ledger.details()
-                .add(
-                        new DetailRun(
-                                "job",
-                                "shop",
-                                "some",
-                                false,
-                                null,
-                                RunState.RUNNING,
-                                time.instant(),
-                                null,
-                                false,
-                                null,
-                                null,
-                                "long gone"),
-                        products);
+        DetailsOrder order = new DetailsOrder("shop", products, false, Optional.empty());
+        ledger.details().add("job", order, time.instant(), "long gone");
         ledger.details().ended("job", time.instant(), End.waiting(time.instant(), "a limit"));
     }
 

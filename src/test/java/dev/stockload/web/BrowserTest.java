@@ -3,7 +3,7 @@ package dev.stockload.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.details.table.DetailRun;
-import dev.stockload.runs.RunState;
+import dev.stockload.details.table.DetailsOrder;
 import dev.stockload.sandbox.SandboxOptions;
 
 import org.junit.jupiter.api.AfterAll;
@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** What people do with the console, in a real browser. */
@@ -222,21 +223,10 @@ class BrowserTest {
 
     @Test
     void marks_products_as_published_and_sees_the_quota_change() {
-        DetailRun job =
-                new DetailRun(
-                        "details",
-                        "default",
-                        "all",
-                        false,
-                        null,
-                        RunState.RUNNING,
-                        Instant.now(),
-                        null,
-                        false,
-                        null,
-                        null,
-                        "test");
-        shop.ledger.details().add(job, List.of(10001, 10002));
+        DetailsOrder order =
+                new DetailsOrder("default", List.of(10001, 10002), false, Optional.empty());
+        shop.ledger.details().add("details", order, Instant.now(), "test");
+        DetailRun job = shop.ledger.details().get("details");
         browser.open(shop.address() + "/quotas");
         browser.shows("#quotas", "Nothing has been fetched yet");
         isLive();

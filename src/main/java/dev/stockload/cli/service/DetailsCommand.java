@@ -9,8 +9,8 @@ import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.details.Details;
 import dev.stockload.details.DetailsFile;
-import dev.stockload.details.DetailsOrder;
 import dev.stockload.details.table.DetailRun;
+import dev.stockload.details.table.DetailsOrder;
 import dev.stockload.runs.RunState;
 import dev.stockload.stock.Count;
 
