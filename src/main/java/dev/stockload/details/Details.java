@@ -35,7 +35,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Fetches product details within their limits; the entry point of this package. */
 public final class Details {
@@ -50,7 +49,6 @@ public final class Details {
     private final Time time;
     private final ProcessContext process;
     private final AccountTurn accounts;
-    private final List<Progress> listeners = new CopyOnWriteArrayList<>();
 
     /** Stop signals of the jobs running in this process, by id. */
     private final Map<String, StopSignal> live = new ConcurrentHashMap<>();
@@ -69,13 +67,7 @@ public final class Details {
     }
 
     /** The state of an order; the refused products have the service's messages. */
-    public record Result(
-            DetailRun run,
-            int all,
-            int fetched,
-            int waiting,
-            List<Wanted> refused,
-            DetailsFile file) {}
+    public record Result(DetailRun run, int all, int fetched, List<Wanted> refused) {}
 
     /** {@code zone} is that of the days of the service. */
     public Details(ProcessContext process, Merchants merchants, ZoneId zone) {
@@ -86,10 +78,6 @@ public final class Details {
         this.process = process;
         this.accounts = new AccountTurn(process, AccountTurn.Work.DETAILS);
         recoverDead();
-    }
-
-    public void listen(Progress listener) {
-        listeners.add(listener);
     }
 
     /** Fetches what was ordered, or resumes an unfinished job for the same order. */
@@ -172,8 +160,8 @@ public final class Details {
     }
 
     /** Resumes waiting jobs until it is closed, which waits this long for a request in flight. */
-    public Resumption startResuming(Duration patience) {
-        Resumption resumption = new Resumption(patience);
+    public Resumption startResuming(Duration patience, Progress progress) {
+        Resumption resumption = new Resumption(patience, progress);
         resumption.thread.start();
         return resumption;
     }
@@ -327,9 +315,7 @@ public final class Details {
                 run,
                 wanted.size(),
                 (int) wanted.stream().filter(w -> w.state() == 'F').count(),
-                (int) wanted.stream().filter(Wanted::waits).count(),
-                wanted.stream().filter(w -> w.state() == 'R').toList(),
-                file(run));
+                wanted.stream().filter(w -> w.state() == 'R').toList());
     }
 
     /** Resumes waiting jobs until it is closed. */
@@ -338,18 +324,20 @@ public final class Details {
         private static final Duration AFTER_A_FAILURE = Duration.ofMinutes(1);
 
         private final Duration patience;
+        private final Progress progress;
         private final StopSignal stop = new StopSignal();
         private final Thread thread = new DaemonThreads("waiting-details").newThread(this::work);
 
-        private Resumption(Duration patience) {
+        private Resumption(Duration patience, Progress progress) {
             this.patience = patience;
+            this.progress = progress;
         }
 
         private void work() {
             while (!stop.isAsked()) {
                 Duration pause = BETWEEN_CHECKS;
                 try {
-                    resumeDue(stop, Progress.NONE);
+                    resumeDue(stop, progress);
                 } catch (RuntimeException e) {
                     LOG.error("Waiting details could not be checked", e);
                     pause = AFTER_A_FAILURE;
@@ -374,21 +362,21 @@ public final class Details {
         }
     }
 
-    /** Updates the snapshot of all jobs and the log, and calls the listeners. */
+    /** Updates the snapshot of all jobs and the log, and passes the progress on. */
     private final class ProgressRecorder implements Progress {
         private static final Duration BETWEEN_SNAPSHOTS = Duration.ofSeconds(1);
 
-        private final List<Progress> all = new ArrayList<>(listeners);
+        private final Progress progress;
         private long last;
 
         ProgressRecorder(Progress progress) {
-            all.add(progress);
+            this.progress = progress;
         }
 
         @Override
-        public void begins(DetailRun run, int waiting, int products) {
+        public void begins(DetailRun run, int waiting, int all) {
             writeSnapshot();
-            all.forEach(each -> each.begins(run, waiting, products));
+            progress.begins(run, waiting, all);
         }
 
         @Override
@@ -396,13 +384,13 @@ public final class Details {
             if (time.nanos() - last > BETWEEN_SNAPSHOTS.toNanos()) {
                 writeSnapshot();
             }
-            all.forEach(each -> each.at(done, waiting));
+            progress.at(done, waiting);
         }
 
         @Override
         public void notice(String sentence) {
             LOG.warn("{}", sentence);
-            all.forEach(each -> each.notice(sentence));
+            progress.notice(sentence);
         }
 
         @Override
@@ -417,7 +405,7 @@ public final class Details {
                     result.all(),
                     result.refused().size(),
                     result.run().message() == null ? "" : ". " + result.run().message());
-            all.forEach(each -> each.ended(result));
+            progress.ended(result);
         }
 
         private void writeSnapshot() {

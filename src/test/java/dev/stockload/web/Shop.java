@@ -18,6 +18,7 @@ import dev.stockload.queue.ImportQueue;
 import dev.stockload.runs.SendMode;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
+import dev.stockload.sandbox.TestSandbox;
 import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sources.SourceAddress.SourceSettings;
 import dev.stockload.stock.Colour;
@@ -61,7 +62,7 @@ final class Shop implements AutoCloseable {
     private final Map<String, SourceSettings> sources;
 
     Shop(Path home) throws IOException {
-        this(home, null, InstantSource.system(), SandboxOptions.inMemory());
+        this(home, null, InstantSource.system(), TestSandbox.inMemory());
     }
 
     Shop(Path home, String password, InstantSource clock, SandboxOptions service)
@@ -100,7 +101,8 @@ final class Shop implements AutoCloseable {
         this.queue =
                 new ImportQueue(workspace.imports(), ledger, Duration.ofSeconds(10), () -> {})
                         .start();
-        this.details = workspace.details().startResuming(Duration.ofSeconds(10));
+        this.details =
+                workspace.details().startResuming(Duration.ofSeconds(10), Details.Progress.NONE);
         startConsole();
     }
 
