@@ -16,6 +16,7 @@ import dev.stockload.process.StopSignal;
 import dev.stockload.runs.TurnedTime;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
+import dev.stockload.sandbox.TestSandbox;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -177,7 +178,7 @@ class InStore {
     }
 
     void start(int products) {
-        sandbox = Sandbox.start(SandboxOptions.inMemory().withProducts(products).withClock(time));
+        sandbox = Sandbox.start(TestSandbox.keptIn(null, products, time));
     }
 
     void reopen() throws IOException {

@@ -12,7 +12,7 @@ import dev.stockload.process.StopSignal;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.TurnedTime;
 import dev.stockload.sandbox.Sandbox;
-import dev.stockload.sandbox.SandboxOptions;
+import dev.stockload.sandbox.TestSandbox;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -34,7 +34,7 @@ class TwoHostsDetailsTest {
     @Test
     void one_host_resumes_a_job_and_the_other_when_the_first_dies() throws IOException {
         Ledger first = TestDatabase.POSTGRESQL.open(folder);
-        try (Sandbox sandbox = Sandbox.start(SandboxOptions.inMemory().withClock(time));
+        try (Sandbox sandbox = Sandbox.start(TestSandbox.inMemory(time));
                 Ledger second = TestDatabase.POSTGRESQL.open(folder)) {
             waitingJob(first, List.of(10_001, 10_002, 10_003));
             Details one = details(first, "one", sandbox);

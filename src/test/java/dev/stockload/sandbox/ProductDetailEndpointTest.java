@@ -16,8 +16,7 @@ import java.util.Map;
 class ProductDetailEndpointTest {
     private final ManualClock clock = new ManualClock();
 
-    @AutoClose
-    private final Sandbox sandbox = Sandbox.start(SandboxOptions.inMemory().withClock(clock));
+    @AutoClose private final Sandbox sandbox = Sandbox.start(TestSandbox.inMemory(clock));
 
     private final Caller caller = new Caller(sandbox, clock);
 

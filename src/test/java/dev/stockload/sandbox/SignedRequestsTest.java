@@ -20,8 +20,7 @@ class SignedRequestsTest {
 
     private final ManualClock clock = new ManualClock();
 
-    @AutoClose
-    private final Sandbox sandbox = Sandbox.start(SandboxOptions.inMemory().withClock(clock));
+    @AutoClose private final Sandbox sandbox = Sandbox.start(TestSandbox.inMemory(clock));
 
     private final Caller caller = new Caller(sandbox, clock);
 

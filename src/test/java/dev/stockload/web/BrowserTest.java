@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.details.table.DetailRun;
 import dev.stockload.details.table.DetailsOrder;
-import dev.stockload.sandbox.SandboxOptions;
+import dev.stockload.sandbox.TestSandbox;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -258,7 +258,7 @@ class BrowserTest {
                         Files.createDirectory(home.resolve("locked")),
                         "open sesame",
                         InstantSource.system(),
-                        SandboxOptions.inMemory())) {
+                        TestSandbox.inMemory())) {
             browser.open(locked.address() + "/runs");
             browser.find("input[type=password]").sendKeys("guess" + Keys.ENTER);
             browser.shows(".notice.bad", "Wrong password");

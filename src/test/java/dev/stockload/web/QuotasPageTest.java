@@ -6,7 +6,7 @@ import dev.stockload.details.table.DetailRun;
 import dev.stockload.details.table.DetailTable.End;
 import dev.stockload.details.table.DetailTable.Fetch;
 import dev.stockload.details.table.DetailsOrder;
-import dev.stockload.sandbox.SandboxOptions;
+import dev.stockload.sandbox.TestSandbox;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,7 +34,7 @@ class QuotasPageTest {
 
     @BeforeEach
     void open() throws IOException {
-        shop = new Shop(home, null, () -> now, SandboxOptions.inMemory());
+        shop = new Shop(home, null, () -> now, TestSandbox.inMemory());
     }
 
     @AfterEach
