@@ -5,6 +5,7 @@ import dev.stockload.details.table.DetailTable;
 import dev.stockload.details.table.DetailTable.End;
 import dev.stockload.details.table.DetailTable.FetchOutcome;
 import dev.stockload.details.table.DetailTable.Wanted;
+import dev.stockload.details.table.DetailsOrder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.merchant.Outcome;
 import dev.stockload.merchant.Outcome.Kind;

@@ -7,6 +7,7 @@ import dev.stockload.details.table.DetailStanding;
 import dev.stockload.details.table.DetailTable;
 import dev.stockload.details.table.DetailTable.End;
 import dev.stockload.details.table.DetailTable.Wanted;
+import dev.stockload.details.table.DetailsOrder;
 import dev.stockload.details.table.FetchedProduct;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.process.DaemonThreads;
@@ -34,7 +35,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Fetches product details within their limits; the entry point of this package. */
 public final class Details {
@@ -48,7 +48,6 @@ public final class Details {
     private final Time time;
     private final ProcessContext process;
     private final AccountTurn accounts;
-    private final List<Progress> listeners = new CopyOnWriteArrayList<>();
 
     /** Stop signals of the jobs running in this process, by id. */
     private final Map<String, StopSignal> live = new ConcurrentHashMap<>();
@@ -67,13 +66,7 @@ public final class Details {
     }
 
     /** The state of an order; the refused products have the service's messages. */
-    public record Result(
-            DetailRun run,
-            int all,
-            int fetched,
-            int waiting,
-            List<Wanted> refused,
-            DetailsFile file) {}
+    public record Result(DetailRun run, int all, int fetched, List<Wanted> refused) {}
 
     /** {@code zone} is that of the days of the service. */
     public Details(ProcessContext process, ZoneId zone) {
@@ -83,10 +76,6 @@ public final class Details {
         this.process = process;
         this.accounts = new AccountTurn(process, AccountTurn.Work.DETAILS);
         recoverDead();
-    }
-
-    public void listen(Progress listener) {
-        listeners.add(listener);
     }
 
     /** Fetches what was ordered, or resumes an unfinished job for the same order. */
@@ -169,8 +158,8 @@ public final class Details {
     }
 
     /** Resumes waiting jobs until it is closed, which waits this long for a request in flight. */
-    public Resumption startResuming(Duration patience) {
-        Resumption resumption = new Resumption(patience);
+    public Resumption startResuming(Duration patience, Progress progress) {
+        Resumption resumption = new Resumption(patience, progress);
         resumption.thread.start();
         return resumption;
     }
@@ -285,7 +274,7 @@ public final class Details {
                                             "details",
                                             order.asked(),
                                             each -> runs.find(each).isPresent());
-                            runs.add(order.newRun(id, now, process.owner()), order.products());
+                            runs.add(id, order, now, process.owner());
                             return runs.get(id);
                         });
     }
@@ -324,9 +313,7 @@ public final class Details {
                 run,
                 wanted.size(),
                 (int) wanted.stream().filter(w -> w.state() == 'F').count(),
-                (int) wanted.stream().filter(Wanted::waits).count(),
-                wanted.stream().filter(w -> w.state() == 'R').toList(),
-                file(run));
+                wanted.stream().filter(w -> w.state() == 'R').toList());
     }
 
     /** Resumes waiting jobs until it is closed. */
@@ -335,18 +322,20 @@ public final class Details {
         private static final Duration AFTER_A_FAILURE = Duration.ofMinutes(1);
 
         private final Duration patience;
+        private final Progress progress;
         private final StopSignal stop = new StopSignal();
         private final Thread thread = new DaemonThreads("waiting-details").newThread(this::work);
 
-        private Resumption(Duration patience) {
+        private Resumption(Duration patience, Progress progress) {
             this.patience = patience;
+            this.progress = progress;
         }
 
         private void work() {
             while (!stop.isAsked()) {
                 Duration pause = BETWEEN_CHECKS;
                 try {
-                    resumeDue(stop, Progress.NONE);
+                    resumeDue(stop, progress);
                 } catch (RuntimeException e) {
                     LOG.error("Waiting details could not be checked", e);
                     pause = AFTER_A_FAILURE;
@@ -371,21 +360,21 @@ public final class Details {
         }
     }
 
-    /** Updates the snapshot of all jobs and the log, and calls the listeners. */
+    /** Updates the snapshot of all jobs and the log, and passes the progress on. */
     private final class ProgressRecorder implements Progress {
         private static final Duration BETWEEN_SNAPSHOTS = Duration.ofSeconds(1);
 
-        private final List<Progress> all = new ArrayList<>(listeners);
+        private final Progress progress;
         private long last;
 
         ProgressRecorder(Progress progress) {
-            all.add(progress);
+            this.progress = progress;
         }
 
         @Override
-        public void begins(DetailRun run, int waiting, int products) {
+        public void begins(DetailRun run, int waiting, int all) {
             writeSnapshot();
-            all.forEach(each -> each.begins(run, waiting, products));
+            progress.begins(run, waiting, all);
         }
 
         @Override
@@ -393,13 +382,13 @@ public final class Details {
             if (time.nanos() - last > BETWEEN_SNAPSHOTS.toNanos()) {
                 writeSnapshot();
             }
-            all.forEach(each -> each.at(done, waiting));
+            progress.at(done, waiting);
         }
 
         @Override
         public void notice(String sentence) {
             LOG.warn("{}", sentence);
-            all.forEach(each -> each.notice(sentence));
+            progress.notice(sentence);
         }
 
         @Override
@@ -414,7 +403,7 @@ public final class Details {
                     result.all(),
                     result.refused().size(),
                     result.run().message() == null ? "" : ". " + result.run().message());
-            all.forEach(each -> each.ended(result));
+            progress.ended(result);
         }
 
         private void writeSnapshot() {

@@ -10,6 +10,8 @@ import dev.stockload.merchant.ProductDetail.Sku;
 import dev.stockload.sheet.TableFile;
 import dev.stockload.sheet.WholeFile;
 
+import org.apache.commons.io.function.IOConsumer;
+
 import tools.jackson.databind.json.JsonMapper;
 
 import java.io.IOException;
@@ -41,10 +43,6 @@ public record DetailsFile(Ledger ledger, DetailRun run) {
 
     /** A product in JSON: the id, then the fields of the service. */
     private record Line(int pid, Instant fetchedAt, @JsonUnwrapped ProductDetail detail) {}
-
-    public interface Each {
-        void accept(Entry entry) throws IOException;
-    }
 
     /** A stored detail; {@code json} has the fields of the service. */
     public record Entry(int product, Instant at, String json) {
@@ -162,7 +160,7 @@ public record DetailsFile(Ledger ledger, DetailRun run) {
     }
 
     /** In the order of the job. */
-    public void each(Each each) throws IOException {
+    public void each(IOConsumer<Entry> each) throws IOException {
         for (int product : ledger.details().fetched(run.id())) {
             each.accept(
                     ledger.details()

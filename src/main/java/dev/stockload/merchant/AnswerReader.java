@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 import javax.net.ssl.SSLException;
@@ -32,12 +33,8 @@ record AnswerReader(Account account, InstantSource clock) {
     private static final int LONGEST_WORDS = 2000;
     private static final Pattern SIGNATURE = Pattern.compile("\\b[0-9A-F]{32}\\b");
 
-    /** Reads the data of a successful answer; throws if it has another form. */
-    interface Content<T> {
-        T of(Answer answer);
-    }
-
-    <T> Outcome<T> outcomeOf(Response<ResponseBody> response, Content<T> content)
+    /** {@code content} reads the data of a success; it throws if that has another form. */
+    <T> Outcome<T> outcomeOf(Response<ResponseBody> response, Function<Answer, T> content)
             throws IOException {
         int status = response.code();
         if (response.isSuccessful()) {
@@ -74,7 +71,7 @@ record AnswerReader(Account account, InstantSource clock) {
         return Outcome.of(Kind.IN_DOUBT, reason(failure));
     }
 
-    private <T> Outcome<T> read(ResponseBody body, Content<T> content) {
+    private <T> Outcome<T> read(ResponseBody body, Function<Answer, T> content) {
         try (body) {
             Answer answer =
                     body == null
@@ -84,7 +81,7 @@ record AnswerReader(Account account, InstantSource clock) {
                 return Outcome.of(Kind.IN_DOUBT, "it does not say whether it succeeded");
             }
             return answer.success().booleanValue()
-                    ? Outcome.accepted(content.of(answer))
+                    ? Outcome.accepted(content.apply(answer))
                     : Outcome.of(Kind.REFUSED, words(answer.msg()));
         } catch (JacksonException e) {
             return Outcome.of(Kind.IN_DOUBT, reason(e));

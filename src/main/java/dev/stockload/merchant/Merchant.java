@@ -16,6 +16,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 import javax.net.SocketFactory;
 
@@ -125,7 +126,7 @@ public final class Merchant implements Closeable {
         return "merchant service of " + account;
     }
 
-    private <T> Outcome<T> ask(Call<ResponseBody> call, AnswerReader.Content<T> content) {
+    private <T> Outcome<T> ask(Call<ResponseBody> call, Function<MerchantApi.Answer, T> content) {
         inFlight.add(call);
         try {
             return reading.outcomeOf(call.execute(), content);

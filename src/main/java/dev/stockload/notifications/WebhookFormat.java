@@ -1,5 +1,10 @@
 package dev.stockload.notifications;
 
+import okio.ByteString;
+
+import org.springframework.web.util.UriComponents;
+import org.springframework.web.util.UriComponentsBuilder;
+
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -9,16 +14,9 @@ import java.net.URI;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.time.Instant;
-import java.util.Arrays;
-import java.util.Base64;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
-
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /**
  * The JSON formats of webhooks and chats, as each documents its own. DingTalk and Feishu sign with
@@ -74,18 +72,18 @@ public enum WebhookFormat {
     DINGTALK(6000, "errcode", "errmsg") {
         @Override
         URI address(URI url, Instant now) {
-            Optional<String> secret = secret(url);
-            if (secret.isEmpty()) {
-                return super.address(url, now);
-            }
-            long time = now.toEpochMilli();
-            String sign = hmac(secret.get(), time + "\n" + secret.get());
-            return URI.create(
-                    "%s&timestamp=%d&sign=%s"
-                            .formatted(
-                                    super.address(url, now),
-                                    time,
-                                    URLEncoder.encode(sign, StandardCharsets.UTF_8)));
+            URI plain = super.address(url, now);
+            return secret(url)
+                    .map(secret -> signed(plain, secret, now.toEpochMilli()))
+                    .orElse(plain);
+        }
+
+        private URI signed(URI url, String secret, long time) {
+            String sign = hmac(secret, time + "\n" + secret);
+            return uri(
+                    UriComponentsBuilder.fromUri(url)
+                            .queryParam("timestamp", time)
+                            .queryParam("sign", URLEncoder.encode(sign, StandardCharsets.UTF_8)));
         }
     },
     WECOM(600, "errcode", "errmsg"),
@@ -105,7 +103,7 @@ public enum WebhookFormat {
     };
 
     private static final JsonMapper JSON = JsonMapper.shared();
-    private static final String SECRET = "secret=";
+    private static final String SECRET = "secret";
 
     private final int longest;
     private final String code;
@@ -159,34 +157,24 @@ public enum WebhookFormat {
 
     /** The address to post to: without its secret, and signed if there is one. */
     URI address(URI given, Instant now) {
-        URI url = withQuery(given);
-        String text = url.toString();
-        if (url.getRawQuery() == null) {
-            return url;
-        }
-        String query =
-                Arrays.stream(url.getRawQuery().split("&"))
-                        .filter(part -> !part.startsWith(SECRET))
-                        .collect(Collectors.joining("&"));
-        return URI.create(text.substring(0, text.indexOf('?') + 1) + query);
+        return uri(UriComponentsBuilder.fromUri(withQuery(given)).replaceQueryParam(SECRET));
+    }
+
+    private static URI uri(UriComponentsBuilder encoded) {
+        return URI.create(encoded.build().toUriString());
     }
 
     /** Accepts {@code &secret=} also if the address has no query before it. */
     private static URI withQuery(URI url) {
         return url.getRawQuery() == null
-                ? URI.create(url.toString().replaceFirst("&" + SECRET, "?" + SECRET))
+                ? URI.create(url.toString().replaceFirst("&secret=", "?secret="))
                 : url;
     }
 
     static Optional<String> secret(URI given) {
-        URI url = withQuery(given);
-        return url.getRawQuery() == null
-                ? Optional.empty()
-                : Arrays.stream(url.getRawQuery().split("&"))
-                        .filter(part -> part.startsWith(SECRET))
-                        .map(part -> part.substring(SECRET.length()))
-                        .map(text -> URLDecoder.decode(text, StandardCharsets.UTF_8))
-                        .findFirst();
+        UriComponents url = UriComponentsBuilder.fromUri(withQuery(given)).build();
+        return Optional.ofNullable(url.getQueryParams().getFirst(SECRET))
+                .map(text -> URLDecoder.decode(text, StandardCharsets.UTF_8));
     }
 
     /** Why a message was refused although the status was 200. */
@@ -206,13 +194,6 @@ public enum WebhookFormat {
     }
 
     private static String hmac(String key, String text) {
-        try {
-            Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(key.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
-            return Base64.getEncoder()
-                    .encodeToString(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
-        }
+        return ByteString.encodeUtf8(text).hmacSha256(ByteString.encodeUtf8(key)).base64();
     }
 }

@@ -171,13 +171,9 @@ record Request(Headers headers, String query, byte[] body, Instant arrived) {
         if (found == null) {
             throw BadParameterException.missing("header Content-Type", expected);
         }
-        String[] parts = found.toLowerCase(Locale.ROOT).replace(" ", "").split(";", -1);
-        boolean utf8 =
-                parts.length == 1
-                        || parts.length == 2
-                                && (parts[1].equals("charset=utf-8")
-                                        || parts[1].equals("charset=\"utf-8\""));
-        if (!parts[0].equals(expected) || !utf8) {
+        String type = found.toLowerCase(Locale.ROOT).replace(" ", "");
+        boolean plain = type.equals(expected);
+        if (!plain && !type.replace("\"utf-8\"", "utf-8").equals(expected + ";charset=utf-8")) {
             throw BadParameterException.unlike(
                     "header Content-Type", found, expected + ", in UTF-8");
         }

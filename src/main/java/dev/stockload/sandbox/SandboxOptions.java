@@ -35,32 +35,8 @@ public record SandboxOptions(
         Objects.requireNonNull(clock);
     }
 
-    public static SandboxOptions inMemory() {
-        return keptIn(null);
-    }
-
     public static SandboxOptions keptIn(Path folder) {
         return new SandboxOptions(
                 0, folder, SAMPLE_PRODUCTS, FaultScript.NONE, null, Clock.systemUTC());
-    }
-
-    public SandboxOptions withPort(int port) {
-        return new SandboxOptions(port, folder, products, faults, journal, clock);
-    }
-
-    public SandboxOptions withProducts(int products) {
-        return new SandboxOptions(port, folder, products, faults, journal, clock);
-    }
-
-    public SandboxOptions withFaults(FaultScript faults) {
-        return new SandboxOptions(port, folder, products, faults, journal, clock);
-    }
-
-    public SandboxOptions withJournal(Path journal) {
-        return new SandboxOptions(port, folder, products, faults, journal, clock);
-    }
-
-    public SandboxOptions withClock(InstantSource clock) {
-        return new SandboxOptions(port, folder, products, faults, journal, clock);
     }
 }

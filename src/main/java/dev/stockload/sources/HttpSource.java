@@ -4,6 +4,8 @@ import dev.stockload.process.ConnectionFault;
 import dev.stockload.process.LoopbackHost;
 import dev.stockload.process.StopSignal;
 
+import org.apache.commons.io.function.IOFunction;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -108,15 +110,12 @@ final class HttpSource implements Source {
         return request(known, answer -> copy(answer, file, to));
     }
 
-    private interface Reading<T> {
-        T of(HttpURLConnection answer) throws IOException;
-    }
-
-    private <T> T request(String known, Reading<T> reading) throws IOException {
+    private <T> T request(String known, IOFunction<HttpURLConnection, T> reading)
+            throws IOException {
         try {
             HttpURLConnection answer = followed(known);
             try {
-                return reading.of(answer);
+                return reading.apply(answer);
             } finally {
                 answer.disconnect();
             }

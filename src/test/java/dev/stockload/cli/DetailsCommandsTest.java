@@ -6,7 +6,7 @@ import dev.stockload.app.SandboxSettings;
 import dev.stockload.app.Settings;
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.sandbox.Sandbox;
-import dev.stockload.sandbox.SandboxOptions;
+import dev.stockload.sandbox.TestSandbox;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
@@ -32,7 +32,7 @@ class DetailsCommandsTest {
 
     @BeforeAll
     static void start() {
-        sandbox = Sandbox.start(SandboxOptions.inMemory());
+        sandbox = Sandbox.start(TestSandbox.inMemory());
     }
 
     @Test

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.sandbox.Sandbox;
-import dev.stockload.sandbox.SandboxOptions;
+import dev.stockload.sandbox.TestSandbox;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -99,7 +99,7 @@ class DocsExamplesTest {
     @Test
     void the_example_of_the_sandbox_shows_the_stock_of_a_product() throws Exception {
         assumeTrue(isThere("curl"), "the example needs curl");
-        try (Sandbox sandbox = Sandbox.start(SandboxOptions.inMemory())) {
+        try (Sandbox sandbox = Sandbox.start(TestSandbox.inMemory())) {
             program(
                     """
                     #!/bin/sh

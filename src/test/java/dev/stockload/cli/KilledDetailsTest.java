@@ -3,7 +3,7 @@ package dev.stockload.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.sandbox.Sandbox;
-import dev.stockload.sandbox.SandboxOptions;
+import dev.stockload.sandbox.TestSandbox;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -25,7 +25,7 @@ class KilledDetailsTest {
 
     @Test
     void resumes_after_a_kill_and_fetches_only_what_is_missing() throws Exception {
-        try (Sandbox sandbox = Sandbox.start(SandboxOptions.inMemory())) {
+        try (Sandbox sandbox = Sandbox.start(TestSandbox.inMemory())) {
             Program program = Program.at(sandbox, folder);
             Process first = program.start("details", "--all", "--out", "all.jsonl");
             program.awaitWords(first, "to fetch");

@@ -7,8 +7,8 @@ import com.sun.net.httpserver.HttpServer;
 
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.database.LedgerAddress;
-import dev.stockload.details.TestDetailRuns;
 import dev.stockload.details.table.DetailTable.End;
+import dev.stockload.details.table.DetailsOrder;
 import dev.stockload.ledger.Ledger;
 
 import org.junit.jupiter.api.AfterEach;
@@ -28,6 +28,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -139,8 +140,8 @@ class ServeDetailsTest {
         Path data = Files.createDirectories(folder.resolve("data"));
         try (Ledger ledger = Ledger.open(LedgerAddress.inFolder(data))) {
             Instant yesterday = Instant.now().minus(Duration.ofDays(1));
-            ledger.details()
-                    .add(TestDetailRuns.begun(id, "default", out.toString(), yesterday), products);
+            DetailsOrder order = new DetailsOrder("default", products, false, Optional.of(out));
+            ledger.details().add(id, order, yesterday, "here");
             ledger.details()
                     .ended(id, yesterday, End.waiting(Instant.now(), "It waits for a limit"));
         }

@@ -7,7 +7,7 @@ import com.icegreen.greenmail.util.ServerSetup;
 
 import dev.stockload.cli.terminal.ExitCode;
 import dev.stockload.sandbox.Sandbox;
-import dev.stockload.sandbox.SandboxOptions;
+import dev.stockload.sandbox.TestSandbox;
 
 import org.apache.sshd.common.config.keys.KeyUtils;
 import org.apache.sshd.common.file.virtualfs.VirtualFileSystemFactory;
@@ -43,7 +43,7 @@ class SftpToMailTest {
     @AutoClose("stop")
     private final GreenMail mail = new GreenMail(new ServerSetup(0, "127.0.0.1", "smtp"));
 
-    @AutoClose private final Sandbox sandbox = Sandbox.start(SandboxOptions.inMemory());
+    @AutoClose private final Sandbox sandbox = Sandbox.start(TestSandbox.inMemory());
     private String key;
 
     @BeforeEach

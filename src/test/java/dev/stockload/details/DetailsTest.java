@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.details.table.DetailRun;
 import dev.stockload.details.table.DetailTable.Wanted;
+import dev.stockload.details.table.DetailsOrder;
 import dev.stockload.runs.RunState;
 
 import org.junit.jupiter.api.Tag;
@@ -32,7 +33,7 @@ class DetailsTest extends InStore {
         Details.Result first = all(out);
         assertThat(first.run().state()).isEqualTo(RunState.STOPPED);
         assertThat(first.fetched()).isEqualTo(300);
-        assertThat(first.waiting()).isEqualTo(400);
+        assertThat(first.refused()).isEmpty();
         assertThat(first.run().message())
                 .contains("300 a day", "400 of 700 products are left", "2026-11-16 00:00 UTC")
                 .contains("200 more of the 300 fetched products must be published");

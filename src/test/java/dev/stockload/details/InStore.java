@@ -6,6 +6,7 @@ import dev.stockload.batch.ProcessContext;
 import dev.stockload.database.DataFolderLock;
 import dev.stockload.database.LedgerAddress;
 import dev.stockload.details.table.DetailStanding;
+import dev.stockload.details.table.DetailsOrder;
 import dev.stockload.imports.report.Status;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.ReadyLedger;
@@ -16,6 +17,7 @@ import dev.stockload.process.StopSignal;
 import dev.stockload.runs.TurnedTime;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
+import dev.stockload.sandbox.TestSandbox;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -177,7 +179,7 @@ class InStore {
     }
 
     void start(int products) {
-        sandbox = Sandbox.start(SandboxOptions.inMemory().withProducts(products).withClock(time));
+        sandbox = Sandbox.start(TestSandbox.keptIn(null, products, time));
     }
 
     void reopen() throws IOException {

@@ -2,6 +2,7 @@ package dev.stockload.details;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stockload.details.table.DetailsOrder;
 import dev.stockload.details.table.FetchedProduct;
 import dev.stockload.runs.RetentionTimes;
 

@@ -8,6 +8,7 @@ import dev.stockload.database.LedgerAddress;
 import dev.stockload.details.table.DetailRun;
 import dev.stockload.details.table.DetailStanding;
 import dev.stockload.details.table.DetailTable.End;
+import dev.stockload.details.table.DetailsOrder;
 import dev.stockload.imports.report.Status;
 import dev.stockload.process.StopSignal;
 import dev.stockload.runs.RunState;

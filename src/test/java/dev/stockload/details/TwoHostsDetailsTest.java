@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stockload.batch.ProcessContext;
 import dev.stockload.details.table.DetailTable.End;
+import dev.stockload.details.table.DetailsOrder;
 import dev.stockload.ledger.Ledger;
 import dev.stockload.ledger.TestDatabase;
 import dev.stockload.merchant.Merchant;
@@ -13,7 +14,7 @@ import dev.stockload.process.StopSignal;
 import dev.stockload.runs.RunState;
 import dev.stockload.runs.TurnedTime;
 import dev.stockload.sandbox.Sandbox;
-import dev.stockload.sandbox.SandboxOptions;
+import dev.stockload.sandbox.TestSandbox;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -23,6 +24,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Optional;
 
 /** Two processes that share the details in one PostgreSQL. */
 @Tag("soak")
@@ -34,7 +36,7 @@ class TwoHostsDetailsTest {
     @Test
     void one_host_resumes_a_job_and_the_other_when_the_first_dies() throws IOException {
         Ledger first = TestDatabase.POSTGRESQL.open(folder);
-        try (Sandbox sandbox = Sandbox.start(SandboxOptions.inMemory().withClock(time));
+        try (Sandbox sandbox = Sandbox.start(TestSandbox.inMemory(time));
                 Ledger second = TestDatabase.POSTGRESQL.open(folder)) {
             waitingJob(first, List.of(10_001, 10_002, 10_003));
             Details one = details(first, "one", sandbox);
@@ -62,7 +64,8 @@ class TwoHostsDetailsTest {
     }
 
     private void waitingJob(Ledger ledger, List<Integer> products) {
-        ledger.details().add(TestDetailRuns.begun("job", "shop", time.instant()), products);
+        DetailsOrder order = new DetailsOrder("shop", products, false, Optional.empty());
+        ledger.details().add("job", order, time.instant(), "long gone");
         ledger.details().ended("job", time.instant(), End.waiting(time.instant(), "a limit"));
     }
 

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
 import dev.stockload.merchant.Outcome.Kind;
-import dev.stockload.sandbox.FaultScript;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
+import dev.stockload.sandbox.TestSandbox;
 import dev.stockload.stock.Colour;
 import dev.stockload.stock.CreateLimits;
 import dev.stockload.stock.Size;
@@ -38,7 +38,7 @@ class MerchantAtSandboxTest {
 
     @Test
     void what_is_created_is_read_back() {
-        Merchant merchant = merchant(sandbox(List.of()), "sandbox-secret", Duration.ZERO);
+        Merchant merchant = merchant(sandbox(), "sandbox-secret", Duration.ZERO);
         int product = withoutStock(merchant);
         Colour colour =
                 new Colour(
@@ -64,7 +64,7 @@ class MerchantAtSandboxTest {
 
     @Test
     void sends_three_hundred_colours_in_one_request() {
-        Merchant merchant = merchant(sandbox(List.of()), "sandbox-secret", Duration.ZERO);
+        Merchant merchant = merchant(sandbox(), "sandbox-secret", Duration.ZERO);
         List<Colour> colours =
                 IntStream.range(0, 300).mapToObj(i -> colour(KNOWN, "colour " + i)).toList();
         assertThat(merchant.create(colours, () -> {})).returns(Kind.ACCEPTED, Outcome::kind);
@@ -73,7 +73,7 @@ class MerchantAtSandboxTest {
 
     @Test
     void all_products_include_those_with_and_without_stock() {
-        Merchant merchant = merchant(sandbox(List.of()), "sandbox-secret", Duration.ZERO);
+        Merchant merchant = merchant(sandbox(), "sandbox-secret", Duration.ZERO);
         List<ProductSummary> all = accepted(merchant.allProducts(null));
         List<ProductSummary> with = accepted(merchant.allProducts(true));
         List<ProductSummary> without = accepted(merchant.allProducts(false));
@@ -86,7 +86,7 @@ class MerchantAtSandboxTest {
 
     @Test
     void reads_a_complete_detail() {
-        Merchant merchant = merchant(sandbox(List.of()), "sandbox-secret", Duration.ZERO);
+        Merchant merchant = merchant(sandbox(), "sandbox-secret", Duration.ZERO);
         ProductDetail detail = accepted(merchant.detail(KNOWN));
         assertThat(detail.title()).isNotBlank();
         assertThat(detail.price()).isPositive();
@@ -96,7 +96,7 @@ class MerchantAtSandboxTest {
 
     @Test
     void an_unknown_product_is_refused_with_a_message() {
-        Merchant merchant = merchant(sandbox(List.of()), "sandbox-secret", Duration.ZERO);
+        Merchant merchant = merchant(sandbox(), "sandbox-secret", Duration.ZERO);
         assertThat(merchant.create(List.of(colour(99, "red")), () -> {}))
                 .returns(Kind.REFUSED, Outcome::kind)
                 .satisfies(refused -> assertThat(refused.words()).contains("99"));
@@ -104,7 +104,7 @@ class MerchantAtSandboxTest {
 
     @Test
     void our_pause_satisfies_the_service() {
-        Merchant merchant = merchant(sandbox(List.of()), "sandbox-secret", Duration.ZERO);
+        Merchant merchant = merchant(sandbox(), "sandbox-secret", Duration.ZERO);
         assertThat(merchant.create(List.of(colour(KNOWN, "red")), () -> {}))
                 .returns(Kind.ACCEPTED, Outcome::kind);
         Instant ended = now;
@@ -122,7 +122,7 @@ class MerchantAtSandboxTest {
 
     @Test
     void wrong_credentials_and_a_wrong_clock_are_malformed() {
-        Sandbox sandbox = sandbox(List.of());
+        Sandbox sandbox = sandbox();
         assertThat(merchant(sandbox, "another-secret", Duration.ZERO).stock(KNOWN))
                 .returns(Kind.MALFORMED, Outcome::kind)
                 .satisfies(malformed -> assertThat(malformed.words()).contains("sign"));
@@ -133,8 +133,7 @@ class MerchantAtSandboxTest {
 
     @Test
     void a_create_that_was_applied_but_not_answered_is_in_doubt_and_found_by_reading_back() {
-        Merchant merchant =
-                merchant(sandbox(List.of("applied-drop@1")), "sandbox-secret", Duration.ZERO);
+        Merchant merchant = merchant(sandbox("applied-drop@1"), "sandbox-secret", Duration.ZERO);
         int product = withoutStock(merchant);
         assertThat(merchant.create(List.of(colour(product, "red")), () -> {}))
                 .returns(Kind.IN_DOUBT, Outcome::kind);
@@ -143,19 +142,15 @@ class MerchantAtSandboxTest {
 
     @Test
     void a_dropped_create_is_in_doubt_and_was_not_applied() {
-        Merchant merchant = merchant(sandbox(List.of("drop@1")), "sandbox-secret", Duration.ZERO);
+        Merchant merchant = merchant(sandbox("drop@1"), "sandbox-secret", Duration.ZERO);
         int product = withoutStock(merchant);
         assertThat(merchant.create(List.of(colour(product, "red")), () -> {}))
                 .returns(Kind.IN_DOUBT, Outcome::kind);
         assertThat(merchant.stock(product)).returns(Kind.REFUSED, Outcome::kind);
     }
 
-    private Sandbox sandbox(List<String> faults) {
-        Sandbox sandbox =
-                Sandbox.start(
-                        SandboxOptions.inMemory()
-                                .withFaults(FaultScript.parse(faults))
-                                .withClock(() -> now));
+    private Sandbox sandbox(String... faults) {
+        Sandbox sandbox = Sandbox.start(TestSandbox.inMemory(() -> now, faults));
         open.add(sandbox);
         return sandbox;
     }

@@ -39,7 +39,7 @@ class DetailLimitTest {
                     });
         }
         clock.turnTo("2025-03-10T11:00:00Z");
-        try (Sandbox sandbox = Sandbox.start(SandboxOptions.keptIn(folder).withClock(clock))) {
+        try (Sandbox sandbox = Sandbox.start(TestSandbox.keptIn(folder, clock))) {
             Caller caller = new Caller(sandbox, clock);
 
             Caller.Reply oneMore = caller.form("/Product/Detail", "pid=10001");

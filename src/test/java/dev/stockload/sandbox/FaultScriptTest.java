@@ -30,10 +30,8 @@ class FaultScriptTest {
                 FaultScript.parse(List.of("drop@2", "applied-drop@3", "500@4,6", "429@5"));
         try (Sandbox sandbox =
                 Sandbox.start(
-                        SandboxOptions.inMemory()
-                                .withClock(clock)
-                                .withFaults(faults)
-                                .withJournal(journal))) {
+                        new SandboxOptions(
+                                0, null, SandboxOptions.SAMPLE_PRODUCTS, faults, journal, clock))) {
             Caller caller = new Caller(sandbox, clock);
 
             assertThat(create(caller, 10001).status()).isEqualTo(200);
@@ -84,9 +82,7 @@ class FaultScriptTest {
 
     @Test
     void a_slow_create_is_applied_at_once_and_answered_late() throws IOException {
-        FaultScript faults = FaultScript.parse(List.of("slow:0.3@1"));
-        try (Sandbox sandbox =
-                Sandbox.start(SandboxOptions.inMemory().withClock(clock).withFaults(faults))) {
+        try (Sandbox sandbox = Sandbox.start(TestSandbox.inMemory(clock, "slow:0.3@1"))) {
             Caller caller = new Caller(sandbox, clock);
 
             long begun = System.nanoTime();
@@ -99,9 +95,7 @@ class FaultScriptTest {
 
     @Test
     void closing_the_sandbox_does_not_wait_for_a_slow_create() throws Exception {
-        FaultScript faults = FaultScript.parse(List.of("slow:600@1"));
-        Sandbox sandbox =
-                Sandbox.start(SandboxOptions.inMemory().withClock(clock).withFaults(faults));
+        Sandbox sandbox = Sandbox.start(TestSandbox.inMemory(clock, "slow:600@1"));
         Caller caller = new Caller(sandbox, clock);
         Thread slow =
                 new Thread(

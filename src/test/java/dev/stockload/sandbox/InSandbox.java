@@ -6,7 +6,7 @@ import org.junit.jupiter.api.AutoClose;
 abstract class InSandbox {
     final ManualClock clock = new ManualClock();
 
-    @AutoClose final Sandbox sandbox = Sandbox.start(SandboxOptions.inMemory().withClock(clock));
+    @AutoClose final Sandbox sandbox = Sandbox.start(TestSandbox.inMemory(clock));
 
     final Caller caller = new Caller(sandbox, clock);
 }

@@ -43,7 +43,7 @@ class SandboxTest {
             new Caller(sandbox, clock).create(10001, "red", "36", 7);
             Files.copy(folder.resolve("sandbox.mv.db"), copy.resolve("sandbox.mv.db"));
         }
-        try (Sandbox sandbox = Sandbox.start(SandboxOptions.keptIn(copy).withClock(clock))) {
+        try (Sandbox sandbox = Sandbox.start(TestSandbox.keptIn(copy, clock))) {
             assertThat(new Caller(sandbox, clock).form("/Stock/List", "productid=10001").text())
                     .contains("\"color\":\"red\",\"size\":36,\"stock\":7");
         }
@@ -68,8 +68,7 @@ class SandboxTest {
         try (Sandbox sandbox = start()) {
             new Caller(sandbox, clock).create(10001, "red", "36", 7);
         }
-        try (Sandbox sandbox =
-                Sandbox.start(SandboxOptions.keptIn(folder).withClock(clock).withProducts(260))) {
+        try (Sandbox sandbox = Sandbox.start(TestSandbox.keptIn(folder, 260, clock))) {
             Caller caller = new Caller(sandbox, clock);
 
             assertThat(caller.form("/Stock/Product", "page=6").json().get("data")).hasSize(10);
@@ -94,11 +93,20 @@ class SandboxTest {
 
     @Test
     void a_port_belongs_to_one_sandbox_at_a_time() {
-        try (Sandbox first = Sandbox.start(SandboxOptions.inMemory())) {
+        try (Sandbox first = Sandbox.start(TestSandbox.inMemory())) {
             int port = URI.create(first.baseUrl()).getPort();
 
             assertThatExceptionOfType(UnusableSandboxException.class)
-                    .isThrownBy(() -> Sandbox.start(SandboxOptions.inMemory().withPort(port)))
+                    .isThrownBy(
+                            () ->
+                                    Sandbox.start(
+                                            new SandboxOptions(
+                                                    port,
+                                                    null,
+                                                    SandboxOptions.SAMPLE_PRODUCTS,
+                                                    FaultScript.NONE,
+                                                    null,
+                                                    clock)))
                     .withMessageContaining("cannot listen on port " + port);
         }
     }
@@ -136,6 +144,6 @@ class SandboxTest {
     }
 
     private Sandbox start() {
-        return Sandbox.start(SandboxOptions.keptIn(folder).withClock(clock));
+        return Sandbox.start(TestSandbox.keptIn(folder, clock));
     }
 }

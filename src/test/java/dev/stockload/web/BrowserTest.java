@@ -2,9 +2,9 @@ package dev.stockload.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.details.TestDetailRuns;
 import dev.stockload.details.table.DetailRun;
-import dev.stockload.sandbox.SandboxOptions;
+import dev.stockload.details.table.DetailsOrder;
+import dev.stockload.sandbox.TestSandbox;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** What people do with the console, in a real browser. */
@@ -212,8 +213,10 @@ class BrowserTest {
 
     @Test
     void marks_products_as_published_and_sees_the_quota_change() {
-        DetailRun job = TestDetailRuns.begun("details", "default", Instant.now());
-        shop.ledger.details().add(job, List.of(10001, 10002));
+        DetailsOrder order =
+                new DetailsOrder("default", List.of(10001, 10002), false, Optional.empty());
+        shop.ledger.details().add("details", order, Instant.now(), "test");
+        DetailRun job = shop.ledger.details().get("details");
         browser.open(shop.address() + "/quotas");
         browser.shows("#quotas", "Nothing has been fetched yet");
         isLive();
@@ -245,7 +248,7 @@ class BrowserTest {
                         Files.createDirectory(home.resolve("locked")),
                         "open sesame",
                         InstantSource.system(),
-                        SandboxOptions.inMemory())) {
+                        TestSandbox.inMemory())) {
             browser.open(locked.address() + "/runs");
             browser.find("input[type=password]").sendKeys("guess" + Keys.ENTER);
             browser.shows(".notice.bad", "Wrong password");

@@ -2,7 +2,7 @@ package dev.stockload.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.sandbox.SandboxOptions;
+import dev.stockload.sandbox.TestSandbox;
 import dev.stockload.web.access.RequestBodyValve;
 
 import jakarta.servlet.http.HttpServlet;
@@ -43,7 +43,7 @@ class FloodTest {
 
     @BeforeAll
     static void start() throws IOException {
-        shop = new Shop(home, "a password", InstantSource.system(), SandboxOptions.inMemory());
+        shop = new Shop(home, "a password", InstantSource.system(), TestSandbox.inMemory());
     }
 
     @AfterEach

@@ -3,7 +3,7 @@ package dev.stockload.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.notifications.MessageTable;
-import dev.stockload.sandbox.SandboxOptions;
+import dev.stockload.sandbox.TestSandbox;
 import dev.stockload.sources.SourceAddress.SourceSettings;
 
 import mockwebserver3.MockResponse;
@@ -51,7 +51,7 @@ class JobsPageTest {
                         home,
                         null,
                         InstantSource.system(),
-                        SandboxOptions.inMemory(),
+                        TestSandbox.inMemory(),
                         Map.of("supplier", source(supplier.url("/t0p/stock.csv?key=s3cret"))));
         visitor = shop.visitor();
     }

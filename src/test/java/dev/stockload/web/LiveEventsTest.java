@@ -2,7 +2,7 @@ package dev.stockload.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.sandbox.SandboxOptions;
+import dev.stockload.sandbox.TestSandbox;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,7 +24,7 @@ class LiveEventsTest {
 
     @BeforeEach
     void open() throws IOException {
-        shop = new Shop(home, null, () -> now, SandboxOptions.inMemory());
+        shop = new Shop(home, null, () -> now, TestSandbox.inMemory());
     }
 
     @Test

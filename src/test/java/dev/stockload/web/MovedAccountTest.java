@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.queue.ImportTicket;
 import dev.stockload.runs.Run;
-import dev.stockload.sandbox.FaultScript;
 import dev.stockload.sandbox.SandboxOptions;
+import dev.stockload.sandbox.TestSandbox;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -14,7 +14,6 @@ import org.junit.jupiter.api.io.TempDir;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.List;
 
 /** Runs of a store that the account has left. */
 @Timeout(300)
@@ -23,8 +22,7 @@ class MovedAccountTest {
 
     @Test
     void the_http_interface_refuses_to_resume_a_run_of_the_former_store() throws Exception {
-        SandboxOptions service =
-                SandboxOptions.inMemory().withFaults(FaultScript.parse(List.of("drop@1")));
+        SandboxOptions service = TestSandbox.inMemory(InstantSource.system(), "drop@1");
         try (Shop shop = new Shop(home, null, InstantSource.system(), service)) {
             Path sheet = shop.write("a.csv", "pid,colour,size,stock\n10001,red,36,5\n");
             ImportTicket ticket = shop.queue.submit(shop.order(sheet));

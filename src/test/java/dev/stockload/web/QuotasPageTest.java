@@ -2,11 +2,11 @@ package dev.stockload.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stockload.details.TestDetailRuns;
 import dev.stockload.details.table.DetailRun;
 import dev.stockload.details.table.DetailTable.End;
 import dev.stockload.details.table.DetailTable.Fetch;
-import dev.stockload.sandbox.SandboxOptions;
+import dev.stockload.details.table.DetailsOrder;
+import dev.stockload.sandbox.TestSandbox;
 
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 @Tag("soak")
 class QuotasPageTest {
@@ -33,7 +34,7 @@ class QuotasPageTest {
 
     @BeforeEach
     void open() throws IOException {
-        shop = new Shop(home, null, () -> now, SandboxOptions.inMemory());
+        shop = new Shop(home, null, () -> now, TestSandbox.inMemory());
     }
 
     @Test
@@ -133,10 +134,12 @@ class QuotasPageTest {
     }
 
     private DetailRun job(String account) {
-        DetailRun job = TestDetailRuns.begun("details-" + account.length(), account, now);
-        shop.ledger.details().add(job, java.util.stream.IntStream.range(1, 401).boxed().toList());
-        shop.ledger.details().want(job.id(), List.of(10001));
-        return job;
+        String id = "details-" + account.length();
+        List<Integer> products = java.util.stream.IntStream.range(1, 401).boxed().toList();
+        DetailsOrder order = new DetailsOrder(account, products, false, Optional.empty());
+        shop.ledger.details().add(id, order, now, "test");
+        shop.ledger.details().want(id, List.of(10001));
+        return shop.ledger.details().get(id);
     }
 
     private void fetch(DetailRun job, int product, String title) {

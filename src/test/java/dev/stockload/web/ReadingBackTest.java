@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stockload.cli.CommandRun;
 import dev.stockload.imports.report.RunFolder;
 import dev.stockload.queue.ImportTicket;
-import dev.stockload.sandbox.FaultScript;
 import dev.stockload.sandbox.SandboxOptions;
+import dev.stockload.sandbox.TestSandbox;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -14,7 +14,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.List;
 
 /** The pages while a run checks whether a request was applied. */
 @Timeout(300)
@@ -23,8 +22,7 @@ class ReadingBackTest {
 
     @Test
     void the_page_and_status_say_what_the_run_does_and_until_when() throws Exception {
-        SandboxOptions service =
-                SandboxOptions.inMemory().withFaults(FaultScript.parse(List.of("drop@1")));
+        SandboxOptions service = TestSandbox.inMemory(InstantSource.system(), "drop@1");
         try (Shop shop = new Shop(home, null, InstantSource.system(), service)) {
             Path sheet = shop.write("a.csv", "pid,colour,size,stock\n10001,red,36,5\n");
             ImportTicket ticket = shop.queue.submit(shop.order(sheet));

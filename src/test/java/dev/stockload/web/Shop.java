@@ -17,6 +17,7 @@ import dev.stockload.runs.Caller;
 import dev.stockload.runs.RunState;
 import dev.stockload.sandbox.Sandbox;
 import dev.stockload.sandbox.SandboxOptions;
+import dev.stockload.sandbox.TestSandbox;
 import dev.stockload.sources.SourceAddress.SourceSettings;
 import dev.stockload.stock.Colour;
 import dev.stockload.stock.Size;
@@ -59,7 +60,7 @@ final class Shop implements AutoCloseable {
     private final Map<String, SourceSettings> sources;
 
     Shop(Path home) throws IOException {
-        this(home, null, InstantSource.system(), SandboxOptions.inMemory());
+        this(home, null, InstantSource.system(), TestSandbox.inMemory());
     }
 
     Shop(Path home, String password, InstantSource clock, SandboxOptions service)
@@ -98,7 +99,8 @@ final class Shop implements AutoCloseable {
         this.queue =
                 new ImportQueue(workspace.imports(), ledger, Duration.ofSeconds(10), () -> {})
                         .start();
-        this.details = workspace.details().startResuming(Duration.ofSeconds(10));
+        this.details =
+                workspace.details().startResuming(Duration.ofSeconds(10), Details.Progress.NONE);
         startConsole();
     }
 

@@ -3,7 +3,7 @@ package dev.stockload.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stockload.runs.RunState;
-import dev.stockload.sandbox.SandboxOptions;
+import dev.stockload.sandbox.TestSandbox;
 import dev.stockload.web.parts.Uploads;
 
 import org.junit.jupiter.api.AutoClose;
@@ -34,7 +34,7 @@ class UploadCleanupTest {
 
     @BeforeEach
     void open() throws IOException {
-        shop = new Shop(home, null, () -> now, SandboxOptions.inMemory());
+        shop = new Shop(home, null, () -> now, TestSandbox.inMemory());
         visitor = shop.visitor();
     }
 

@@ -3,7 +3,7 @@ package dev.stockload.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.stockload.sandbox.SandboxOptions;
+import dev.stockload.sandbox.TestSandbox;
 import dev.stockload.stock.Refusal;
 import dev.stockload.web.parts.ConsoleOptions.ConsoleAddress;
 import dev.stockload.web.parts.ConsoleOptions.HostNames;
@@ -48,7 +48,7 @@ class WebSecurityTest {
                         Files.createDirectory(home.resolve("locked")),
                         PASSWORD,
                         () -> now,
-                        SandboxOptions.inMemory());
+                        TestSandbox.inMemory());
     }
 
     @Test

@@ -14,6 +14,7 @@ import picocli.CommandLine.Option;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -116,11 +117,8 @@ public final class SandboxCommand implements Callable<Integer> {
     private SandboxOptions options() {
         Path folder = data == null ? context.settings().data().resolve("sandbox") : data;
         try {
-            return SandboxOptions.keptIn(folder)
-                    .withPort(port)
-                    .withProducts(products)
-                    .withFaults(FaultScript.parse(faults))
-                    .withJournal(journal);
+            return new SandboxOptions(
+                    port, folder, products, FaultScript.parse(faults), journal, Clock.systemUTC());
         } catch (IllegalArgumentException e) {
             throw context.misused(e.getMessage());
         }

@@ -148,7 +148,7 @@ public final class ServeCommand implements Callable<Integer> {
             }
             Notifier notifier = workspace.notifier();
             workspace.openDefaultAccount();
-            print(workspace, queue);
+            ServeLines lines = print(workspace, queue);
             workspace.ledger().owners().whenAskedToStop(queue::stop);
             queue.start();
             JobFolder jobs = settings.ownJobs();
@@ -164,7 +164,7 @@ public final class ServeCommand implements Callable<Integer> {
                                     .start();
                     Closeable watch = notifier.watch(jobs, expected, BETWEEN_NOTIFICATIONS);
                     Details.Resumption waiting =
-                            workspace.details().startResuming(LONGEST_REQUEST);
+                            workspace.details().startResuming(LONGEST_REQUEST, lines);
                     Console console = start(options, err);
                     Workspace.Loan loan = workspace.lend()) {
                 print(workspace, jobs, console);
@@ -234,11 +234,11 @@ public final class ServeCommand implements Callable<Integer> {
                 "--address is '%s', which is not an address of this machine".formatted(named));
     }
 
-    private void print(Workspace workspace, ImportQueue queue) {
+    private ServeLines print(Workspace workspace, ImportQueue queue) {
         ServeLines lines = new ServeLines(context.err(), new HashSet<>());
         queue.listen(lines);
-        workspace.details().listen(lines);
         workspace.details().unfinished().stream().filter(DetailRun::waits).forEach(lines::waits);
+        return lines;
     }
 
     private void print(Workspace workspace, JobFolder jobs, Console console) throws IOException {

@@ -25,6 +25,8 @@ import dev.stockload.runs.SendMode;
 import dev.stockload.sheet.TableFile;
 import dev.stockload.stock.Count;
 
+import org.apache.commons.io.function.IOFunction;
+
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -139,10 +141,6 @@ public final class DiffCommand implements Callable<Integer> {
                         || Files.isDirectory(file) && session.settings().jobs().contains(what));
     }
 
-    private interface Question {
-        Subject of(Workspace workspace) throws IOException;
-    }
-
     private Subject ofFile(Workspace workspace, Path read, ImportOptions options)
             throws IOException {
         List<String> reading = SheetArguments.typed(options.sheet());
@@ -169,11 +167,11 @@ public final class DiffCommand implements Callable<Integer> {
                 CheckText.command("import", what, words));
     }
 
-    private int show(Question question) throws IOException {
+    private int show(IOFunction<Workspace, Subject> question) throws IOException {
         return session.run(
                 "diff of " + what,
                 (workspace, stop, screen) -> {
-                    Subject subject = question.of(workspace);
+                    Subject subject = question.apply(workspace);
                     Diffs.Result result =
                             workspace
                                     .diffs(new Caller(stop, screen))

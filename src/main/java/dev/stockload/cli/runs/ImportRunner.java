@@ -23,6 +23,8 @@ import dev.stockload.runs.RunState;
 import dev.stockload.runs.Tally;
 import dev.stockload.stock.Count;
 
+import org.apache.commons.io.function.IOConsumer;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,11 +38,8 @@ record ImportRunner(
         ImportOutcome outcome,
         List<StatusReport> reports,
         ExitCode.Combined sum) {
-    interface Work {
-        void run(ImportRunner imports) throws IOException;
-    }
-
-    static int run(CommandSession session, JsonOption json, String what, Work work)
+    static int run(
+            CommandSession session, JsonOption json, String what, IOConsumer<ImportRunner> work)
             throws IOException {
         return session.run(
                 what,
@@ -51,7 +50,8 @@ record ImportRunner(
                     List<StatusReport> reports = new ArrayList<>();
                     ExitCode.Combined sum = new ExitCode.Combined();
                     try {
-                        work.run(new ImportRunner(workspace, stop, screen, outcome, reports, sum));
+                        work.accept(
+                                new ImportRunner(workspace, stop, screen, outcome, reports, sum));
                     } finally {
                         workspace.deliverNotifications();
                     }

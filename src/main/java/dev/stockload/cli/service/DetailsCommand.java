@@ -9,8 +9,8 @@ import dev.stockload.cli.terminal.JsonOption;
 import dev.stockload.cli.terminal.Table;
 import dev.stockload.details.Details;
 import dev.stockload.details.DetailsFile;
-import dev.stockload.details.DetailsOrder;
 import dev.stockload.details.table.DetailRun;
+import dev.stockload.details.table.DetailsOrder;
 import dev.stockload.runs.RunState;
 import dev.stockload.stock.Count;
 
@@ -94,7 +94,7 @@ public final class DetailsCommand implements Callable<Integer> {
                                     Optional.ofNullable(out));
                     Details.Result result = workspace.details().fetch(order, stop, screen);
                     screen.close();
-                    return show(result);
+                    return show(result, workspace.details().file(result.run()));
                 });
     }
 
@@ -116,13 +116,13 @@ public final class DetailsCommand implements Callable<Integer> {
         }
     }
 
-    private int show(Details.Result result) throws IOException {
+    private int show(Details.Result result, DetailsFile file) throws IOException {
         if (json.isAsked()) {
-            result.file().json(session.out().writer());
+            file.json(session.out().writer());
             session.out().writer().flush();
         } else if (result.run().out() == null && result.fetched() > 0) {
             Table table = new Table(">Product", "Title", ">Price", "Colour", ">Size", ">Stock");
-            result.file().rows(row -> table.add(row.subList(0, 6).toArray()));
+            file.rows(row -> table.add(row.subList(0, 6).toArray()));
             table.print(session.out());
         }
         return end(result, json.isAsked(), session);

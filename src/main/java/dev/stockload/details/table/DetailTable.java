@@ -73,7 +73,8 @@ public record DetailTable(Database database) {
         }
     }
 
-    public void add(DetailRun run, Collection<Integer> products) {
+    /** Adds a job for an order, which runs at once. */
+    public void add(String id, DetailsOrder order, Instant now, String owner) {
         database.inTransaction(
                 () -> {
                     Database.one(
@@ -81,17 +82,21 @@ public record DetailTable(Database database) {
                                             """
                                             insert into detail_run (id, account, asked, refresh, out_file, state,
                                                                     started_at, waits, owner)
-                                            values (:id, :account, :asked, :refresh, :out, :state,
+                                            values (:id, :account, :asked, :refresh, :out, 'RUNNING',
                                                     :started, false, :owner)
                                             """)
-                                    .params(Map.of("id", run.id(), "account", run.account()))
-                                    .params(Map.of("asked", run.asked(), "refresh", run.refresh()))
-                                    .param("out", run.out(), Types.VARCHAR)
-                                    .param("state", run.state().name())
-                                    .param("started", Database.time(run.startedAt()))
-                                    .param("owner", run.owner()),
-                            "new job " + run.id());
-                    want(run.id(), products);
+                                    .params(Map.of("id", id, "account", order.account()))
+                                    .params(
+                                            Map.of(
+                                                    "asked",
+                                                    order.asked(),
+                                                    "refresh",
+                                                    order.refresh()))
+                                    .param("out", order.file(), Types.VARCHAR)
+                                    .param("started", Database.time(now))
+                                    .param("owner", owner),
+                            "new job " + id);
+                    want(id, order.products());
                 });
     }
 

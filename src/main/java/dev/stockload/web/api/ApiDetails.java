@@ -5,10 +5,10 @@ import com.fasterxml.jackson.annotation.Nulls;
 
 import dev.stockload.details.Details;
 import dev.stockload.details.DetailsFile;
-import dev.stockload.details.DetailsOrder;
 import dev.stockload.details.PublishedMarks;
 import dev.stockload.details.QuotaReport;
 import dev.stockload.details.table.DetailRun;
+import dev.stockload.details.table.DetailsOrder;
 import dev.stockload.details.table.FetchedProduct;
 import dev.stockload.imports.change.ProductSearch;
 import dev.stockload.ledger.Accounts;

@@ -6,6 +6,7 @@ import dev.stockload.process.Time;
 import dev.stockload.stock.Refusal;
 import dev.stockload.stock.Sha256;
 
+import org.apache.commons.io.function.IOSupplier;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Component;
@@ -50,18 +51,14 @@ public record IdempotencyKeys(Database database, InstantSource clock) {
     /** The result of the first request with a key; {@code runs} is empty until it is answered. */
     record Answer(String meaning, List<String> runs) {}
 
-    public interface Work {
-        List<String> make() throws IOException;
-    }
-
     @Autowired
     IdempotencyKeys(ConsoleOptions options) {
         this(options.ledger().database(), options.clock());
     }
 
-    public List<String> once(Request request, Work work) throws IOException {
+    public List<String> once(Request request, IOSupplier<List<String>> work) throws IOException {
         if (request.key() == null) {
-            return work.make();
+            return work.get();
         }
         Optional<List<String>> before = begin(request);
         if (before.isPresent()) {
@@ -69,7 +66,7 @@ public record IdempotencyKeys(Database database, InstantSource clock) {
         }
         List<String> runs = List.of();
         try {
-            runs = work.make();
+            runs = work.get();
             return runs;
         } finally {
             end(request, runs);

@@ -11,6 +11,7 @@ import dev.stockload.sheet.SheetOptions;
 import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Refusal;
 
+import org.apache.commons.io.function.IOFunction;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
@@ -38,10 +39,6 @@ public class SheetTurn {
     private final Set<String> waiting = new HashSet<>();
     private final Duration reading;
     private final Duration whole;
-
-    public interface Work<T> {
-        T done(TimeLimit limit) throws IOException;
-    }
 
     /** Ends work that takes too long, at its next progress report. */
     public final class TimeLimit implements RunListener, ProductProgress {
@@ -81,7 +78,7 @@ public class SheetTurn {
         this.whole = whole;
     }
 
-    public <T> T take(Work<T> work) throws IOException {
+    public <T> T take(IOFunction<TimeLimit, T> work) throws IOException {
         Authentication who = SecurityContextHolder.getContext().getAuthentication();
         if (who == null || !isProgram(who)) {
             return take(people, work);
@@ -107,7 +104,7 @@ public class SheetTurn {
                 .anyMatch(may -> ApiTokens.READ.equals(may.getAuthority()));
     }
 
-    private <T> T take(Semaphore line, Work<T> work) throws IOException {
+    private <T> T take(Semaphore line, IOFunction<TimeLimit, T> work) throws IOException {
         if (line.getQueueLength() >= MOST_WAITING) {
             throw new Refusal(
                     Refusal.Kind.TOO_MANY,
@@ -115,7 +112,7 @@ public class SheetTurn {
         }
         line.acquireUninterruptibly();
         try {
-            return work.done(new TimeLimit());
+            return work.apply(new TimeLimit());
         } finally {
             line.release();
         }

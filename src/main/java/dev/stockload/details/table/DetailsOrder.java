@@ -1,11 +1,8 @@
-package dev.stockload.details;
+package dev.stockload.details.table;
 
-import dev.stockload.details.table.DetailRun;
-import dev.stockload.runs.RunState;
 import dev.stockload.stock.Sha256;
 
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -13,19 +10,19 @@ import java.util.stream.Collectors;
 /** The product details that a person orders; no {@code products} mean all of the merchant's. */
 public record DetailsOrder(
         String account, List<Integer> products, boolean refresh, Optional<Path> out) {
-    static final String ALL = "all";
+    public static final String ALL = "all";
 
     public DetailsOrder {
         products = products.stream().distinct().toList();
     }
 
     /** The absolute path of the file to write; may be null. */
-    String file() {
+    public String file() {
         return out.map(file -> file.toAbsolutePath().normalize().toString()).orElse(null);
     }
 
     /** Identifies the ordered products, in any order. */
-    String asked() {
+    public String asked() {
         if (products.isEmpty()) {
             return ALL;
         }
@@ -34,25 +31,9 @@ public record DetailsOrder(
         return Sha256.of(ids);
     }
 
-    boolean isSameAs(DetailRun run) {
+    public boolean isSameAs(DetailRun run) {
         return run.account().equals(account)
                 && run.asked().equals(asked())
                 && run.refresh() == refresh;
-    }
-
-    DetailRun newRun(String id, Instant now, String owner) {
-        return new DetailRun(
-                id,
-                account,
-                asked(),
-                refresh,
-                file(),
-                RunState.RUNNING,
-                now,
-                null,
-                false,
-                null,
-                null,
-                owner);
     }
 }
