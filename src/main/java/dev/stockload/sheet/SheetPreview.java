@@ -69,7 +69,7 @@ public record SheetPreview(List<String> sheets, List<Line> rows, int header) {
 
     private static RowBlock top(SheetBook.Tab tab) throws IOException {
         RowBlock block = new RowBlock();
-        try (RowSource source = tab.rows()) {
+        try (RowSource source = tab.rows().get()) {
             source.fill(block);
         }
         return block;
