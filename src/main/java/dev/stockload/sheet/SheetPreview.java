@@ -30,13 +30,12 @@ public record SheetPreview(List<String> sheets, List<Line> rows, int header) {
     public static SheetPreview read(Path file, SheetOptions options) throws IOException {
         try (UnpackedSheetFile opened = new UnpackedSheetFile(file, options)) {
             SheetBook book = opened.book();
-            SheetBook.Tab first = opened.firstVisible();
             String wanted = options.sheet().name();
             SheetBook.Tab shown =
                     book.visible().stream()
                             .filter(tab -> wanted != null && wanted.equals(tab.name()))
                             .findFirst()
-                            .orElse(first);
+                            .orElseGet(opened::firstVisible);
             RowBlock top = top(shown);
             return new SheetPreview(
                     book.visible().stream()
