@@ -31,12 +31,10 @@ public record SheetLimit(long memory, String place, String advice) {
     }
 
     public static SheetLimit ofThisProcess() {
-        return of(Runtime.getRuntime().maxMemory());
-    }
-
-    static SheetLimit of(long memory) {
         return new SheetLimit(
-                memory, "of memory", "Split it, or give Stockload more, as with JAVA_OPTS=-Xmx2g");
+                Runtime.getRuntime().maxMemory(),
+                "of memory",
+                "Split it, or give Stockload more, as with JAVA_OPTS=-Xmx2g");
     }
 
     void check(Object file, Use use) {

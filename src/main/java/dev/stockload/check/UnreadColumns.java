@@ -7,10 +7,10 @@ import dev.stockload.sheet.header.Column;
 import dev.stockload.sheet.header.Header;
 import dev.stockload.sheet.header.HeaderField;
 import dev.stockload.sheet.rows.RowBlock;
+import dev.stockload.stock.Count;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -50,19 +50,17 @@ final class UnreadColumns {
                         .map(column -> words(column, header, sheets))
                         .toList();
         int more = unread.size() - listed.size();
-        return Optional.of(
-                Problem.ofFile(
-                        ProblemCode.COLUMN_UNREAD,
-                        "%s read%s: %s%s"
-                                .formatted(
-                                        unread.size() == 1
-                                                ? "A column with values was not"
-                                                : unread.size() + " columns with values were not",
-                                        unread.stream().allMatch(c -> reason(c, header).isEmpty())
-                                                ? ", because the header is not understood"
-                                                : "",
-                                        String.join("; ", listed),
-                                        more > 0 ? "; and %d more".formatted(more) : "")));
+        boolean isExplained = unread.stream().anyMatch(c -> !reason(c, header).isEmpty());
+        String words =
+                "%s read%s: %s%s"
+                        .formatted(
+                                unread.size() == 1
+                                        ? "A column with values was not"
+                                        : unread.size() + " columns with values were not",
+                                isExplained ? "" : ", because the header is not understood",
+                                String.join("; ", listed),
+                                more > 0 ? "; and %d more".formatted(more) : "");
+        return Optional.of(Problem.ofFile(ProblemCode.COLUMN_UNREAD, words));
     }
 
     private String words(int column, Header header, SheetRows sheets) {
@@ -78,7 +76,7 @@ final class UnreadColumns {
                 .formatted(
                         RowBlock.letters(column),
                         name.isEmpty() ? "without a header" : "'" + name + "'",
-                        count == 1 ? "1 value" : String.format(Locale.ROOT, "%,d values", count),
+                        Count.of(count, "value"),
                         isOneSheet ? count == 1 ? "row " : "rows " : "",
                         rows,
                         count > FIRST_ROWS ? ", …" : "",

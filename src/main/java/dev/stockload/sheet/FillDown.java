@@ -24,11 +24,7 @@ final class FillDown {
 
         Group(Set<HeaderField> filled, Header header, HeaderField... fields) {
             isFilled = Arrays.stream(fields).anyMatch(filled::contains);
-            columns =
-                    Arrays.stream(fields)
-                            .map(header::column)
-                            .filter(column -> column >= 0)
-                            .toList();
+            columns = Arrays.stream(fields).map(header::column).toList();
         }
 
         /** Remembers own cells, or adds those above; true if the row names something else. */

@@ -23,7 +23,7 @@ public final class ProductColumn {
     /** The distinct ids in row order; refuses a file that has something else in a row. */
     public static Set<Integer> read(Path file) throws IOException {
         try (UnpackedSheetFile opened = new UnpackedSheetFile(file, SheetOptions.none());
-                RowSource source = opened.firstVisible().rows()) {
+                RowSource source = opened.firstVisible().rows().get()) {
             Set<Integer> ids = new LinkedHashSet<>();
             RowBlock block = new RowBlock();
             int column = NONE;

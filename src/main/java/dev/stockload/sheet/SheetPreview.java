@@ -30,13 +30,12 @@ public record SheetPreview(List<String> sheets, List<Line> rows, int header) {
     public static SheetPreview read(Path file, SheetOptions options) throws IOException {
         try (UnpackedSheetFile opened = new UnpackedSheetFile(file, options)) {
             SheetBook book = opened.book();
-            SheetBook.Tab first = opened.firstVisible();
             String wanted = options.sheet().name();
             SheetBook.Tab shown =
                     book.visible().stream()
                             .filter(tab -> wanted != null && wanted.equals(tab.name()))
                             .findFirst()
-                            .orElse(first);
+                            .orElseGet(opened::firstVisible);
             RowBlock top = top(shown);
             return new SheetPreview(
                     book.visible().stream()
@@ -69,7 +68,7 @@ public record SheetPreview(List<String> sheets, List<Line> rows, int header) {
 
     private static RowBlock top(SheetBook.Tab tab) throws IOException {
         RowBlock block = new RowBlock();
-        try (RowSource source = tab.rows()) {
+        try (RowSource source = tab.rows().get()) {
             source.fill(block);
         }
         return block;

@@ -157,7 +157,7 @@ public final class StockSheet implements Closeable {
 
     private void warnOf(SheetBook.Tab unread) throws IOException {
         String name = unread.name();
-        try (RowSource source = unread.rows()) {
+        try (RowSource source = unread.rows().get()) {
             RowBlock block = new RowBlock();
             boolean more = source.fill(block);
             Optional<Header> other = new HeaderSearch(name, options.columns()).in(block);
@@ -240,9 +240,6 @@ public final class StockSheet implements Closeable {
             open.merged().forEach(cells -> merged.add(cells.movedDown(before)));
             open.close();
         }
-        if (!options.sheet().all()) {
-            return false;
-        }
         for (SheetBook.Tab tab = later.poll(); tab != null; tab = later.poll()) {
             HeaderSearch search = new HeaderSearch(tab.name(), options.columns());
             Optional<OpenSheet> next = OpenSheet.find(tab, search);
@@ -293,7 +290,7 @@ public final class StockSheet implements Closeable {
 
         private OpenSheet(SheetBook.Tab tab) throws IOException {
             this.tab = tab;
-            this.source = tab.rows();
+            this.source = tab.rows().get();
             this.rows =
                     new ReadAhead<>(
                             "read",

@@ -101,24 +101,21 @@ public final class WrittenSize {
         if (!found.isEmpty() && found.codePoints().allMatch(Character::isLetter)) {
             return "letters are not accepted, only whole numbers like 36 and ranges like 36-40";
         }
-        Optional<Size> meant = meant(found);
+        String plain = found.length() > LONGEST ? "" : plain(found);
+        Optional<Size> meant = meant(plain);
         if (meant.isPresent()) {
             return "write " + meant.get();
         }
-        if (found.length() <= LONGEST && HALF.matcher(plain(found)).matches()) {
+        if (HALF.matcher(plain).matches()) {
             return "half sizes are not accepted, only whole numbers like 36 and ranges like 36-40";
         }
-        if (found.length() <= LONGEST && OF_A_COUNTRY.matcher(plain(found)).matches()) {
+        if (OF_A_COUNTRY.matcher(plain).matches()) {
             return "sizes of other countries are not converted: write a whole number like 36";
         }
         return "write a whole number like 36 or a range like 36-40, each from 1 to " + Size.LARGEST;
     }
 
-    private static Optional<Size> meant(String found) {
-        if (found.length() > LONGEST) {
-            return Optional.empty();
-        }
-        String plain = plain(found);
+    private static Optional<Size> meant(String plain) {
         Matcher one = ONE_NUMBER.matcher(plain);
         if (one.matches()) {
             return Size.parse(one.group(1));

@@ -18,9 +18,14 @@ import java.nio.file.Path;
 
 class SheetLimitTest {
     private static final long MEGABYTE = 1 << 20;
-    private static final SheetLimit SMALL = SheetLimit.of(256 * MEGABYTE);
+    private static final SheetLimit SMALL = of(256 * MEGABYTE);
 
     @TempDir Path folder;
+
+    private static SheetLimit of(long memory) {
+        SheetLimit usual = SheetLimit.ofThisProcess();
+        return new SheetLimit(memory, usual.place(), usual.advice());
+    }
 
     @Test
     void a_million_rows_fit_into_256_megabytes() {
@@ -49,10 +54,7 @@ class SheetLimitTest {
 
     @Test
     void refuses_too_many_rows_with_any_memory() {
-        assertThatThrownBy(
-                        () ->
-                                SheetLimit.of(64_000 * MEGABYTE)
-                                        .check("a.csv", new Use(28_000_000, 1, 0, 0)))
+        assertThatThrownBy(() -> of(64_000 * MEGABYTE).check("a.csv", new Use(28_000_000, 1, 0, 0)))
                 .hasMessageContaining("more than 5,000,000 rows, too many for a stock sheet");
     }
 
@@ -76,7 +78,7 @@ class SheetLimitTest {
                     .append('\n');
         }
         Path file = Files.writeString(folder.resolve("a.csv"), rows);
-        SheetLimit limit = SheetLimit.of(5000 * 200);
+        SheetLimit limit = of(5000 * 200);
         assertThatThrownBy(() -> CheckedSheet.read(file, SheetOptions.none(), limit, count -> {}))
                 .isInstanceOf(UnusableSheetException.class)
                 .hasMessageContaining("does not fit into");

@@ -193,7 +193,7 @@ class MarkupBookTest {
         String page = "<table><tr><td>a</tr><tr style='display: none'><td>b</tr></table>";
         Path file = Files.writeString(folder.resolve("stock.xls"), page);
         try (SheetBook book = FileKind.of(file).open(file, SheetOptions.none()).read();
-                RowSource source = book.tabs().get(0).rows()) {
+                RowSource source = book.tabs().get(0).rows().get()) {
             assertThat(SheetText.of(source)).hasSize(2);
             assertThat(source.warnings(new TreeMap<>())).extracting(Problem::message).hasSize(1);
         }

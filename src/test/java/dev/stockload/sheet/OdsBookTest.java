@@ -238,7 +238,7 @@ class OdsBookTest {
             for (int tab : new int[] {0, 2, 3, 3, 1, 5, 4}) {
                 assertThat(SheetText.of(book, tab)).containsExactly("1: A=number " + tab);
             }
-            book.tabs().get(2).rows().close();
+            book.tabs().get(2).rows().get().close();
             assertThat(SheetText.of(book, 4)).containsExactly("1: A=number 4");
         }
     }
@@ -270,7 +270,7 @@ class OdsBookTest {
                                 + row.formatted("visible")
                                 + row.formatted("filter"));
         try (SheetBook book = new OdsBook(file, false).read();
-                RowSource source = book.tabs().get(0).rows()) {
+                RowSource source = book.tabs().get(0).rows().get()) {
             assertThat(SheetText.of(source)).hasSize(3);
             assertThat(source.warnings(new TreeMap<>()))
                     .extracting(Problem::message)

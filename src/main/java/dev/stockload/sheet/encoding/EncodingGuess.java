@@ -11,7 +11,6 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -90,7 +89,7 @@ final class EncodingGuess {
 
     private double cost(EncodingCandidate candidate, List<String> texts) {
         double[] costs = reading.costs(texts);
-        Arrays.setAll(costs, i -> costs[i] + candidate.languageCosts()[i]);
+        Arrays.setAll(costs, i -> costs[i] + candidate.cost(TextLikelihood.LetterPairs.ALL.get(i)));
         return candidate.rarity() + Arrays.stream(costs).min().orElseThrow();
     }
 
@@ -187,10 +186,9 @@ final class EncodingGuess {
      *
      * @param label its name for people; the charset may be its superset
      * @param rarity how much less likely it is than the usual ones, independent of the text
-     * @param languageCosts for each of {@link TextLikelihood.LetterPairs#ALL}, the extra cost of
-     *     that language in this encoding
+     * @param languages the languages that are written in it
      */
-    record EncodingCandidate(String label, Charset charset, double rarity, double[] languageCosts) {
+    record EncodingCandidate(String label, double rarity, Set<String> languages) {
         private static final Set<String> WESTERN =
                 Set.of(
                         "en", "de", "fr", "es", "it", "pt", "nl", "ca", "sv", "da", "nb", "fi",
@@ -204,59 +202,54 @@ final class EncodingGuess {
         private static final double UTF8_BY_CHANCE = 12;
 
         static final EncodingCandidate UTF8 =
-                new EncodingCandidate(
-                        "UTF-8",
-                        StandardCharsets.UTF_8,
-                        -UTF8_BY_CHANCE,
-                        new double[TextLikelihood.LetterPairs.ALL.size()]);
+                new EncodingCandidate("UTF-8", -UTF8_BY_CHANCE, Set.of());
 
         static final List<EncodingCandidate> ALL =
                 List.of(
                         UTF8,
-                        of("windows-1252", 0, WESTERN),
-                        of("windows-1250", 0, CENTRAL),
-                        of("windows-1251", 0, CYRILLIC),
-                        of("windows-1253", 0, Set.of("el")),
-                        of("windows-1254", 0, Set.of("tr")),
-                        of("windows-1255", 0, Set.of("he")),
-                        of("windows-1256", 0, Set.of("ar", "fa")),
-                        of("windows-1257", 1, Set.of("lv", "lt", "et")),
-                        of("windows-874", 1, Set.of("th")),
-                        of("GB18030", 0, Set.of("zh-Hans", "zh-Hant")),
-                        of("Big5", 0, Set.of("zh-Hant")),
-                        of("Shift_JIS", 0, Set.of("ja")),
-                        of("EUC-KR", 0, Set.of("ko")),
-                        of("EUC-JP", 2, Set.of("ja")),
-                        of("ISO-8859-15", 2, WESTERN),
-                        of("ISO-8859-1", 2, WESTERN),
-                        of("ISO-8859-2", 2, CENTRAL),
-                        of("ISO-8859-5", 3, CYRILLIC),
-                        of("ISO-8859-7", 2, Set.of("el")),
-                        of("ISO-8859-9", 2, Set.of("tr")),
-                        of("KOI8-R", 3, Set.of("ru")),
-                        of("KOI8-U", 4, Set.of("uk")),
-                        of("IBM850", 4, WESTERN),
-                        of("IBM852", 4, CENTRAL),
-                        of("IBM866", 4, Set.of("ru", "be")),
-                        of("MacRoman", 4, WESTERN));
+                        new EncodingCandidate("windows-1252", 0, WESTERN),
+                        new EncodingCandidate("windows-1250", 0, CENTRAL),
+                        new EncodingCandidate("windows-1251", 0, CYRILLIC),
+                        new EncodingCandidate("windows-1253", 0, Set.of("el")),
+                        new EncodingCandidate("windows-1254", 0, Set.of("tr")),
+                        new EncodingCandidate("windows-1255", 0, Set.of("he")),
+                        new EncodingCandidate("windows-1256", 0, Set.of("ar", "fa")),
+                        new EncodingCandidate("windows-1257", 1, Set.of("lv", "lt", "et")),
+                        new EncodingCandidate("windows-874", 1, Set.of("th")),
+                        new EncodingCandidate("GB18030", 0, Set.of("zh-Hans", "zh-Hant")),
+                        new EncodingCandidate("Big5", 0, Set.of("zh-Hant")),
+                        new EncodingCandidate("Shift_JIS", 0, Set.of("ja")),
+                        new EncodingCandidate("EUC-KR", 0, Set.of("ko")),
+                        new EncodingCandidate("EUC-JP", 2, Set.of("ja")),
+                        new EncodingCandidate("ISO-8859-15", 2, WESTERN),
+                        new EncodingCandidate("ISO-8859-1", 2, WESTERN),
+                        new EncodingCandidate("ISO-8859-2", 2, CENTRAL),
+                        new EncodingCandidate("ISO-8859-5", 3, CYRILLIC),
+                        new EncodingCandidate("ISO-8859-7", 2, Set.of("el")),
+                        new EncodingCandidate("ISO-8859-9", 2, Set.of("tr")),
+                        new EncodingCandidate("KOI8-R", 3, Set.of("ru")),
+                        new EncodingCandidate("KOI8-U", 4, Set.of("uk")),
+                        new EncodingCandidate("IBM850", 4, WESTERN),
+                        new EncodingCandidate("IBM852", 4, CENTRAL),
+                        new EncodingCandidate("IBM866", 4, Set.of("ru", "be")),
+                        new EncodingCandidate("MacRoman", 4, WESTERN));
 
-        private static EncodingCandidate of(String label, double rarity, Set<String> languages) {
-            double[] costs =
-                    TextLikelihood.LetterPairs.ALL.stream()
-                            .mapToDouble(
-                                    each -> languages.contains(each.name()) ? 0 : FOREIGN_LANGUAGE)
-                            .toArray();
-            return new EncodingCandidate(
-                    label, CsvEncoding.larger(Charset.forName(label)), rarity, costs);
+        Charset charset() {
+            return CsvEncoding.larger(Charset.forName(label));
+        }
+
+        /** The extra cost of a language in this encoding; UTF-8 has every language. */
+        double cost(TextLikelihood.LetterPairs language) {
+            return this == UTF8 || languages.contains(language.name()) ? 0 : FOREIGN_LANGUAGE;
         }
 
         boolean isSingleByte() {
-            return charset.newEncoder().maxBytesPerChar() == 1;
+            return charset().newEncoder().maxBytesPerChar() == 1;
         }
 
         /** The decoded cells, null if one of them is not valid in this encoding. */
         List<String> read(List<byte[]> cells) {
-            CharsetDecoder decoder = CsvEncoding.strict(charset);
+            CharsetDecoder decoder = CsvEncoding.strict(charset());
             List<String> texts = new ArrayList<>();
             try {
                 for (byte[] cell : cells) {

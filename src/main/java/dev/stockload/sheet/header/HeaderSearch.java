@@ -5,12 +5,14 @@ import dev.stockload.sheet.rows.UnusableSheetException;
 import dev.stockload.stock.Size;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.StringJoiner;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Finds the header of a sheet: the first row, near the top, that names the required columns. */
 public final class HeaderSearch {
@@ -93,14 +95,10 @@ public final class HeaderSearch {
     }
 
     public static int closest(RowBlock block, Map<HeaderField, String> named) {
-        int best = 0;
-        for (int row = 1; row < block.size() && row < ROWS; row++) {
-            Candidate before = Candidate.of(block, best, named);
-            if (Candidate.of(block, row, named).closeness() > before.closeness()) {
-                best = row;
-            }
-        }
-        return best;
+        return IntStream.range(0, Math.min(block.size(), ROWS))
+                .boxed()
+                .max(Comparator.comparingInt(row -> Candidate.of(block, row, named).closeness()))
+                .orElse(0);
     }
 
     /**
@@ -135,17 +133,14 @@ public final class HeaderSearch {
         if (best == null) {
             return "has no header in %s, which are empty".formatted(place);
         }
-        StringJoiner columns = new StringJoiner(", ");
-        best.columns.stream()
-                .filter(column -> !column.name().isEmpty())
-                .limit(20)
-                .forEach(column -> columns.add("'" + column.name() + "'"));
+        String columns =
+                best.columns.stream()
+                        .filter(column -> !column.name().isEmpty())
+                        .limit(20)
+                        .map(column -> "'" + column.name() + "'")
+                        .collect(Collectors.joining(", "));
         return "has no header in %s: row %d comes closest, but lacks %s; it has %s"
-                .formatted(
-                        place,
-                        best.row,
-                        String.join(" and ", best.missing()),
-                        shorten(columns.toString()));
+                .formatted(place, best.row, String.join(" and ", best.missing()), shorten(columns));
     }
 
     private static String shorten(String text) {

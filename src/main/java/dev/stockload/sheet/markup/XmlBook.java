@@ -79,7 +79,7 @@ abstract class XmlBook extends SheetBook {
 
     final void addTab(String name, boolean visible) {
         int place = tabs.size();
-        tabs.add(new Tab(name, visible, () -> guarded(() -> rows(place))));
+        addTab(name, visible, () -> rows(place));
     }
 
     private RowSource rows(int place) throws IOException, XMLStreamException {

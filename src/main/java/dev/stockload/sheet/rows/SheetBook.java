@@ -14,13 +14,12 @@ public abstract class SheetBook implements Closeable {
     public static final String ANOTHER_COPY =
             "save it again in the program that made it, or get a new copy";
 
-    /** One sheet; a CSV file is a single sheet without a name. */
-    public record Tab(String name, boolean visible, IOSupplier<RowSource> source) {
-        /** Only one sheet of a book can be open at a time. */
-        public RowSource rows() throws IOException {
-            return source.get();
-        }
-    }
+    /**
+     * One sheet; a CSV file is a single sheet without a name.
+     *
+     * @param rows opens it; only one sheet of a book can be open at a time
+     */
+    public record Tab(String name, boolean visible, IOSupplier<RowSource> rows) {}
 
     protected final List<Tab> tabs = new ArrayList<>();
     protected final Path file;
@@ -55,6 +54,10 @@ public abstract class SheetBook implements Closeable {
         } catch (Exception | StackOverflowError e) {
             throw damaged(e);
         }
+    }
+
+    protected final void addTab(String name, boolean visible, Callable<RowSource> rows) {
+        tabs.add(new Tab(name, visible, () -> guarded(rows)));
     }
 
     protected UnusableSheetException damaged(Throwable fault) {

@@ -1,7 +1,6 @@
 package dev.stockload.sheet.xls;
 
 import dev.stockload.sheet.rows.CellFormats;
-import dev.stockload.sheet.rows.RowSource;
 import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
@@ -54,10 +53,6 @@ public final class XlsBook extends SheetBook {
         super("Excel workbook (.xls)", file);
     }
 
-    private RowSource rows(int position) {
-        return guarded(() -> new XlsRows(this, records(position)));
-    }
-
     private String streamName() {
         DirectoryNode root = container.getRoot();
         for (String candidate : InternalWorkbook.WORKBOOK_DIR_ENTRY_NAMES) {
@@ -94,7 +89,7 @@ public final class XlsBook extends SheetBook {
             int position = sheet.getPositionOfBof();
             if (bofAt(position).getType() == BOFRecord.TYPE_WORKSHEET) {
                 boolean isVisible = !sheet.isHidden() && !sheet.isVeryHidden();
-                tabs.add(new Tab(sheet.getSheetname(), isVisible, () -> rows(position)));
+                addTab(sheet.getSheetname(), isVisible, () -> new XlsRows(this, records(position)));
             }
         }
     }

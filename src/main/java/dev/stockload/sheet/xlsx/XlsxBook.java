@@ -4,7 +4,6 @@ import dev.stockload.sheet.markup.WorkbookParts;
 import dev.stockload.sheet.markup.Xml;
 import dev.stockload.sheet.rows.CellBuffer;
 import dev.stockload.sheet.rows.CellFormats;
-import dev.stockload.sheet.rows.RowSource;
 import dev.stockload.sheet.rows.SheetBook;
 import dev.stockload.sheet.rows.UnusableSheetException;
 
@@ -110,17 +109,13 @@ public final class XlsxBook extends SheetBook {
         }
         String state = Xml.attribute(xml, "state");
         boolean isVisible = state == null || state.equals("visible");
-        tabs.add(new Tab(name, isVisible, () -> rows(part)));
+        addTab(name, isVisible, () -> new XlsxRows(parts.open(part), this));
     }
 
     /** The part with this relation to the workbook; may be null. */
     private InputStream related(Relations relations, String type) throws IOException {
         String part = relations.first(type);
         return part == null ? null : parts.open(part);
-    }
-
-    private RowSource rows(String part) {
-        return guarded(() -> new XlsxRows(parts.open(part), this));
     }
 
     @Override

@@ -30,7 +30,7 @@ public final class SheetText {
     }
 
     public static List<String> of(SheetBook book, int tab) throws IOException {
-        try (RowSource rows = book.tabs().get(tab).rows()) {
+        try (RowSource rows = book.tabs().get(tab).rows().get()) {
             return of(rows);
         }
     }

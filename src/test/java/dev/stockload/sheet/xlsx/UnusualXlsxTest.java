@@ -216,7 +216,7 @@ class UnusualXlsxTest {
                         .formatted(cell);
         Path file = XlsxPackage.of(rows).write(folder.resolve("a.xlsx"));
         try (SheetBook book = new XlsxBook(file).read();
-                RowSource source = book.tabs().get(0).rows()) {
+                RowSource source = book.tabs().get(0).rows().get()) {
             assertThat(SheetText.of(source)).hasSize(3);
             assertThat(source.warnings(new TreeMap<>()))
                     .extracting(Problem::message)
@@ -235,7 +235,7 @@ class UnusualXlsxTest {
                         .collect(Collectors.joining());
         Path file = XlsxPackage.of(rows).write(folder.resolve("a.xlsx"));
         try (SheetBook book = new XlsxBook(file).read();
-                RowSource source = book.tabs().get(0).rows()) {
+                RowSource source = book.tabs().get(0).rows().get()) {
             RowBlock block = new RowBlock();
             int read = 0;
             boolean more = true;
